@@ -1,0 +1,126 @@
+//! Suspended work as a value.
+//!
+//! A frame is a rulebook procedure at a named step, or a card program at a `pc`; the agenda is a stack of frames.
+//! [`advance`] runs the top frame until a frame asks. So a state can be cloned, compared, hashed,
+//! stored and resumed in the middle of any effect: there are no closures, coroutines or threads to lose.
+
+use arrayvec::ArrayVec;
+use serde::Serialize;
+
+use crate::choice::Choice;
+
+/// Frames run for one answer before the game counts as running away.
+pub const MAX_STEPS: u32 = 100_000;
+
+/// A stack of at most `N` frames, stored in place.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Agenda<F, const N: usize>(ArrayVec<F, N>);
+
+impl<F: Copy, const N: usize> Agenda<F, N> {
+    /// Nothing to do.
+    pub fn new() -> Self {
+        Agenda(ArrayVec::new_const())
+    }
+
+    /// Puts work on top.
+    #[inline]
+    pub fn push(&mut self, frame: F) -> Result<(), Fault> {
+        self.0.try_push(frame).map_err(|_| Fault::TooDeep)
+    }
+
+    /// Takes the top frame off.
+    #[inline]
+    pub fn pop(&mut self) -> Option<F> {
+        self.0.pop()
+    }
+
+    /// The top frame.
+    #[inline]
+    pub fn top(&self) -> Option<&F> {
+        self.0.last()
+    }
+
+    /// The top frame, to be changed in place.
+    #[inline]
+    pub fn top_mut(&mut self) -> Option<&mut F> {
+        self.0.last_mut()
+    }
+
+    /// Every frame, the bottom first.
+    pub fn frames(&self) -> &[F] {
+        &self.0
+    }
+
+    /// Every frame, to be changed in place.
+    pub fn frames_mut(&mut self) -> &mut [F] {
+        &mut self.0
+    }
+
+    /// Drops the frames above the lowest `n`.
+    #[inline]
+    pub fn truncate(&mut self, n: usize) {
+        self.0.truncate(n);
+    }
+
+    /// How many frames.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there is nothing to do.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<F: Copy, const N: usize> Default for Agenda<F, N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What running a frame comes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// The agenda goes on with its top frame.
+    GoesOn,
+    /// A frame has asked and waits for the answer, or the game is over.
+    Waits,
+}
+
+/// Why a game cannot go on although the rules say it should. A defect of rules or cards, reported instead of a hang.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fault {
+    /// Effects nested deeper than the agenda holds.
+    #[error("effects are nested too deeply")]
+    TooDeep,
+    /// More than [`MAX_STEPS`] frames for one answer.
+    #[error("an effect goes on without end")]
+    RunAway,
+    /// A frame met something that the rules rule out.
+    #[error("the game is in a position that the rules rule out")]
+    Impossible,
+}
+
+/// A game that [`advance`] can run: state, rules, dice and sink together.
+pub trait Machine {
+    /// Takes the top frame off the agenda and runs it. The frame goes on by pushing itself or others; it stops by pushing
+    /// itself, noting what it asks, and returning [`Flow::Waits`]. `answer` is there only if this frame has asked.
+    ///
+    /// Frames are pushed where they stay and read field by field: returning them by value costs a copy through memory
+    /// that stalls the processor (measured: half the speed of a playout).
+    fn step(&mut self, answer: Option<Choice>) -> Result<Flow, Fault>;
+}
+
+/// Runs the agenda until a frame waits.
+#[inline]
+pub fn advance<M: Machine>(machine: &mut M, mut answer: Option<Choice>) -> Result<(), Fault> {
+    for _ in 0..MAX_STEPS {
+        if machine.step(answer.take())? == Flow::Waits {
+            return Ok(());
+        }
+    }
+    Err(Fault::RunAway)
+}

@@ -1,0 +1,121 @@
+//! Questions. There are nine shapes and no more: every client, bot and protocol is written once.
+
+use serde::{Deserialize, Serialize};
+
+use crate::agenda::Fault;
+use crate::event::Clause;
+use crate::seat::{Seat, SeatSet};
+
+/// The shape of a question: how its answers look, not what they mean. A new card never adds one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// Yes or no.
+    May,
+    /// One of these cards, seats or objects; `Done` where enough are picked.
+    Pick,
+    /// A number.
+    Amount,
+    /// One of several named ways.
+    Mode,
+    /// Which comes next.
+    Order,
+    /// What to pay with.
+    Pay,
+    /// Act now, or pass.
+    Priority,
+    /// Name a card.
+    Name,
+    /// A roll of a die with so many sides; asked of chance.
+    Roll,
+}
+
+/// A question of a game, declared once: its shape, its words, its clause.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Question {
+    /// A short name for machines and scenarios: `act`.
+    pub name: &'static str,
+    /// How its answers look.
+    pub shape: Shape,
+    /// What to put before an answer in a line of text: `play` in `play Attack`.
+    pub verb: &'static str,
+    /// The word for [`crate::Choice::Done`] here, such as `end`; empty where it is never an answer.
+    pub done: &'static str,
+    /// The words for yes and no, where the shape is [`Shape::May`].
+    pub yes_no: (&'static str, &'static str),
+    /// The question in words, to the seat that is asked.
+    pub prompt: &'static str,
+    /// The clause that asks it.
+    pub clause: Clause,
+}
+
+/// The place of a question in [`crate::GameInfo::questions`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct QuestionId(pub u8);
+
+/// Who is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Actor {
+    /// A player.
+    Seat(Seat),
+    /// The dice.
+    Chance,
+}
+
+/// A question that waits for its answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Ask {
+    /// Who is asked.
+    pub who: Actor,
+    /// What is asked.
+    pub question: QuestionId,
+    /// For a roll, the number of sides; else 0.
+    pub sides: u16,
+    /// How many questions of the same command have been answered before this one. From 1 on the seat can step back
+    /// ([`crate::Game::rewind`]), and nobody else has seen anything yet.
+    pub step: u8,
+}
+
+impl Ask {
+    /// A question to a seat, the first of its command.
+    #[inline]
+    pub const fn seat(seat: Seat, question: QuestionId) -> Self {
+        Ask { who: Actor::Seat(seat), question, sides: 0, step: 0 }
+    }
+
+    /// The same as a later part of a command.
+    #[inline]
+    pub const fn step(mut self, step: u8) -> Self {
+        self.step = step;
+        self
+    }
+
+    /// A roll.
+    #[inline]
+    pub const fn roll(question: QuestionId, sides: u16) -> Self {
+        Ask { who: Actor::Chance, question, sides, step: 0 }
+    }
+}
+
+/// What a game waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pending {
+    /// An answer.
+    Ask(Ask),
+    /// Nothing: it is over.
+    Over(Outcome),
+    /// Nothing: it cannot go on.
+    Fault(Fault),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winners: SeatSet,
+    /// The clause that ended it.
+    pub clause: Clause,
+}

@@ -1,0 +1,115 @@
+//! The cards of a game by kind: names, and which card numbers are copies of which kind.
+
+use serde::{Deserialize, Serialize};
+
+use crate::cardset::{CardId, CardSet};
+
+/// A card kind ("Attack"), by its place in the [`Catalog`]. Copies of a kind are interchangeable.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct KindId(pub u16);
+
+impl KindId {
+    /// As an index into a table by kind.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The kinds of a game in a fixed order, with neighbouring card numbers for the copies of each.
+///
+/// ```
+/// use runehall_engine::{Catalog, KindId};
+/// let catalog = Catalog::<1>::new([("Attack", 10), ("Banish", 2)].map(|(name, n)| (name.to_owned(), n))).unwrap();
+/// assert_eq!(catalog.all().len(), 12);
+/// assert_eq!(catalog.find("banish"), Some(KindId(1)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Catalog<const W: usize> {
+    names: Vec<String>,
+    copies: Vec<CardSet<W>>,
+    kind_of: Vec<KindId>,
+}
+
+impl<const W: usize> Catalog<W> {
+    /// Numbers the copies of each kind in order. The error is the number of cards, if it is more than fit.
+    pub fn new(kinds: impl IntoIterator<Item = (String, u8)>) -> Result<Self, usize> {
+        let (mut names, mut counts, mut kind_of) = (vec![], vec![], vec![]);
+        for (name, count) in kinds {
+            kind_of.extend(std::iter::repeat_n(KindId(names.len() as u16), usize::from(count)));
+            names.push(name);
+            counts.push(count);
+        }
+        if kind_of.len() > (64 * W).min(256) {
+            return Err(kind_of.len());
+        }
+        let mut from = 0u8;
+        let copies = counts
+            .into_iter()
+            .map(|count| {
+                let set = (0..count).map(|i| CardId(from + i)).collect();
+                from = from.wrapping_add(count);
+                set
+            })
+            .collect();
+        Ok(Catalog { names, copies, kind_of })
+    }
+
+    /// The kind of a card.
+    #[inline]
+    pub fn kind_of(&self, card: CardId) -> KindId {
+        self.kind_of[usize::from(card.0)]
+    }
+
+    /// All copies of a kind.
+    #[inline]
+    pub fn copies(&self, kind: KindId) -> CardSet<W> {
+        self.copies[kind.index()]
+    }
+
+    /// The printed name of a kind.
+    pub fn name(&self, kind: KindId) -> &str {
+        &self.names[kind.index()]
+    }
+
+    /// The names of all kinds, in order.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// The kind with this name, whatever its capitals.
+    pub fn find(&self, name: &str) -> Option<KindId> {
+        self.names.iter().position(|n| n.eq_ignore_ascii_case(name)).map(|i| KindId(i as u16))
+    }
+
+    /// How many kinds.
+    pub fn n_kinds(&self) -> usize {
+        self.names.len()
+    }
+
+    /// How many cards.
+    pub fn n_cards(&self) -> usize {
+        self.kind_of.len()
+    }
+
+    /// Every card.
+    pub fn all(&self) -> CardSet<W> {
+        self.copies.iter().fold(CardSet::EMPTY, |all, &copies| all | copies)
+    }
+
+    /// The kinds present in a set, ascending, each once: two copies of a kind are one option.
+    #[inline]
+    pub fn kinds_in(&self, mut set: CardSet<W>) -> impl Iterator<Item = KindId> + '_ {
+        std::iter::from_fn(move || {
+            let kind = self.kind_of(set.first()?);
+            set -= self.copies(kind);
+            Some(kind)
+        })
+    }
+
+    /// The kinds of a set in order, copies repeated.
+    pub fn list(&self, set: CardSet<W>) -> Vec<KindId> {
+        set.iter().map(|card| self.kind_of(card)).collect()
+    }
+}

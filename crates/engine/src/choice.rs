@@ -1,0 +1,186 @@
+//! Answers, and their text form.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::ask::Question;
+use crate::catalog::KindId;
+use crate::seat::{Seat, SeatSet};
+
+/// The answer to a question. The order of the variants is the order in which options are listed.
+///
+/// Two text forms: [`Choice::text`] with the words of the game ("Attack", "Billy", "end"), which people read and write,
+/// and `Display` with bare numbers, which needs nothing to be read back:
+///
+/// ```
+/// use runehall_engine::{Choice, KindId};
+/// let choice = Choice::Card(KindId(3));
+/// assert_eq!(choice.to_string(), "card:3");
+/// assert_eq!("card:3".parse(), Ok(choice));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Choice {
+    /// No.
+    No,
+    /// Yes.
+    Yes,
+    /// A card of this kind.
+    Card(KindId),
+    /// An object on the table, by its public number.
+    Object(u16),
+    /// A player.
+    Seat(Seat),
+    /// So much.
+    Amount(u16),
+    /// This one of several ways.
+    Mode(u8),
+    /// The face of a die, or the card of a shuffled pile, from 0.
+    Roll(u16),
+    /// Enough; pass; end.
+    Done,
+}
+
+impl Choice {
+    /// The choice in the words of its question, the game and the table.
+    pub fn text(self, question: &Question, words: &dyn Words) -> String {
+        match self {
+            Choice::No => question.yes_no.1.to_owned(),
+            Choice::Yes => question.yes_no.0.to_owned(),
+            Choice::Done => question.done.to_owned(),
+            Choice::Card(kind) => words.card(kind),
+            Choice::Seat(seat) => words.seat(seat),
+            Choice::Amount(n) => n.to_string(),
+            Choice::Object(_) | Choice::Mode(_) | Choice::Roll(_) => words.other(self),
+        }
+    }
+
+    /// Whether an answer written as `text` means this choice: its own words (whatever the capitals), or the bare form.
+    pub fn is_text(self, text: &str, question: &Question, words: &dyn Words) -> bool {
+        let text = text.trim();
+        self.text(question, words).eq_ignore_ascii_case(text) || text.parse() == Ok(self)
+    }
+}
+
+/// The words of a game and a table, for [`Choice::text`].
+pub trait Words {
+    /// The name of a card.
+    fn card(&self, kind: KindId) -> String;
+    /// The name of a player.
+    fn seat(&self, seat: Seat) -> String;
+    /// An object, mode or roll at the present question.
+    fn other(&self, choice: Choice) -> String;
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Choice::No => f.write_str("no"),
+            Choice::Yes => f.write_str("yes"),
+            Choice::Done => f.write_str("done"),
+            Choice::Card(KindId(n)) => write!(f, "card:{n}"),
+            Choice::Object(n) => write!(f, "object:{n}"),
+            Choice::Seat(Seat(n)) => write!(f, "seat:{n}"),
+            Choice::Amount(n) => write!(f, "amount:{n}"),
+            Choice::Mode(n) => write!(f, "mode:{n}"),
+            Choice::Roll(n) => write!(f, "roll:{n}"),
+        }
+    }
+}
+
+/// A text that is no choice.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "`{0}` is no choice: expected `yes`, `no`, `done`, or one of card, object, seat, amount, mode, roll with a number, such as `card:3`"
+)]
+pub struct NoChoice(pub String);
+
+impl FromStr for Choice {
+    type Err = NoChoice;
+
+    fn from_str(text: &str) -> Result<Self, NoChoice> {
+        let bad = || NoChoice(text.to_owned());
+        let choice = match text {
+            "no" => Choice::No,
+            "yes" => Choice::Yes,
+            "done" => Choice::Done,
+            _ => {
+                let (word, digits) = text.split_once(':').ok_or_else(bad)?;
+                let n: u16 = digits.parse().map_err(|_| bad())?;
+                let small = || u8::try_from(n).map_err(|_| bad());
+                match word {
+                    "card" => Choice::Card(KindId(n)),
+                    "object" => Choice::Object(n),
+                    "seat" => Choice::Seat(Seat(small()?)),
+                    "amount" => Choice::Amount(n),
+                    "mode" => Choice::Mode(small()?),
+                    "roll" => Choice::Roll(n),
+                    _ => return Err(bad()),
+                }
+            }
+        };
+        // One spelling for one choice: no leading zeros or signs.
+        if choice.to_string() == text { Ok(choice) } else { Err(bad()) }
+    }
+}
+
+impl Serialize for Choice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Choice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// The legal answers to a question, in a buffer that is used again and again.
+pub type Options = Vec<Choice>;
+
+/// What may happen at a table outside of the questions.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Interrupt {
+    /// This seat gives up, or was removed.
+    Resign(Seat),
+    /// These seats agree to a draw.
+    AgreeDraw(SeatSet),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bare_form_round_trips() {
+        let choices = [
+            Choice::No,
+            Choice::Yes,
+            Choice::Done,
+            Choice::Card(KindId(0)),
+            Choice::Object(u16::MAX),
+            Choice::Seat(Seat(3)),
+            Choice::Amount(12),
+            Choice::Mode(255),
+            Choice::Roll(59),
+        ];
+        for choice in choices {
+            assert_eq!(choice.to_string().parse(), Ok(choice));
+        }
+    }
+
+    #[test]
+    fn other_spellings_are_refused() {
+        for text in ["", "card", "card:", "card:03", "card:+3", "card:70000", "seat:300", "Card:3", "deal:3", "yes "] {
+            assert_eq!(text.parse::<Choice>(), Err(NoChoice(text.to_owned())));
+        }
+    }
+
+    #[test]
+    fn a_choice_is_small() {
+        assert!(size_of::<Choice>() <= 8);
+    }
+}

@@ -1,0 +1,201 @@
+//! The contract between a game and everything that plays it.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use serde::Serialize;
+
+use crate::ask::{Pending, Question};
+use crate::catalog::KindId;
+use crate::choice::{Choice, Interrupt, Options};
+use crate::dice::Dice;
+use crate::event::{Message, Sink};
+use crate::given::{Given, GivenError};
+use crate::refusal::Refusal;
+use crate::seat::{Seat, Viewer};
+use crate::setup::{OptionInfo, Setup, SetupError};
+use crate::view::View;
+
+/// What a game says of itself, all of it constant.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct GameInfo {
+    /// The name for commands and files: `zun`.
+    pub name: &'static str,
+    /// The name for people: `Runes of Zun`.
+    pub title: &'static str,
+    /// The prefix of its clauses: `ZUN`.
+    pub clauses: &'static str,
+    /// How few and how many may play.
+    pub seats: (u8, u8),
+    /// Its modes by name, the default first.
+    pub modes: &'static [&'static str],
+    /// Its table options.
+    pub options: &'static [OptionInfo],
+    /// Every question it asks.
+    pub questions: &'static [Question],
+    /// Every event it tells of.
+    pub messages: &'static [Message],
+}
+
+/// A card for people who look at it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CardInfo {
+    /// Its name.
+    pub name: String,
+    /// How many copies.
+    pub count: u8,
+    /// Type, charms, costs: what stands beside the text, as in the card file.
+    pub attributes: String,
+    /// Its text, which is its program.
+    pub text: String,
+    /// The text as a tree.
+    pub tree: String,
+    /// The tree as flat ops.
+    pub ops: String,
+}
+
+/// A word or phrase of a game's card language.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Word {
+    /// The phrase, with its holes.
+    pub phrase: String,
+    /// What kind of part it is.
+    pub kind: String,
+    /// What it means.
+    pub meaning: String,
+    /// The clause that says so.
+    pub clause: String,
+    /// A text that uses it.
+    pub example: String,
+}
+
+/// Something wrong in a card file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Problem {
+    /// A stable code, such as `C014`.
+    pub code: String,
+    /// In which file.
+    pub file: String,
+    /// In which line, from 1.
+    pub line: usize,
+    /// At which character of the line, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub message: String,
+    /// What would be right.
+    pub help: Option<String>,
+    /// All of it for people, with the line and a pointer to the place; no colour.
+    pub rendered: String,
+}
+
+/// A game. One loop plays any of them: look at [`Game::pending`], list [`Game::options`], [`Game::apply`] one.
+///
+/// What an implementor owes, at every state that random play can reach (`testkit` checks all of it):
+/// options are sorted, unique and never empty; each of them is accepted and everything else refused with the state
+/// untouched; cards are conserved; games end; the view, options and events of a seat are the same in every world that
+/// [`Game::resample`] makes for it; and nothing is allocated after the first few games when events are off.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// Cards, programs and tables: immutable, shared.
+    type Rules: Send + Sync + Debug;
+    /// The whole truth between two answers: plain data.
+    type State: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// What it says of itself.
+    fn info() -> &'static GameInfo;
+
+    /// Sets up a game and runs it to its first question. Reports all that is wrong with the setup at once.
+    fn start<D: Dice + ?Sized, S: Sink>(
+        rules: &Self::Rules,
+        setup: &Setup,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<Self::State, SetupError>;
+
+    /// Makes the state that a scenario describes. Reports all that is wrong with it at once.
+    fn arrange<D: Dice + ?Sized>(
+        rules: &Self::Rules,
+        setup: &Setup,
+        given: &Given,
+        dice: &mut D,
+    ) -> Result<Self::State, Vec<GivenError>>;
+
+    /// What the game waits for.
+    fn pending(state: &Self::State) -> Pending;
+
+    /// Fills `out` with all legal answers to the pending question, sorted. Empty only when nothing is asked.
+    fn options(rules: &Self::Rules, state: &Self::State, out: &mut Options);
+
+    /// Why a choice is not legal now; `None` if it is.
+    fn why_not(rules: &Self::Rules, state: &Self::State, choice: Choice) -> Option<Refusal>;
+
+    /// Answers the pending question. An error leaves the state as it was.
+    fn apply<D: Dice + ?Sized, S: Sink>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        choice: Choice,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Refusal> {
+        match Self::why_not(rules, state, choice) {
+            Some(refusal) => Err(refusal),
+            None => {
+                Self::apply_trusted(rules, state, choice, dice, sink);
+                Ok(())
+            }
+        }
+    }
+
+    /// Answers the pending question with a choice the caller took from [`Game::options`]. Any other choice may end the
+    /// game in a [`crate::Fault`], but never panics.
+    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        choice: Choice,
+        dice: &mut D,
+        sink: &mut S,
+    );
+
+    /// Steps back to the first question of the command that is being given. False if none is.
+    fn rewind(rules: &Self::Rules, state: &mut Self::State) -> bool;
+
+    /// A player leaves or a draw is agreed, outside of the questions. An error leaves the state as it was.
+    fn interrupt<D: Dice + ?Sized, S: Sink>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        interrupt: Interrupt,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Refusal>;
+
+    /// What a viewer may know.
+    fn view(rules: &Self::Rules, state: &Self::State, viewer: Viewer) -> View;
+
+    /// Another world that the seat cannot tell from this one. A command that somebody else is giving is taken back to its
+    /// beginning, because the seat does not know it. Deals through [`crate::Table::resample`].
+    fn resample<D: Dice + ?Sized>(rules: &Self::Rules, state: &Self::State, seat: Seat, dice: &mut D) -> Self::State;
+
+    /// The kind of card that face `roll` of the pending roll would bring, if it is a card that is rolled for.
+    fn rolled_card(rules: &Self::Rules, state: &Self::State, roll: u16) -> Option<KindId>;
+
+    /// The names of all card kinds, by [`crate::KindId`].
+    fn card_names(rules: &Self::Rules) -> &[String];
+
+    /// Checks what must always hold of a state, such as the conservation of cards. The error says what does not.
+    fn audit(rules: &Self::Rules, state: &Self::State) -> Result<(), String>;
+
+    /// The number of turns begun so far.
+    fn turns(state: &Self::State) -> u32;
+
+    /// Loads the rules from card files, given as `(file name, text)`; from none, the cards that come with the game.
+    /// Reports all that is wrong at once.
+    fn load(files: &[(String, String)]) -> Result<Self::Rules, Vec<Problem>>;
+
+    /// A card kind: its text and how it was understood.
+    fn card(rules: &Self::Rules, kind: KindId) -> CardInfo;
+
+    /// The words its card texts are made of.
+    fn vocabulary() -> Vec<Word>;
+
+    /// A hash of everything in the rules that can change the course of a game.
+    fn rules_hash(rules: &Self::Rules) -> [u8; 32];
+}

@@ -1,0 +1,190 @@
+//! Positions in words: what the `given` block of a scenario says, before a game makes a state of it.
+
+use strsim::damerau_levenshtein;
+
+use crate::seat::{Seat, SeatSet};
+
+/// A position as written. [`crate::Game::arrange`] turns it into a state or says what is wrong with it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Given {
+    /// The players' names, in order of their seats.
+    pub names: Vec<String>,
+    /// What is said, in the order it was written.
+    pub facts: Vec<GivenFact>,
+}
+
+/// One thing said of a position: `Alex: hp 12` or `draw pile: 46 cards`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GivenFact {
+    /// About which player; `None` for the whole table.
+    pub seat: Option<Seat>,
+    /// Its name: `hp`, `hand`, `draw pile` …
+    pub name: String,
+    /// The rest, as written.
+    pub value: String,
+    /// In which line of the file.
+    pub line: usize,
+}
+
+/// A position that cannot be: where, why, and what would do.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}")]
+pub struct GivenError {
+    /// In which line.
+    pub line: usize,
+    /// What is wrong.
+    pub what: String,
+    /// What would be right.
+    pub help: Option<String>,
+}
+
+impl GivenFact {
+    /// An error about this fact.
+    pub fn error(&self, what: impl Into<String>) -> GivenError {
+        GivenError { line: self.line, what: what.into(), help: None }
+    }
+
+    /// The value as a number within bounds.
+    pub fn number(&self, least: u32, most: u32) -> Result<u32, GivenError> {
+        match self.value.trim().parse() {
+            Ok(n) if (least..=most).contains(&n) => Ok(n),
+            _ => Err(self.error(format!(
+                "`{}` of `{}` is no number from {least} to {most}",
+                self.value.trim(),
+                self.name
+            ))),
+        }
+    }
+
+    /// The value as `N cards`, if it has that form.
+    pub fn card_count(&self) -> Option<u32> {
+        let (n, word) = self.value.trim().split_once(' ')?;
+        matches!(word.trim(), "card" | "cards").then(|| n.parse().ok())?
+    }
+
+    /// The value as one player.
+    pub fn seat(&self, names: &[String]) -> Result<Seat, GivenError> {
+        find_seat(self.value.trim(), names).ok_or_else(|| GivenError {
+            line: self.line,
+            what: format!("`{}` is no player", self.value.trim()),
+            help: suggest(self.value.trim(), names.iter().map(String::as_str)),
+        })
+    }
+
+    /// The value as a list of cards: see [`parse_items`].
+    pub fn items(&self, names: &[String]) -> Result<Vec<Item>, GivenError> {
+        parse_items(&self.value, names).map_err(|what| self.error(what))
+    }
+}
+
+/// A card, or cards lying together, as written: `Daze + Share by Alex on Billy & Drew x2`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Item {
+    /// The first card.
+    pub card: String,
+    /// The cards laid with it.
+    pub with: Vec<String>,
+    /// What is said of it: `by`, `on` …
+    pub notes: Vec<(String, SeatSet)>,
+    /// How many of it.
+    pub count: u32,
+}
+
+/// The words that may stand between a card and players.
+const NOTES: [&str; 4] = ["by", "on", "for", "from"];
+
+/// Reads a list of cards separated by commas: `Attack, Boost x2`, `Daze + Share by Alex on Billy & Drew`, `nothing`.
+pub fn parse_items(text: &str, names: &[String]) -> Result<Vec<Item>, String> {
+    let text = text.trim();
+    if text == "nothing" {
+        return Ok(vec![]);
+    }
+    text.split(',').map(|item| parse_item(item.trim(), names)).collect()
+}
+
+fn parse_item(text: &str, names: &[String]) -> Result<Item, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (words, count) = match words.split_last() {
+        Some((last, rest))
+            if last.len() > 1 && last.starts_with('x') && last[1..].bytes().all(|b| b.is_ascii_digit()) =>
+        {
+            (rest, last[1..].parse().map_err(|_| format!("`{last}` is too many"))?)
+        }
+        _ => (&words[..], 1),
+    };
+    let mut parts: Vec<(Option<&str>, Vec<&str>)> = vec![(None, vec![])];
+    for &word in words {
+        if NOTES.contains(&word) {
+            parts.push((Some(word), vec![]));
+        } else if let Some((_, part)) = parts.last_mut() {
+            part.push(word);
+        }
+    }
+    let cards = parts.remove(0).1.join(" ");
+    let mut cards = cards.split('+').map(|card| card.trim().to_owned());
+    let card = cards.next().filter(|card| !card.is_empty()).ok_or("a card is missing before or after a comma")?;
+    let with: Vec<String> = cards.collect();
+    if with.iter().any(String::is_empty) {
+        return Err(format!("a card is missing after `+` in `{text}`"));
+    }
+    let mut notes = vec![];
+    for (note, players) in parts {
+        let mut seats = SeatSet::NONE;
+        for player in players.join(" ").split('&').map(str::trim) {
+            let seat = find_seat(player, names).ok_or_else(|| {
+                let hint = suggest(player, names.iter().map(String::as_str));
+                format!("`{player}` is no player{}", hint.map_or(String::new(), |hint| format!("; {hint}")))
+            })?;
+            seats |= SeatSet::one(seat);
+        }
+        notes.push((note.unwrap_or_default().to_owned(), seats));
+    }
+    Ok(Item { card, with, notes, count })
+}
+
+/// The seat of a player by name, whatever its capitals.
+pub fn find_seat(name: &str, names: &[String]) -> Option<Seat> {
+    names.iter().position(|n| n.eq_ignore_ascii_case(name)).map(|i| Seat(i as u8))
+}
+
+/// "did you mean …" for a word that is close to one of the words that fit.
+pub fn suggest<'a>(word: &str, fitting: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let word = word.to_lowercase();
+    let near = fitting
+        .into_iter()
+        .map(|fit| (damerau_levenshtein(&word, &fit.to_lowercase()), fit))
+        .min_by_key(|&(distance, _)| distance)?;
+    (near.0 <= (word.chars().count() / 3).max(1)).then(|| format!("did you mean `{}`?", near.1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names() -> Vec<String> {
+        ["Alex", "Billy", "Chris"].map(String::from).to_vec()
+    }
+
+    #[test]
+    fn items_in_words() {
+        let items = parse_items("Daze + Share by Alex on Billy & Chris, Boost x2", &names()).unwrap();
+        assert_eq!(items[0].card, "Daze");
+        assert_eq!(items[0].with, ["Share"]);
+        assert_eq!(items[0].notes[1], ("on".to_owned(), SeatSet::first(3) - SeatSet::one(Seat(0))));
+        assert_eq!((items[1].card.as_str(), items[1].count), ("Boost", 2));
+        assert_eq!(parse_items("nothing", &names()), Ok(vec![]));
+    }
+
+    #[test]
+    fn items_that_make_no_sense() {
+        for (text, error) in [
+            ("", "a card is missing before or after a comma"),
+            ("Attack,, Boost", "a card is missing before or after a comma"),
+            ("Attack +", "a card is missing after `+` in `Attack +`"),
+            ("Daze on Bily", "`Bily` is no player; did you mean `Billy`?"),
+            ("Boost x99999999999", "`x99999999999` is too many"),
+        ] {
+            assert_eq!(parse_items(text, &names()), Err(error.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The kernel of Runehall: everything a rune game needs that is not a rule of one game.
+//!
+//! A game is a loop of *who is asked → what may they answer → apply*. The kernel gives the parts:
+//!
+//! | part | module | what it is |
+//! |---|---|---|
+//! | suspended work | [`agenda`] | a stack of small `Copy` frames; asking is the only way to stop |
+//! | questions | [`ask`], [`choice`] | nine shapes of question, one type of answer, both with a text form |
+//! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
+//! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`Table::resample`] |
+//! | change | [`change`] | propose → replace or prevent → commit → collect triggers |
+//! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
+//! | the contract | [`game`] | the [`Game`] trait; start reading here |
+//!
+//! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
+//! it in the middle of any effect. Nothing here knows a concrete game.
+
+#![forbid(unsafe_code)]
+
+pub mod agenda;
+pub mod ask;
+pub mod cardset;
+pub mod catalog;
+pub mod change;
+pub mod choice;
+pub mod dice;
+pub mod event;
+pub mod game;
+pub mod given;
+pub mod refusal;
+pub mod seat;
+pub mod setup;
+pub mod table;
+pub mod view;
+
+pub use agenda::{Agenda, Fault, Flow, Machine, advance};
+pub use ask::{Actor, Ask, Outcome, Pending, Question, QuestionId, Shape};
+pub use cardset::{CardId, CardSet};
+pub use catalog::{Catalog, KindId};
+pub use change::{Verdict, World, enact};
+pub use choice::{Choice, Interrupt, Options, Words};
+pub use dice::{Dice, NoDice};
+pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
+pub use game::{CardInfo, Game, GameInfo, Problem, Word};
+pub use given::{Given, GivenError, GivenFact, Item};
+pub use refusal::Refusal;
+pub use seat::{Seat, SeatSet, Viewer};
+pub use setup::{OptionInfo, Setup, SetupError, SetupReason};
+pub use table::{Table, Top, ZoneId};
+pub use view::{CardView, Fact, SeatView, Value, View, ZoneView};

@@ -1,0 +1,52 @@
+//! Why a choice is not legal.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::event::Clause;
+use crate::seat::Seat;
+
+/// The answer to "why can't I?": the rule, what is in the way, and what would make it legal.
+///
+/// The rules do not know what the players are called: a seat stands in the texts as a token (see [`Refusal::seat`]), and
+/// [`Refusal::named`] puts the names in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+pub struct Refusal {
+    /// The clause that forbids it.
+    pub clause: Clause,
+    /// What is in the way, as a sentence without its full stop.
+    pub because: String,
+    /// What would make it legal, or what can be done instead.
+    pub instead: String,
+}
+
+impl Refusal {
+    /// A refusal by a clause.
+    pub fn new(clause: Clause, because: impl Into<String>, instead: impl Into<String>) -> Self {
+        Refusal { clause, because: because.into(), instead: instead.into() }
+    }
+
+    /// The token that stands for a seat in the texts.
+    pub fn seat(seat: Seat) -> String {
+        format!("{{seat {}}}", seat.0)
+    }
+
+    /// The same with the players' names in place of the tokens.
+    #[must_use]
+    pub fn named(mut self, names: &[String]) -> Self {
+        for (i, name) in names.iter().enumerate() {
+            let token = Self::seat(Seat(i as u8));
+            self.because = self.because.replace(&token, name);
+            self.instead = self.instead.replace(&token, name);
+        }
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.because, self.clause)?;
+        if self.instead.is_empty() { Ok(()) } else { write!(f, "; {}", self.instead) }
+    }
+}

@@ -1,0 +1,371 @@
+//! Cards in zones, and who knows them.
+//!
+//! A zone is a set of cards. A shuffled pile has no order: a card is rolled for when it is needed, and only cards that
+//! somebody arranged have a place, at the top or at the bottom. So there is no order that a bug could leak.
+//!
+//! For each watcher (the seats, then one for all spectators) the table keeps the cards whose kind *and* place that
+//! watcher knows. A view shows a card only if it is among them, and [`Table::resample`] deals all others anew.
+
+use arrayvec::ArrayVec;
+
+use crate::cardset::{CardId, CardSet};
+use crate::dice::Dice;
+use crate::seat::{Seat, SeatSet, Viewer};
+
+/// The number of a zone. Each game names its own.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct ZoneId(pub u8);
+
+/// An arranged card: at which end of which pile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Arranged {
+    zone: ZoneId,
+    at_top: bool,
+    card: CardId,
+}
+
+/// What lies on top of a pile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Top {
+    /// No card.
+    Empty,
+    /// This card: somebody put it there.
+    Card(CardId),
+    /// One of so many that nobody has ordered: roll.
+    Roll(u32),
+}
+
+/// `Z` zones of at most `64 * W` cards, `S` watchers (the seats, then the spectators), `A` arranged cards.
+///
+/// Equality and hash tell copies of one kind apart: two tables that differ only in which Attack is where are not equal,
+/// though nobody could tell them apart.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Table<const W: usize, const Z: usize, const S: usize, const A: usize> {
+    zones: [CardSet<W>; Z],
+    known: [CardSet<W>; S],
+    /// In each pile the top of the top first, and the lowest of the bottom last.
+    arranged: ArrayVec<Arranged, A>,
+}
+
+impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z, S, A> {
+    /// Every card in one zone, known to nobody.
+    pub fn new(all: CardSet<W>, zone: ZoneId) -> Self {
+        let mut table =
+            Table { zones: [CardSet::EMPTY; Z], known: [CardSet::EMPTY; S], arranged: ArrayVec::new_const() };
+        table.zones[usize::from(zone.0)] = all;
+        table
+    }
+
+    /// The cards in a zone.
+    #[inline]
+    pub fn zone(&self, zone: ZoneId) -> CardSet<W> {
+        self.zones[usize::from(zone.0)]
+    }
+
+    /// Every zone, in order.
+    pub fn zones(&self) -> &[CardSet<W>; Z] {
+        &self.zones
+    }
+
+    /// What a viewer knows: of which cards both kind and place.
+    pub fn known_to(&self, viewer: Viewer) -> CardSet<W> {
+        match viewer {
+            Viewer::Seat(seat) => self.known[seat.index()],
+            Viewer::Spectator => self.known[S - 1],
+            Viewer::Judge => self.zones.iter().fold(CardSet::EMPTY, |all, &zone| all | zone),
+        }
+    }
+
+    /// Moves cards that everybody sees moving: from a hand to the table, from a discard pile to a hand.
+    #[inline]
+    pub fn move_openly(&mut self, cards: CardSet<W>, from: ZoneId, to: ZoneId) {
+        self.shift(cards, from, to);
+        for known in &mut self.known {
+            *known |= cards;
+        }
+    }
+
+    /// Moves cards from one open place to another: everybody knows them already.
+    #[inline]
+    pub fn move_known(&mut self, cards: CardSet<W>, from: ZoneId, to: ZoneId) {
+        debug_assert!(self.known.iter().all(|known| (cards - *known).is_empty()), "a hidden card moved as an open one");
+        self.shift(cards, from, to);
+    }
+
+    /// Moves one card that was picked by lot out of the unordered part of a zone. `seen_by` see which; all others forget
+    /// what they knew of that zone, since any of its cards may be the one that left.
+    #[inline]
+    pub fn move_by_lot(&mut self, card: CardId, from: ZoneId, to: ZoneId, seen_by: SeatSet, spectators_see: bool) {
+        let one = CardSet::one(card);
+        let pile = self.unordered(from);
+        for (i, known) in self.known.iter_mut().enumerate() {
+            let sees = if i + 1 == S { spectators_see } else { seen_by.has(Seat(i as u8)) };
+            if sees {
+                *known |= one;
+            } else {
+                *known -= pile;
+            }
+        }
+        self.shift(one, from, to);
+    }
+
+    /// Moves one card whose place was plain to everybody (the arranged top of a pile): who knew it still does, and
+    /// `seen_by` do now.
+    pub fn move_from_place(&mut self, card: CardId, from: ZoneId, to: ZoneId, seen_by: SeatSet, spectators_see: bool) {
+        let one = CardSet::one(card);
+        self.show(one, seen_by, spectators_see);
+        self.shift(one, from, to);
+    }
+
+    /// Lets these watchers know these cards.
+    #[inline]
+    pub fn show(&mut self, cards: CardSet<W>, seats: SeatSet, spectators_too: bool) {
+        for (i, known) in self.known.iter_mut().enumerate() {
+            if if i + 1 == S { spectators_too } else { seats.has(Seat(i as u8)) } {
+                *known |= cards;
+            }
+        }
+    }
+
+    /// Lets everybody know these cards.
+    #[inline]
+    pub fn show_all(&mut self, cards: CardSet<W>) {
+        for known in &mut self.known {
+            *known |= cards;
+        }
+    }
+
+    /// Shuffles a whole zone into another, face down: nobody knows its cards any more, and no order is left.
+    pub fn shuffle_into(&mut self, from: ZoneId, to: ZoneId) {
+        let cards = self.zone(from);
+        self.shift(cards, from, to);
+        let pile = self.zone(to);
+        self.arranged.retain(|place| place.zone != to);
+        self.forget(pile);
+    }
+
+    /// Nobody knows these cards any more.
+    #[inline]
+    pub fn forget(&mut self, cards: CardSet<W>) {
+        for known in &mut self.known {
+            *known -= cards;
+        }
+    }
+
+    /// What lies on top of a pile.
+    #[inline]
+    pub fn top(&self, zone: ZoneId) -> Top {
+        if !self.arranged.is_empty()
+            && let Some(place) = self.arranged.iter().find(|place| place.zone == zone && place.at_top)
+        {
+            return Top::Card(place.card);
+        }
+        let unordered = self.unordered(zone).len();
+        if unordered > 0 {
+            return Top::Roll(unordered);
+        }
+        self.arranged.iter().find(|place| place.zone == zone).map_or(Top::Empty, |place| Top::Card(place.card))
+    }
+
+    /// The cards of a zone that have no place in it: what a roll picks from, in ascending order.
+    #[inline]
+    pub fn unordered(&self, zone: ZoneId) -> CardSet<W> {
+        let mut cards = self.zone(zone);
+        for place in &self.arranged {
+            cards.remove(place.card);
+        }
+        cards
+    }
+
+    /// Puts a card of the zone on its very top. False if no more cards can be arranged.
+    pub fn put_on_top(&mut self, card: CardId, zone: ZoneId) -> bool {
+        debug_assert!(self.zone(zone).has(card), "only a card of the zone can be arranged in it");
+        self.arranged.retain(|place| place.card != card);
+        !self.arranged.is_full() && {
+            self.arranged.insert(0, Arranged { zone, at_top: true, card });
+            true
+        }
+    }
+
+    /// Puts a card of the zone at its very bottom. False if no more cards can be arranged.
+    pub fn put_at_bottom(&mut self, card: CardId, zone: ZoneId) -> bool {
+        debug_assert!(self.zone(zone).has(card), "only a card of the zone can be arranged in it");
+        self.arranged.retain(|place| place.card != card);
+        self.arranged.try_push(Arranged { zone, at_top: false, card }).is_ok()
+    }
+
+    /// Deals every card that the seat cannot place into another world it cannot tell apart.
+    ///
+    /// Cards are exchanged among the places where the seat knows that *a* card lies but not which. A place keeps who else
+    /// knows its card: if Billy knows a card of Chris's hand, then in the new world Billy knows the card that lies there
+    /// now. Cards of different `backs` are never exchanged; a card in no set of `backs` stays where it is.
+    pub fn resample<D: Dice + ?Sized>(&mut self, seat: Seat, backs: &[CardSet<W>], dice: &mut D) {
+        for &back in backs {
+            let hidden = back - self.known[seat.index()];
+            let mut cards: Vec<CardId> = hidden.iter().collect();
+            let places: Vec<Place<S>> = cards.iter().map(|&card| self.place_of(card)).collect();
+            let seats: Vec<Option<usize>> =
+                cards.iter().map(|&card| self.arranged.iter().position(|place| place.card == card)).collect();
+            for i in (1..cards.len()).rev() {
+                // Without dice there is nothing to deal with: the world stays as it is.
+                let Some(j) = dice.roll(i as u32 + 1) else { return };
+                cards.swap(i, j as usize);
+            }
+            self.forget(hidden);
+            for zone in &mut self.zones {
+                *zone -= hidden;
+            }
+            for ((card, place), arranged) in cards.into_iter().zip(places).zip(seats) {
+                self.zones[place.zone].add(card);
+                for (known, _) in self.known.iter_mut().zip(place.known).filter(|(_, knows)| *knows) {
+                    known.add(card);
+                }
+                if let Some(i) = arranged {
+                    self.arranged[i].card = card;
+                }
+            }
+        }
+    }
+
+    /// Whether every one of these cards is in exactly one zone, and every arranged card in the zone it is arranged in.
+    pub fn is_conserved(&self, all: CardSet<W>) -> bool {
+        let union = self.zones.iter().fold(CardSet::EMPTY, |sum, &zone| sum | zone);
+        let n: u32 = self.zones.iter().map(|zone| zone.len()).sum();
+        union == all && n == all.len() && self.arranged.iter().all(|place| self.zone(place.zone).has(place.card))
+    }
+
+    fn place_of(&self, card: CardId) -> Place<S> {
+        let zone = self.zones.iter().position(|zone| zone.has(card)).unwrap_or(0);
+        Place { zone, known: self.known.map(|known| known.has(card)) }
+    }
+
+    #[inline]
+    fn shift(&mut self, cards: CardSet<W>, from: ZoneId, to: ZoneId) {
+        debug_assert!((cards - self.zone(from)).is_empty(), "moved from where it is not");
+        self.zones[usize::from(from.0)] -= cards;
+        self.zones[usize::from(to.0)] |= cards;
+        if !self.arranged.is_empty() {
+            self.arranged.retain(|place| !cards.has(place.card));
+        }
+    }
+}
+
+/// Where a hidden card lies, and which watchers know it.
+struct Place<const S: usize> {
+    zone: usize,
+    known: [bool; S],
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PILE: ZoneId = ZoneId(0);
+    const HAND: [ZoneId; 2] = [ZoneId(1), ZoneId(2)];
+    type Small = Table<1, 3, 3, 4>;
+
+    /// A die that always shows the highest face it can.
+    struct Highest;
+    impl Dice for Highest {
+        fn roll(&mut self, sides: u32) -> Option<u32> {
+            Some(sides - 1)
+        }
+    }
+
+    /// A die that always shows 0.
+    struct Lowest;
+    impl Dice for Lowest {
+        fn roll(&mut self, _: u32) -> Option<u32> {
+            Some(0)
+        }
+    }
+
+    fn seats(seat: u8) -> SeatSet {
+        SeatSet::one(Seat(seat))
+    }
+
+    fn dealt() -> Small {
+        let mut table = Small::new(CardSet::range(0, 10), PILE);
+        for card in 0..3 {
+            table.move_by_lot(CardId(card), PILE, HAND[0], seats(0), false);
+            table.move_by_lot(CardId(card + 3), PILE, HAND[1], seats(1), false);
+        }
+        table
+    }
+
+    #[test]
+    fn a_lot_makes_those_who_did_not_see_it_forget_the_zone() {
+        let mut table = dealt();
+        table.show_all(table.zone(HAND[0]));
+        table.move_by_lot(CardId(1), HAND[0], HAND[1], SeatSet::first(2), false);
+        let spectator = table.known_to(Viewer::Spectator);
+        assert!(!spectator.meets(CardSet::range(0, 3)), "any of the three may have left");
+        assert!(table.known_to(Viewer::Seat(Seat(0))).has(CardId(1)), "the old holder saw it go");
+    }
+
+    #[test]
+    fn resampling_keeps_what_the_seat_knows_and_deals_the_rest() {
+        let table = dealt();
+        for mut world in [table.clone(), table.clone()] {
+            world.resample(Seat(0), &[CardSet::range(0, 10)], &mut Lowest);
+            assert_eq!(world.zone(HAND[0]), table.zone(HAND[0]));
+            assert_ne!(world.zone(HAND[1]), table.zone(HAND[1]));
+            assert_eq!(world.zone(HAND[1]).len(), 3);
+            assert!(world.is_conserved(CardSet::range(0, 10)));
+            assert_eq!(world.known_to(Viewer::Seat(Seat(0))), table.known_to(Viewer::Seat(Seat(0))));
+            assert_eq!(world.known_to(Viewer::Seat(Seat(1))), world.zone(HAND[1]), "the other still knows its hand");
+        }
+    }
+
+    #[test]
+    fn backs_are_never_exchanged() {
+        let table = dealt();
+        let backs: Vec<CardSet<1>> = (3..10).map(|card| CardSet::one(CardId(card))).collect();
+        let mut world = table.clone();
+        world.resample(Seat(0), &backs, &mut Lowest);
+        assert_eq!(world, table);
+    }
+
+    #[test]
+    fn arranged_cards_come_first_and_last() {
+        let mut table = Small::new(CardSet::range(0, 4), PILE);
+        assert_eq!(table.top(PILE), Top::Roll(4));
+        assert!(table.put_on_top(CardId(2), PILE));
+        assert!(table.put_on_top(CardId(1), PILE));
+        assert!(table.put_at_bottom(CardId(0), PILE));
+        let mut drawn = vec![];
+        loop {
+            let card = match table.top(PILE) {
+                Top::Empty => break,
+                Top::Card(card) => card,
+                Top::Roll(n) => table.unordered(PILE).nth(n - 1).unwrap(),
+            };
+            table.move_from_place(card, PILE, HAND[0], seats(0), false);
+            drawn.push(card.0);
+        }
+        assert_eq!(drawn, [1, 2, 3, 0]);
+    }
+
+    #[test]
+    fn an_arranged_card_keeps_its_place_in_another_world() {
+        let mut table = Small::new(CardSet::range(0, 4), PILE);
+        table.put_on_top(CardId(2), PILE);
+        table.show(CardSet::one(CardId(2)), seats(1), false);
+        let mut world = table.clone();
+        world.resample(Seat(0), &[CardSet::range(0, 4)], &mut Lowest);
+        let Top::Card(top) = world.top(PILE) else { panic!("the top is still arranged") };
+        assert_ne!(top, CardId(2));
+        assert_eq!(world.known_to(Viewer::Seat(Seat(1))), CardSet::one(top), "who knew the top knows the new top");
+        world.resample(Seat(1), &[CardSet::range(0, 4)], &mut Highest);
+        assert_eq!(world.top(PILE), Top::Card(top));
+    }
+
+    #[test]
+    fn a_shuffle_forgets_everything() {
+        let mut table = dealt();
+        table.move_openly(table.zone(HAND[0]), HAND[0], HAND[1]);
+        table.shuffle_into(HAND[1], PILE);
+        assert_eq!(table.top(PILE), Top::Roll(10));
+        assert!(table.known_to(Viewer::Seat(Seat(0))).is_empty());
+    }
+}
