@@ -1,0 +1,249 @@
+//! Why a text is refused: the first word that fits nothing, what would fit there, and the likely slip.
+
+use std::fmt::Debug;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::lexicon::{Entry, Lexicon};
+use crate::parse::{self, Expected, MAX_DEPTH, Reading, What};
+use crate::token::{Kind, Token, tokenize};
+use crate::tree::{Arg, Tree};
+
+/// How many alternatives a label lists.
+const LISTED: usize = 8;
+
+/// The only reading of `text`, or everything wrong with it.
+pub(crate) fn parse<F: Copy + Eq + Debug + 'static>(
+    lexicon: &Lexicon<F>,
+    text: &str,
+) -> Result<Tree<F>, Vec<Diagnostic>> {
+    let (tokens, mut errors) = tokenize(text);
+    if tokens.is_empty() {
+        if errors.is_empty() {
+            errors.push(Diagnostic::in_text(Code::EmptyText, "there is no text".to_owned(), text, 0..text.len()));
+        }
+        return Err(errors);
+    }
+    let reading = parse::read(lexicon, &tokens);
+    let refused = match &reading.trees[..] {
+        [] => Some(refusal(lexicon, text, &tokens, &reading)),
+        [tree] => errors.is_empty().then(|| other_spelling(lexicon, text, tree)).flatten(),
+        [one, two, ..] => Some(ambiguous(text, one, two)),
+    };
+    // A bad character tears words apart and a bad numeral fits nothing: a second complaint would not help.
+    let noise =
+        |new: &Diagnostic| errors.iter().any(|old| old.code == Code::BadCharacter || old.span.start == new.span.start);
+    let refused = refused.filter(|new| !noise(new));
+    errors.extend(refused);
+    match reading.trees.into_iter().next() {
+        Some(tree) if errors.is_empty() => Ok(tree),
+        _ => Err(errors),
+    }
+}
+
+/// What is wrong with the example of an entry.
+pub(crate) fn example<F: Copy + Eq + Debug + 'static>(lexicon: &Lexicon<F>, entry: &Entry<F>) -> Vec<Diagnostic> {
+    let file = Some(format!("example of {}", entry.template));
+    let named = |error: Diagnostic| Diagnostic { file: file.clone(), ..error };
+    match lexicon.parse(entry.example) {
+        Err(errors) => errors.into_iter().map(named).collect(),
+        Ok(tree) if tree.descendants().iter().any(|t| t.form == entry.form) => Vec::new(),
+        Ok(_) => {
+            let message = format!("the example does not use `{:?}`", entry.form);
+            vec![named(Diagnostic::in_text(Code::NoMeaning, message, entry.example, 0..entry.example.len()))]
+        }
+    }
+}
+
+/// The known word nearest to `word`, if one is near enough to be a slip of the pen.
+pub(crate) fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
+    let small = word.to_lowercase();
+    let limit = (small.chars().count() / 3).max(1);
+    let distance = |k: &str| strsim::damerau_levenshtein(&small, &k.to_lowercase());
+    let near = known.into_iter().map(|k| (distance(k), k)).filter(|(d, k)| *d <= limit && *d < k.chars().count());
+    near.min_by_key(|(d, _)| *d).map(|(_, k)| k)
+}
+
+fn refusal<F: Copy + Eq + Debug + 'static>(
+    lexicon: &Lexicon<F>,
+    text: &str,
+    tokens: &[Token<'_>],
+    reading: &Reading<F>,
+) -> Diagnostic {
+    let Some(token) = tokens.get(reading.furthest) else {
+        return unfinished(lexicon, text, tokens, reading);
+    };
+    let error = |code, message| Diagnostic::in_text(code, message, text, token.span.clone());
+    if reading.too_deep {
+        let message = format!("phrases are nested more than {MAX_DEPTH} deep");
+        return error(Code::TooLong, message);
+    }
+    let found = token.text;
+    for expected in &reading.expected {
+        match &expected.what {
+            What::Noun { word, other, single } if other == found => {
+                let number = if *single { "1" } else { "a number other than 1" };
+                let form = if *single { "singular" } else { "plural" };
+                let message = format!("`{found}` after {number}");
+                return error(Code::WrongPlural, message).label(format!("expected the {form}")).help(write_it(word));
+            }
+            What::Word { word, .. } | What::Noun { word, .. } if same_letters(word, found) => {
+                let label = match (word.starts_with(char::is_uppercase), found.starts_with(char::is_uppercase)) {
+                    (true, false) => "expected a capital",
+                    (false, true) => "expected a small letter",
+                    _ => "",
+                };
+                let message = format!("wrong capitals in `{found}`");
+                return error(Code::WrongCapital, message).label(label).help(write_it(word));
+            }
+            What::Word { .. } | What::Noun { .. } | What::Number | What::End => {}
+        }
+    }
+    if reading.expected.iter().all(|expected| expected.what == What::End) {
+        let rest = token.span.start..text.trim_end().len();
+        let message = format!("more text after a complete one: `{found}`");
+        return Diagnostic::in_text(Code::TrailingText, message, text, rest).label("the text ends before this");
+    }
+    let known = token.kind != Kind::Word || lexicon.words.contains(&found.to_lowercase());
+    let error = if known {
+        error(Code::Misplaced, format!("`{found}` does not fit here"))
+    } else {
+        error(Code::UnknownWord, format!("unknown word `{found}`"))
+    };
+    let error = error.label(wanted(lexicon, &reading.expected));
+    match repair(lexicon, tokens, reading) {
+        Some(help) => error.help(help),
+        None => error,
+    }
+}
+
+/// The likely slip at the first token that fits nothing: a misspelt word, or one left out before it.
+fn repair<F: Copy + Eq + Debug + 'static>(
+    lexicon: &Lexicon<F>,
+    tokens: &[Token<'_>],
+    reading: &Reading<F>,
+) -> Option<String> {
+    let found = &tokens[reading.furthest];
+    let words = reading.expected.iter().filter_map(|expected| match &expected.what {
+        What::Word { word, .. } | What::Noun { word, .. } => Some(word.as_str()),
+        What::Number | What::End => None,
+    });
+    if let Some(word) = nearest(found.text, words).filter(|_| found.kind == Kind::Word) {
+        return Some(format!("did you mean `{word}`?"));
+    }
+    let (before, after) = tokens.split_at(reading.furthest);
+    let fits = |missing: &str| {
+        let (missing, _) = tokenize(missing);
+        let row = [before, &missing, after].concat();
+        let retry = parse::read(lexicon, &row);
+        !retry.trees.is_empty() || retry.furthest > reading.furthest + missing.len()
+    };
+    reading.expected.iter().find_map(|expected| match &expected.what {
+        What::Word { shown: word, .. } | What::Noun { word, .. } => {
+            fits(word).then(|| format!("write `{word}` before `{}`", found.text))
+        }
+        What::Number => (fits("1") || fits("2")).then(|| format!("write a number before `{}`", found.text)),
+        What::End => None,
+    })
+}
+
+/// The text is over and something is still missing.
+fn unfinished<F: Copy + Eq + Debug + 'static>(
+    lexicon: &Lexicon<F>,
+    text: &str,
+    tokens: &[Token<'_>],
+    reading: &Reading<F>,
+) -> Diagnostic {
+    let end = text.trim_end().len();
+    let last = tokens.last().map_or("", |token| token.text);
+    let label = wanted(lexicon, &reading.expected);
+    let stop = |expected: &Expected| matches!(&expected.what, What::Word { word, .. } if word == ".");
+    if reading.expected.iter().any(stop) {
+        let message = format!("no full stop after `{last}`");
+        return Diagnostic::in_text(Code::MissingStop, message, text, end..end).label(label);
+    }
+    let message = format!("the text stops after `{last}`");
+    Diagnostic::in_text(Code::StopsEarly, message, text, end..end).label(label)
+}
+
+/// "expected `and` or `.`": single words if they are few, else kinds of phrases where a phrase would begin.
+fn wanted<F: Copy + Eq + Debug + 'static>(lexicon: &Lexicon<F>, expected: &[Expected]) -> String {
+    let item = |e: &Expected| match &e.what {
+        What::Word { shown, .. } => format!("`{shown}`"),
+        What::Noun { word, .. } => format!("`{word}`"),
+        What::Number => "a number".to_owned(),
+        What::End => "the end".to_owned(),
+    };
+    let mut items = distinct(expected.iter().map(item));
+    if items.len() > LISTED {
+        let kind = |e: &Expected| e.category.map(|c| lexicon.categories[c].about.wording.to_owned());
+        items = distinct(expected.iter().map(|e| kind(e).unwrap_or_else(|| item(e))));
+    }
+    if items.len() > LISTED {
+        items.truncate(LISTED - 1);
+        items.push("something else".to_owned());
+    }
+    match items.split_last() {
+        None => String::new(),
+        Some((last, [])) => format!("expected {last}"),
+        Some((last, others)) => format!("expected {} or {last}", others.join(", ")),
+    }
+}
+
+fn distinct(items: impl Iterator<Item = String>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for item in items {
+        if !found.contains(&item) {
+            found.push(item);
+        }
+    }
+    found
+}
+
+fn other_spelling<F: Copy + Eq + Debug + 'static>(
+    lexicon: &Lexicon<F>,
+    text: &str,
+    tree: &Tree<F>,
+) -> Option<Diagnostic> {
+    let printed = lexicon.print(tree)?;
+    (printed != text).then(|| {
+        let message = "this meaning has another spelling".to_owned();
+        Diagnostic::in_text(Code::OtherSpelling, message, text, 0..text.len()).help(write_it(&printed))
+    })
+}
+
+fn ambiguous<F: Copy + Eq + Debug>(text: &str, one: &Tree<F>, two: &Tree<F>) -> Diagnostic {
+    let (one, two) = difference(one, two);
+    let message = if one.form == two.form {
+        format!("two readings: `{one}` and `{two}`")
+    } else {
+        format!("two readings: `{:?}` and `{:?}`", one.form, two.form)
+    };
+    Diagnostic::in_text(Code::Ambiguous, message, text, one.span.clone()).label("this can be read in two ways")
+}
+
+/// The innermost pair of phrases in which two readings differ.
+fn difference<'t, F: Copy + Eq + Debug>(one: &'t Tree<F>, two: &'t Tree<F>) -> (&'t Tree<F>, &'t Tree<F>) {
+    if one.form != two.form {
+        return (one, two);
+    }
+    for (name, arg) in &one.args {
+        match (arg, two.get(name)) {
+            (Arg::Phrase(a), Some(Arg::Phrase(b))) if a != b => return difference(a, b),
+            (Arg::List(a), Some(Arg::List(b))) if a.len() == b.len() => {
+                if let Some((a, b)) = a.iter().zip(b).find(|(a, b)| a != b) {
+                    return difference(a, b);
+                }
+            }
+            _ => {}
+        }
+    }
+    (one, two)
+}
+
+fn same_letters(one: &str, two: &str) -> bool {
+    one.to_lowercase() == two.to_lowercase()
+}
+
+fn write_it(word: &str) -> String {
+    format!("write `{word}`")
+}

@@ -1,0 +1,328 @@
+//! Card files: blocks of a name, an attribute line and lines of text, between blank lines.
+//!
+//! ```text
+//! # A comment.
+//! Attack  x10
+//!   action, charms: Boost, Reserve, Share
+//!   Target player loses 1 HP.
+//! ```
+//! Attributes are separated by commas. An attribute is a word or words (`common`), a number and what it counts
+//! (`2 light`), or a key with a list (`charms: Boost, Share`). A list ends at a semicolon or with the line.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Code, Diagnostic};
+
+/// A card as written in a file: its text is not yet understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CardSource {
+    pub name: String,
+    /// Copies in the deck or set, 1 unless the file says otherwise.
+    pub count: u8,
+    pub attributes: Vec<Attribute>,
+    /// The lines of card text, at least one.
+    pub lines: Vec<Line>,
+    /// Bytes of the name in the file.
+    pub span: Range<usize>,
+    /// The line of the name, counted from 1.
+    pub line: usize,
+    pub file: String,
+}
+
+/// `common`, `2 light` (key `light`, value `2`) or `charms: Boost, Share`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attribute {
+    pub key: String,
+    pub values: Vec<String>,
+    /// Bytes of the whole attribute in the file.
+    pub span: Range<usize>,
+    pub line: usize,
+    /// In characters, counted from 1.
+    pub column: usize,
+    /// Bytes and column of each value.
+    pub(crate) places: Vec<(Range<usize>, usize)>,
+}
+
+/// One line of card text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub text: String,
+    /// Bytes of the text in the file.
+    pub span: Range<usize>,
+    pub line: usize,
+    /// Where the text begins, in characters, counted from 1.
+    pub column: usize,
+}
+
+/// The cards of one file and everything wrong with it. Cards with a mistake are left out.
+pub fn parse_file(file: &str, text: &str) -> (Vec<CardSource>, Vec<Diagnostic>) {
+    parse_files(&[(file, text)])
+}
+
+/// The cards of several `(name, text)` files in order; a name may be used once in all of them.
+pub fn parse_files(files: &[(&str, &str)]) -> (Vec<CardSource>, Vec<Diagnostic>) {
+    let mut reader = Reader::default();
+    for (file, text) in files {
+        reader.file(file, text);
+    }
+    (reader.cards, reader.errors)
+}
+
+/// The text of a card file with these cards; comments are not kept.
+pub fn print_cards(cards: &[CardSource]) -> String {
+    let blocks: Vec<String> = cards.iter().map(ToString::to_string).collect();
+    blocks.join("\n")
+}
+
+/// The block of the card in a card file, with a line break at its end.
+impl std::fmt::Display for CardSource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)?;
+        if self.count > 1 {
+            write!(f, "  x{}", self.count)?;
+        }
+        f.write_str("\n  ")?;
+        for (i, attribute) in self.attributes.iter().enumerate() {
+            if i > 0 {
+                let after_list = self.attributes[i - 1].is_list();
+                f.write_str(if after_list { "; " } else { ", " })?;
+            }
+            match &attribute.values[..] {
+                [] => f.write_str(&attribute.key)?,
+                [number] if !attribute.is_list() => write!(f, "{number} {}", attribute.key)?,
+                values => write!(f, "{}: {}", attribute.key, values.join(", "))?,
+            }
+        }
+        f.write_str("\n")?;
+        self.lines.iter().try_for_each(|line| writeln!(f, "  {}", line.text))
+    }
+}
+
+impl CardSource {
+    /// A diagnostic of the game about the bytes `span` of one of the lines: a sentence this card cannot say.
+    pub fn reject(&self, line: &Line, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        line.place(&self.file, Diagnostic::in_text(Code::NoMeaning, message.into(), &line.text, span))
+    }
+
+    /// A diagnostic about the card as a whole, at its name.
+    pub(crate) fn at_name(&self, code: Code, message: String) -> Diagnostic {
+        let (file, span) = (Some(self.file.clone()), self.span.clone());
+        Diagnostic { code, message, file, span, line: self.line, column: 1, label: String::new(), help: None }
+    }
+}
+
+impl Attribute {
+    /// Whether it is written with a colon: one number stands before its key instead.
+    fn is_list(&self) -> bool {
+        match &self.values[..] {
+            [] => false,
+            [value] => !is_number(value),
+            _ => true,
+        }
+    }
+}
+
+impl Line {
+    /// Moves a diagnostic about this line's text to its place in the file.
+    pub(crate) fn place(&self, file: &str, mut error: Diagnostic) -> Diagnostic {
+        error.file = Some(file.to_owned());
+        error.span = error.span.start + self.span.start..error.span.end + self.span.start;
+        error.line = self.line;
+        error.column += self.column - 1;
+        error
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    cards: Vec<CardSource>,
+    errors: Vec<Diagnostic>,
+    /// Names of all cards, also of those left out, with their places.
+    names: Vec<(String, String)>,
+}
+
+impl Reader {
+    fn file(&mut self, file: &str, text: &str) {
+        let mut block: Vec<Line> = Vec::new();
+        let mut start = 0;
+        for (i, raw) in text.split_inclusive('\n').enumerate() {
+            let content = raw.trim_end();
+            let line = Line { text: content.to_owned(), span: start..start + content.len(), line: i + 1, column: 1 };
+            start += raw.len();
+            if content.trim_start().starts_with('#') {
+                continue;
+            }
+            if content.is_empty() {
+                self.block(file, &std::mem::take(&mut block));
+            } else {
+                block.push(line);
+            }
+        }
+        self.block(file, &block);
+    }
+
+    fn block(&mut self, file: &str, lines: &[Line]) {
+        let Some(first) = lines.first() else { return };
+        let before = self.errors.len();
+        if first.text.starts_with(char::is_whitespace) {
+            let message = "an indented line stands before any card name".to_owned();
+            let error = trimmed(first).error(Code::MissingName, message, file);
+            self.errors.push(error.help("a card begins with its name at the start of a line"));
+            return;
+        }
+        let (name, count) = self.heading(first, file);
+        let body: Vec<Line> = lines[1..].iter().map(|line| self.unindent(line, file)).collect();
+        let span = first.span.start..first.span.start + name.len();
+        let mut card = CardSource {
+            name,
+            count,
+            attributes: Vec::new(),
+            lines: Vec::new(),
+            span,
+            line: first.line,
+            file: file.to_owned(),
+        };
+        self.unique(&card);
+        match body.split_first() {
+            None => {
+                let error = card.at_name(Code::MissingAttributes, format!("`{}` has no attribute line", card.name));
+                self.errors.push(error.help("indent its attributes by two spaces on the next line"));
+            }
+            Some((attributes, texts)) => {
+                card.attributes = self.attributes(attributes, file);
+                card.lines = texts.to_vec();
+                if texts.is_empty() {
+                    let error = card.at_name(Code::MissingText, format!("`{}` has no text", card.name));
+                    self.errors.push(error.help("its text follows the attribute line, indented by two spaces"));
+                }
+            }
+        }
+        if self.errors.len() == before {
+            self.cards.push(card);
+        }
+    }
+
+    /// The name and count of `Attack  x10`.
+    fn heading(&mut self, line: &Line, file: &str) -> (String, u8) {
+        let text = line.text.as_str();
+        let last = text.rsplit(' ').next().unwrap_or(text);
+        let digits = last.strip_prefix('x').filter(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()));
+        let Some(digits) = digits.filter(|_| last.len() < text.len()) else {
+            return (text.to_owned(), 1);
+        };
+        let name = text[..text.len() - last.len()].trim_end();
+        let at = text.len() - last.len()..text.len();
+        let count = digits.parse::<u8>().ok().filter(|n| *n >= 1);
+        if count.is_none() {
+            let error = line.part(at.clone()).error(Code::BadCount, format!("`{last}` is no count"), file);
+            self.errors.push(error.label("a count is x1 to x255"));
+        }
+        if at.start - name.len() != 2 {
+            let error = line.part(at).error(Code::BadCount, format!("odd spacing before `{last}`"), file);
+            self.errors.push(error.label("write two spaces before the count"));
+        }
+        (name.to_owned(), count.unwrap_or(1))
+    }
+
+    fn unindent(&mut self, line: &Line, file: &str) -> Line {
+        let inner = trimmed(line);
+        if !line.text.starts_with("  ") || inner.column != 3 {
+            let message = "a line of a card is indented by two spaces".to_owned();
+            let indent = line.part(0..inner.span.start - line.span.start);
+            let error = indent.error(Code::BadIndent, message, file).label("write two spaces");
+            self.errors.push(if inner.column == 1 { error.help("a new card follows a blank line") } else { error });
+        }
+        inner
+    }
+
+    fn unique(&mut self, card: &CardSource) {
+        if let Some((_, place)) = self.names.iter().find(|(name, _)| *name == card.name) {
+            let error = card.at_name(Code::DuplicateName, format!("there are two cards named `{}`", card.name));
+            self.errors.push(error.label(format!("the other is at {place}")));
+        }
+        self.names.push((card.name.clone(), format!("{}:{}", card.file, card.line)));
+    }
+
+    fn attributes(&mut self, line: &Line, file: &str) -> Vec<Attribute> {
+        let mut found: Vec<Attribute> = Vec::new();
+        let mut start = 0;
+        for group in line.text.split_inclusive(';') {
+            let mut list = false;
+            for piece in group.split_inclusive([',', ';']) {
+                let word = piece.trim_end_matches([',', ';']);
+                let part = trimmed(&line.part(start..start + word.len()));
+                start += piece.len();
+                if let Some(problem) = bad_piece(&part.text, list) {
+                    self.errors.push(part.error(Code::BadAttribute, problem, file));
+                } else if let Some(owner) = found.last_mut().filter(|_| list) {
+                    owner.span.end = part.span.end;
+                    owner.places.push((part.span.clone(), part.column));
+                    owner.values.push(part.text);
+                } else {
+                    list = part.text.contains(':');
+                    found.push(attribute(&part));
+                }
+            }
+        }
+        for attribute in &found {
+            let part = line.part(attribute.span.start - line.span.start..attribute.span.end - line.span.start);
+            if part.text.contains(':') && !attribute.is_list() {
+                let error = part.error(Code::BadAttribute, "one number stands before what it counts".to_owned(), file);
+                self.errors.push(error.help(format!("write `{} {}`", attribute.values.concat(), attribute.key)));
+            }
+        }
+        found
+    }
+}
+
+impl Line {
+    /// The bytes `range` of this line as a line of their own.
+    fn part(&self, range: Range<usize>) -> Line {
+        let column = self.column + self.text[..range.start].chars().count();
+        let span = self.span.start + range.start..self.span.start + range.end;
+        Line { text: self.text[range].to_owned(), span, line: self.line, column }
+    }
+
+    fn error(&self, code: Code, message: String, file: &str) -> Diagnostic {
+        self.place(file, Diagnostic::in_text(code, message, &self.text, 0..self.text.len()))
+    }
+}
+
+fn trimmed(line: &Line) -> Line {
+    let inner = line.text.trim();
+    let start = line.text.len() - line.text.trim_start().len();
+    line.part(start..start + inner.len())
+}
+
+/// What is wrong with one piece of an attribute line; `list` if it follows `key: value,`.
+fn bad_piece(text: &str, list: bool) -> Option<String> {
+    let (key, value) = text.split_once(':').map_or((text, None), |(key, value)| (key, Some(value.trim())));
+    if text.is_empty() || key.trim().is_empty() || value == Some("") {
+        return Some("something is missing at a comma, semicolon or colon".to_owned());
+    }
+    if list && value.is_some() {
+        return Some(format!("`{key}:` stands inside another list; a semicolon ends a list"));
+    }
+    None
+}
+
+fn attribute(part: &Line) -> Attribute {
+    let text = part.text.as_str();
+    let (key, value) = match (text.find(':'), text.split_once(' ')) {
+        (Some(colon), _) => (text[..colon].trim(), Some(trimmed(&part.part(colon + 1..text.len())))),
+        (None, Some((number, key))) if is_number(number) => (key.trim(), Some(part.part(0..number.len()))),
+        (None, _) => (text, None),
+    };
+    Attribute {
+        key: key.to_owned(),
+        values: value.iter().map(|v| v.text.clone()).collect(),
+        span: part.span.clone(),
+        line: part.line,
+        column: part.column,
+        places: value.iter().map(|v| (v.span.clone(), v.column)).collect(),
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}

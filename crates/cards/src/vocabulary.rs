@@ -1,0 +1,88 @@
+//! The vocabulary of a lexicon as a table, for manuals and `--words`.
+
+use std::fmt::{Debug, Write};
+
+use crate::lexicon::{Lexicon, Phrase};
+use crate::template::Item;
+use crate::token::spaced;
+
+/// One row of the vocabulary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// The phrase with its holes named: `lose N HP`, `‹player›'s hand`.
+    pub phrase: String,
+    pub category: &'static str,
+    /// The category with its article.
+    pub wording: &'static str,
+    pub meaning: &'static str,
+    pub clause: &'static str,
+    pub example: &'static str,
+}
+
+impl<F: Copy + Eq + Debug + 'static> Lexicon<F> {
+    /// All phrases, grouped by category in the order of the declarations.
+    pub fn vocabulary(&self) -> Vec<Word> {
+        let own = |name: &'static str| self.phrases.iter().filter(move |p| p.entry.category == name);
+        let row = |phrase: &Phrase<F>, wording| Word {
+            phrase: self.readable(&phrase.items),
+            category: phrase.entry.category,
+            wording,
+            meaning: phrase.entry.meaning,
+            clause: phrase.entry.clause,
+            example: phrase.entry.example,
+        };
+        let kinds = self.categories.iter().map(|kind| kind.about);
+        kinds.flat_map(|about| own(about.name).map(move |phrase| row(phrase, about.wording))).collect()
+    }
+
+    /// The vocabulary as a page: one table for each category.
+    pub fn to_markdown(&self, title: &str) -> String {
+        let mut page = format!("# {title}\n");
+        let words = self.vocabulary();
+        for kind in &self.categories {
+            let about = kind.about;
+            // Writing to a `String` cannot fail.
+            let _ = write!(page, "\n## `{}`: {}\n", about.name, about.wording);
+            let list: Vec<String> = about.includes.iter().map(|name| format!("‹{name}›")).collect();
+            if !list.is_empty() {
+                let _ = write!(page, "\nAlso every {}.\n", list.join(", every "));
+            }
+            let rows: Vec<&Word> = words.iter().filter(|word| word.category == about.name).collect();
+            if rows.is_empty() {
+                continue;
+            }
+            page.push_str("\n| Phrase | Meaning | Clause | Example |\n|---|---|---|---|\n");
+            for Word { phrase, meaning, clause, example, .. } in rows {
+                let cells = [phrase.as_str(), meaning, clause, example].map(|cell| cell.replace('|', "\\|"));
+                let _ = writeln!(page, "| {} |", cells.join(" | "));
+            }
+        }
+        page
+    }
+
+    fn readable(&self, items: &[Item]) -> String {
+        let mut out = String::new();
+        let mut left = String::new();
+        for item in items {
+            let category = |c: &usize| format!("‹{}›", self.categories[*c].about.name);
+            let right = match item {
+                Item::Capital => continue,
+                Item::Word { one, many: None } => one.clone(),
+                Item::Word { one, many: Some(many) } => match many.strip_prefix(one.as_str()) {
+                    Some(ending) => format!("{one}({ending})"),
+                    None => format!("{one} / {many}"),
+                },
+                Item::Number { .. } => "N".to_owned(),
+                Item::Phrase { category: c, .. } => category(c),
+                Item::List { category: c, separator, .. } => format!("{} [{} …]", category(c), separator.join(" ")),
+                Item::Group { items, .. } => format!("[{}]", self.readable(items)),
+            };
+            if !left.is_empty() && spaced(&left, &right) {
+                out.push(' ');
+            }
+            out.push_str(&right);
+            left = right;
+        }
+        out
+    }
+}
