@@ -87,6 +87,7 @@ impl Ask {
 
     /// The same as a later part of a command.
     #[inline]
+    #[must_use]
     pub const fn step(mut self, step: u8) -> Self {
         self.step = step;
         self

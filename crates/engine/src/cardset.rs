@@ -93,6 +93,7 @@ impl<const W: usize> CardSet<W> {
 
     /// Empties the set and hands over what was in it.
     #[inline]
+    #[must_use]
     pub fn take(&mut self) -> Self {
         std::mem::replace(self, Self::EMPTY)
     }
@@ -126,14 +127,14 @@ fn select(word: u64, k: u32) -> u8 {
     let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(BYTES);
     // Bytes whose running sum is at most `k` keep their top bit after the subtraction: their number is the byte index.
     let k = u64::from(k);
-    let below = ((k * BYTES | TOPS) - sums) & TOPS;
+    let below = (((k * BYTES) | TOPS) - sums) & TOPS;
     let shift = (below >> 7).wrapping_mul(BYTES) >> 53 & !7;
     let rest = k - (sums << 8 >> shift & 0xff);
     // The same inside the byte: its bits spread over eight bytes.
     let byte = word >> shift & 0xff;
-    let spread = (((byte * BYTES & 0x8040_2010_0804_0201) + (TOPS - BYTES)) & TOPS) >> 7;
+    let spread = ((((byte * BYTES) & 0x8040_2010_0804_0201) + (TOPS - BYTES)) & TOPS) >> 7;
     let sums = spread.wrapping_mul(BYTES);
-    let below = ((rest * BYTES | TOPS) - sums) & TOPS;
+    let below = (((rest * BYTES) | TOPS) - sums) & TOPS;
     let bit = (below >> 7).wrapping_mul(BYTES) >> 56;
     (shift + bit) as u8
 }

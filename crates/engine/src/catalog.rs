@@ -29,31 +29,34 @@ impl KindId {
 pub struct Catalog<const W: usize> {
     names: Vec<String>,
     copies: Vec<CardSet<W>>,
-    kind_of: Vec<KindId>,
+    n_cards: usize,
+    // By card number, for all 256 of them: no bounds to check, and no table to go through on the way to the other.
+    kind_of: Box<[KindId; 256]>,
+    siblings: Box<[CardSet<W>; 256]>,
 }
 
 impl<const W: usize> Catalog<W> {
     /// Numbers the copies of each kind in order. The error is the number of cards, if it is more than fit.
     pub fn new(kinds: impl IntoIterator<Item = (String, u8)>) -> Result<Self, usize> {
-        let (mut names, mut counts, mut kind_of) = (vec![], vec![], vec![]);
+        let (mut names, mut copies, mut n_cards) = (vec![], vec![], 0);
+        let mut kind_of = Box::new([KindId(0); 256]);
+        let mut siblings = Box::new([CardSet::EMPTY; 256]);
         for (name, count) in kinds {
-            kind_of.extend(std::iter::repeat_n(KindId(names.len() as u16), usize::from(count)));
+            let cards = n_cards..n_cards + usize::from(count);
+            n_cards = cards.end;
+            if n_cards <= (64 * W).min(256) {
+                let set = cards.clone().map(|card| CardId(card as u8)).collect();
+                kind_of[cards.clone()].fill(KindId(names.len() as u16));
+                siblings[cards].fill(set);
+                copies.push(set);
+            }
             names.push(name);
-            counts.push(count);
         }
-        if kind_of.len() > (64 * W).min(256) {
-            return Err(kind_of.len());
+        if copies.len() < names.len() {
+            Err(n_cards)
+        } else {
+            Ok(Catalog { names, copies, n_cards, kind_of, siblings })
         }
-        let mut from = 0u8;
-        let copies = counts
-            .into_iter()
-            .map(|count| {
-                let set = (0..count).map(|i| CardId(from + i)).collect();
-                from = from.wrapping_add(count);
-                set
-            })
-            .collect();
-        Ok(Catalog { names, copies, kind_of })
     }
 
     /// The kind of a card.
@@ -90,7 +93,7 @@ impl<const W: usize> Catalog<W> {
 
     /// How many cards.
     pub fn n_cards(&self) -> usize {
-        self.kind_of.len()
+        self.n_cards
     }
 
     /// Every card.
@@ -102,9 +105,9 @@ impl<const W: usize> Catalog<W> {
     #[inline]
     pub fn kinds_in(&self, mut set: CardSet<W>) -> impl Iterator<Item = KindId> + '_ {
         std::iter::from_fn(move || {
-            let kind = self.kind_of(set.first()?);
-            set -= self.copies(kind);
-            Some(kind)
+            let card = set.first()?;
+            set -= self.siblings[usize::from(card.0)];
+            Some(self.kind_of(card))
         })
     }
 

@@ -136,13 +136,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         dice: &mut D,
         sink: &mut S,
     ) -> Result<(), Refusal> {
-        match Self::why_not(rules, state, choice) {
-            Some(refusal) => Err(refusal),
-            None => {
-                Self::apply_trusted(rules, state, choice, dice, sink);
-                Ok(())
-            }
+        if let Some(refusal) = Self::why_not(rules, state, choice) {
+            return Err(refusal);
         }
+        Self::apply_trusted(rules, state, choice, dice, sink);
+        Ok(())
     }
 
     /// Answers the pending question with a choice the caller took from [`Game::options`]. Any other choice may end the

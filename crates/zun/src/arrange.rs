@@ -1,0 +1,342 @@
+//! Positions in words: from the `given` block of a scenario to a state.
+
+use runehall_engine::given::suggest;
+use runehall_engine::{CardId, Dice, Given, GivenError, GivenFact, Item, KindId, Seat, SeatSet, Setup, Silent};
+
+use crate::begin::undealt;
+use crate::declare::n_targets;
+use crate::frame::{Frame, TurnStep};
+use crate::machine::Run;
+use crate::program::{CardType, Cards, Lasts, Rules, Targets};
+use crate::state::{DISCARD_PILE, DRAW_PILE, HAND_SIZE, Phase, Play, State, TOP_HP, hand, laid};
+
+type Wrong = Vec<GivenError>;
+
+/// What may be said of a player.
+const SEAT_FACTS: [&str; 4] = ["hp", "hand", "defeated", "resigned"];
+/// What may be said of the table.
+const TABLE_FACTS: [&str; 5] = ["draw pile", "discard pile", "table", "turn", "phase"];
+
+/// Makes the state, or says everything that is wrong with the position.
+pub(crate) fn arrange<D: Dice + ?Sized>(
+    rules: &Rules,
+    setup: &Setup,
+    given: &Given,
+    dice: &mut D,
+) -> Result<State, Wrong> {
+    let state = undealt(rules, setup).map_err(|error| {
+        let of = |r: runehall_engine::SetupReason| GivenError {
+            line: 0,
+            what: format!("{} ({})", r.what, r.clause),
+            help: Some(r.help),
+        };
+        error.reasons.into_iter().map(of).collect::<Wrong>()
+    })?;
+    let mut desk = Desk { rules, given, state, pool: rules.catalog.all(), wrong: vec![] };
+    desk.known_facts();
+    desk.players();
+    desk.named_cards();
+    let named = desk.named_draw_pile();
+    desk.open_hands(dice);
+    desk.piles(named, dice);
+    let step = desk.turn();
+    let (mut state, wrong) = (desk.state, desk.wrong);
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    state.refresh_marks(rules);
+    let frame = match step {
+        Phase::Start => Frame::Turn(TurnStep::Begin),
+        Phase::Recovery | Phase::End => Frame::Recovery { chosen: Cards::EMPTY, n: 0 },
+        Phase::Action => Frame::Turn(TurnStep::Act),
+    };
+    state.phase = step;
+    // In the middle of a turn, that turn has begun.
+    state.turns = u16::from(step != Phase::Start);
+    let mut run = Run { rules, state: &mut state, dice, sink: &mut Silent, cut: false };
+    if run.state.agenda.push(frame).is_ok() {
+        run.go_on(None);
+    }
+    Ok(state)
+}
+
+/// A position being laid out.
+struct Desk<'a> {
+    rules: &'a Rules,
+    given: &'a Given,
+    state: State,
+    /// The cards that nobody has placed yet; they all lie in the draw pile.
+    pool: Cards,
+    wrong: Wrong,
+}
+
+impl Desk<'_> {
+    fn facts(&self, seat: Option<Seat>, name: &str) -> Option<GivenFact> {
+        self.given.facts.iter().find(|fact| fact.seat == seat && fact.name == name).cloned()
+    }
+
+    fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
+        result.map_err(|error| self.wrong.push(error)).ok()
+    }
+
+    /// Every fact has a name of the list, once.
+    fn known_facts(&mut self) {
+        for (i, fact) in self.given.facts.iter().enumerate() {
+            let names: &[&str] = if fact.seat.is_some() { &SEAT_FACTS } else { &TABLE_FACTS };
+            let same = |other: &GivenFact| other.seat == fact.seat && other.name == fact.name;
+            if !names.contains(&fact.name.as_str()) {
+                let about = if fact.seat.is_some() { "a player" } else { "the table" };
+                let mut error = fact.error(format!("`{}` cannot be said of {about}", fact.name));
+                error.help = Some(
+                    suggest(&fact.name, names.iter().copied())
+                        .unwrap_or_else(|| format!("what can be said: {}", names.join(", "))),
+                );
+                self.wrong.push(error);
+            } else if self.given.facts[..i].iter().any(same) {
+                self.wrong.push(fact.error(format!("`{}` is said twice", fact.name)));
+            }
+        }
+    }
+
+    /// HP and defeat. The defeated have no HP and no cards (ZUN-13.5).
+    fn players(&mut self) {
+        for seat in self.state.seats().iter() {
+            let resigned = self.facts(Some(seat), "resigned").is_some();
+            let defeated = self.facts(Some(seat), "defeated").is_some() || resigned;
+            let hp = self.facts(Some(seat), "hp");
+            if defeated {
+                for fact in hp.into_iter().chain(self.facts(Some(seat), "hand")) {
+                    self.wrong.push(fact.error(format!("a defeated player has no `{}` (ZUN-13.5)", fact.name)));
+                }
+                self.state.hp[seat.index()] = 0;
+                self.state.standing = self.state.standing - SeatSet::one(seat);
+                if resigned {
+                    self.state.resigned |= SeatSet::one(seat);
+                }
+            } else if let Some(fact) = hp
+                && let Some(n) = self.note(fact.number(1, u32::from(TOP_HP)))
+            {
+                self.state.hp[seat.index()] = n as u8;
+            }
+        }
+        let sides = if self.state.teams { 0b0101 } else { 0 };
+        let standing = self.state.standing;
+        let team = SeatSet::from_bits(sides);
+        let over =
+            if sides == 0 { standing.len() < 2 } else { (standing & team).is_empty() || (standing - team).is_empty() };
+        if over {
+            let line = self.given.facts.iter().rfind(|fact| fact.name == "defeated").map_or(0, |fact| fact.line);
+            let what = "the game would be over: only one side is left (ZUN-15.3)".to_owned();
+            self.wrong.push(GivenError { line, what, help: Some("leave two sides standing".to_owned()) });
+        }
+    }
+
+    /// The cards that are named: hands, table, discard pile.
+    fn named_cards(&mut self) {
+        let active = self.active();
+        for seat in self.state.seats().iter() {
+            if let Some(fact) = self.facts(Some(seat), "hand")
+                && fact.card_count().is_none()
+            {
+                for card in self.cards_of(&fact) {
+                    self.state.table.move_by_lot(card, DRAW_PILE, hand(seat), SeatSet::one(seat), false);
+                }
+            }
+        }
+        if let Some(fact) = self.facts(None, "discard pile") {
+            let cards: Cards = self.cards_of(&fact).into_iter().collect();
+            self.state.table.move_openly(cards, DRAW_PILE, DISCARD_PILE);
+        }
+        if let Some(fact) = self.facts(None, "table")
+            && let Some(items) = self.note(fact.items(&self.given.names))
+        {
+            for item in items {
+                for _ in 0..item.count {
+                    let laid = self.lay(&fact, &item, active);
+                    self.note(laid);
+                }
+            }
+        }
+    }
+
+    /// One card, or a play, on the table.
+    fn lay(&mut self, fact: &GivenFact, item: &Item, active: Seat) -> Result<(), GivenError> {
+        let action = self.card_named(fact, &item.card)?;
+        let mut with = Cards::EMPTY;
+        for name in &item.with {
+            with.add(self.card_named(fact, name)?);
+        }
+        let (mut by, mut on) = (active, SeatSet::NONE);
+        for (note, seats) in &item.notes {
+            match (note.as_str(), seats.iter().collect::<Vec<_>>().as_slice()) {
+                ("by", [seat]) => by = *seat,
+                ("on", _) => on = *seats,
+                _ => {
+                    return Err(
+                        fact.error(format!("`{note}` cannot be said here: write `by` one player and `on` players"))
+                    );
+                }
+            }
+        }
+        let design = self.rules.of(action);
+        if !(with - design.charms).is_empty() {
+            return Err(fact.error(format!("{} does not take all of these Modifiers (ZUN-5.1)", design.name)));
+        }
+        if on.len() > usize::from(n_targets(self.rules, action, with)) && design.targets != Targets::Nobody {
+            return Err(fact.error(format!("{} has fewer targets than that (ZUN-6.4)", design.name)));
+        }
+        let cards = with | Cards::one(action);
+        self.state.table.move_openly(cards, DRAW_PILE, laid(by));
+        if design.card_type == CardType::Action {
+            // What lies there without an effect, or had one that does not last, stays until the end of the turn.
+            let resolved = on.is_empty() || design.lasts == Lasts::Instant;
+            let play = Play { with, action, by, on, open: false, resolved };
+            self.state.plays.try_push(play).map_err(|_| fact.error("too many Actions on the table"))?;
+        } else if !on.is_empty() {
+            return Err(fact.error(format!("{} is not on anybody: only Actions are", design.name)));
+        }
+        Ok(())
+    }
+
+    /// Hands given by number, and five cards for those not given (ZUN-2.4), by lot.
+    fn open_hands<D: Dice + ?Sized>(&mut self, dice: &mut D) {
+        for seat in self.state.standing.iter() {
+            let n = match self.facts(Some(seat), "hand") {
+                None => u32::from(HAND_SIZE).min(self.pool.len()),
+                Some(fact) => match fact.card_count() {
+                    None => continue,
+                    Some(n) if n > self.pool.len() => {
+                        let what = format!("{n} cards are asked for, and {} are left", self.pool.len());
+                        self.wrong.push(fact.error(what));
+                        continue;
+                    }
+                    Some(n) => n,
+                },
+            };
+            for _ in 0..n {
+                let Some(card) = self.any_card(dice) else { break };
+                self.state.table.move_by_lot(card, DRAW_PILE, hand(seat), SeatSet::one(seat), false);
+            }
+        }
+    }
+
+    /// The cards named for the draw pile, set aside before any hand is dealt; those on its top arranged.
+    fn named_draw_pile(&mut self) -> Cards {
+        let Some(mut fact) = self.facts(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
+            return Cards::EMPTY;
+        };
+        let top = fact.value.trim().strip_prefix("top ").map(str::to_owned);
+        let arranged = top.is_some();
+        fact.value = top.unwrap_or(fact.value);
+        let cards = self.cards_of(&fact);
+        for &card in cards.iter().rev().filter(|_| arranged) {
+            if !self.state.table.put_on_top(card, DRAW_PILE) {
+                self.wrong.push(fact.error("so many cards cannot be arranged: at most 12"));
+                break;
+            }
+        }
+        cards.into_iter().collect()
+    }
+
+    /// What is left: the draw pile, and where that is limited, the discard pile.
+    fn piles<D: Dice + ?Sized>(&mut self, named: Cards, dice: &mut D) {
+        let Some(fact) = self.facts(None, "draw pile") else { return };
+        if fact.value.trim().starts_with("top ") {
+            return;
+        }
+        let kept = if let Some(n) = fact.card_count() {
+            let mut kept = Cards::EMPTY;
+            for _ in 0..n {
+                let Some(card) = self.any_card(dice) else {
+                    self.wrong.push(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
+                    break;
+                };
+                kept.add(card);
+            }
+            kept
+        } else {
+            named
+        };
+        let rest = self.state.table.zone(DRAW_PILE) - kept;
+        if !rest.is_empty() && self.facts(None, "discard pile").is_some() {
+            let what = format!("{} cards have no place: both piles are stated exactly", rest.len());
+            self.wrong.push(fact.error(what));
+        }
+        self.state.table.move_openly(rest, DRAW_PILE, DISCARD_PILE);
+    }
+
+    fn active(&self) -> Seat {
+        let named = self.facts(None, "turn").and_then(|fact| fact.seat(&self.given.names).ok());
+        named.unwrap_or(Seat(0))
+    }
+
+    /// Whose turn, and the phase.
+    fn turn(&mut self) -> Phase {
+        if let Some(fact) = self.facts(None, "turn")
+            && let Some(seat) = self.note(fact.seat(&self.given.names))
+            && !self.state.standing.has(seat)
+        {
+            self.wrong.push(fact.error("a defeated player has no turn (ZUN-13.8)"));
+        }
+        self.state.active = self.active();
+        let Some(fact) = self.facts(None, "phase") else { return Phase::Action };
+        match fact.value.trim() {
+            "start" => Phase::Start,
+            "action" => Phase::Action,
+            "recovery" => Phase::Recovery,
+            other => {
+                let mut error = fact.error(format!("a turn cannot wait in phase `{other}`"));
+                error.help = Some("write start, action or recovery".to_owned());
+                self.wrong.push(error);
+                Phase::Action
+            }
+        }
+    }
+
+    /// The cards of a list, taken out of the pool.
+    fn cards_of(&mut self, fact: &GivenFact) -> Vec<CardId> {
+        let Some(items) = self.note(fact.items(&self.given.names)) else { return vec![] };
+        let mut cards = vec![];
+        for item in items {
+            if !item.with.is_empty() || !item.notes.is_empty() {
+                self.wrong
+                    .push(fact.error(format!("`{}` is no list of cards: separate them by commas", fact.value.trim())));
+                return cards;
+            }
+            for _ in 0..item.count {
+                let card = self.card_named(fact, &item.card);
+                match self.note(card) {
+                    Some(card) => cards.push(card),
+                    None => return cards,
+                }
+            }
+        }
+        cards
+    }
+
+    fn card_named(&mut self, fact: &GivenFact, name: &str) -> Result<CardId, GivenError> {
+        let catalog = &self.rules.catalog;
+        let Some(kind) = catalog.find(name) else {
+            let mut error = fact.error(format!("there is no card `{name}`"));
+            error.help = suggest(name, catalog.names().iter().map(String::as_str));
+            return Err(error);
+        };
+        let card = (self.pool & catalog.copies(kind)).first().ok_or_else(|| self.none_left(fact, kind))?;
+        self.pool.remove(card);
+        Ok(card)
+    }
+
+    fn none_left(&self, fact: &GivenFact, kind: KindId) -> GivenError {
+        let name = self.rules.catalog.name(kind);
+        let n = self.rules.catalog.copies(kind).len();
+        fact.error(format!("there are only {n} cards `{name}`, and all of them have been placed (ZUN-1.1)"))
+    }
+
+    fn any_card<D: Dice + ?Sized>(&mut self, dice: &mut D) -> Option<CardId> {
+        let n = self.pool.len();
+        let k = if n > 1 { dice.roll(n).unwrap_or(0) } else { 0 };
+        let card = self.pool.nth(k)?;
+        self.pool.remove(card);
+        Some(card)
+    }
+}

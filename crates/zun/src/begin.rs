@@ -1,0 +1,87 @@
+//! From a setup to the first question (section 2).
+
+use arrayvec::ArrayVec;
+use runehall_engine::{Agenda, Ask, Clause, Pending, Seat, SeatSet, Setup, SetupError, SetupReason, given::suggest};
+
+use crate::frame::{Frame, TurnStep};
+use crate::program::{N_MARKS, Rules};
+use crate::state::{DRAW_PILE, HAND_SIZE, MAX_SEATS, Offer, Phase, State, TOP_HP, ZunTable};
+use crate::words::{ACT, FREE_FOR_ALL, INFO, TURN_LIMIT, TWO_V_TWO};
+
+/// ZUN-15.7: the turn limit when no human plays.
+const UNATTENDED_TURNS: u16 = 1000;
+
+/// A table with nothing dealt and nothing to do: every card in the draw pile, everybody at 12 HP (ZUN-2.3).
+pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+    let mut reasons = vec![];
+    let teams = setup.mode == TWO_V_TWO;
+    if !teams && !setup.mode.is_empty() && setup.mode != FREE_FOR_ALL {
+        let help = suggest(&setup.mode, INFO.modes.iter().copied());
+        let help = help.unwrap_or_else(|| format!("the modes are {FREE_FOR_ALL} and {TWO_V_TWO}"));
+        reasons.push(reason("ZUN-2.1", format!("there is no mode `{}`", setup.mode), help));
+    } else if teams && setup.seats != 4 {
+        reasons.push(reason("ZUN-2.1", format!("2v2 takes 4 players, not {}", setup.seats), "ask for 4 seats"));
+    } else if !(2..=MAX_SEATS as u8).contains(&setup.seats) {
+        let what = format!("{FREE_FOR_ALL} takes 2, 3 or 4 players, not {}", setup.seats);
+        reasons.push(reason("ZUN-2.1", what, "ask for 2, 3 or 4 seats"));
+    }
+    if let Some(starter) = setup.starter
+        && starter.0 >= setup.seats
+    {
+        let what = format!("seat {} cannot start: the last seat is {}", starter.0 + 1, setup.seats);
+        reasons.push(reason("ZUN-2.2", what, "name a seat at this table"));
+    }
+    let mut turn_limit = if setup.unattended { UNATTENDED_TURNS } else { 0 };
+    for (name, value) in &setup.options {
+        if name != TURN_LIMIT {
+            let help = suggest(name, [TURN_LIMIT]).unwrap_or_else(|| format!("the only option is `{TURN_LIMIT}`"));
+            reasons.push(reason("ZUN-15.7", format!("there is no option `{name}`"), help));
+        } else if let Ok(n @ 1..) = value.parse() {
+            turn_limit = n;
+        } else {
+            let what = format!("`{value}` is no turn limit");
+            reasons.push(reason("ZUN-15.7", what, format!("give a number from 1 to {}", u16::MAX)));
+        }
+    }
+    if !reasons.is_empty() {
+        return Err(SetupError { reasons });
+    }
+    let mut hp = [0; MAX_SEATS];
+    hp[..usize::from(setup.seats)].fill(TOP_HP);
+    Ok(State {
+        table: ZunTable::new(rules.catalog.all(), DRAW_PILE),
+        agenda: Agenda::new(),
+        // Replaced by the first question as soon as the agenda runs.
+        pending: Pending::Ask(Ask::seat(Seat(0), ACT)),
+        offer: Offer::default(),
+        plays: ArrayVec::new(),
+        hp,
+        n_seats: setup.seats,
+        teams,
+        active: setup.starter.unwrap_or(Seat(0)),
+        phase: Phase::Start,
+        standing: SeatSet::first(usize::from(setup.seats)),
+        resigned: SeatSet::NONE,
+        marked: [SeatSet::NONE; N_MARKS],
+        turns: 0,
+        turn_limit,
+    })
+}
+
+/// The same with everything to do from the deal on.
+pub(crate) fn to_be_dealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+    let mut state = undealt(rules, setup)?;
+    // The last pushed comes first.
+    let starter = setup.starter.is_none().then_some(Frame::Starter);
+    let plan = [Some(Frame::Turn(TurnStep::Begin)), Some(Frame::Deal { seat: Seat(0), left: HAND_SIZE }), starter];
+    for frame in plan.into_iter().flatten() {
+        if let Err(fault) = state.agenda.push(frame) {
+            state.pending = Pending::Fault(fault);
+        }
+    }
+    Ok(state)
+}
+
+fn reason(clause: &'static str, what: String, help: impl Into<String>) -> SetupReason {
+    SetupReason { what, clause: Clause(clause), help: help.into() }
+}

@@ -1,0 +1,280 @@
+//! Card texts at work: one op after the other, and the one road by which HP changes (sections 8, 11, 14, 16 and 19).
+
+use runehall_engine::{
+    Arg, CardId, Cause, Clause, Dice, Event, Fault, Flow, Seat, SeatSet, Sink, Verdict, World, enact,
+};
+
+use crate::frame::Frame;
+use crate::machine::{Next, Run};
+use crate::program::{Lasts, Mark, Op, Rules, Who};
+use crate::state::{MIX, Play, State, TOP_HP, hand, laid};
+use crate::words::{Told, by, by_rule};
+
+/// A proposed change of a player by a card, or by a rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Change {
+    /// One loss of HP by a card effect (ZUN-11.6).
+    Lose { seat: Seat, n: u8, by: CardId },
+    /// One rise of HP by a card effect.
+    Gain { seat: Seat, n: u8, over_cap: bool, by: CardId },
+    /// A defeated player returns (ZUN-14.1).
+    ComeBack { seat: Seat, n: u8, by: CardId },
+    /// A card effect on a hand: draws, taking, returning. Prevented or not; the procedure itself moves the cards.
+    Hand { seat: Seat, by: CardId },
+    /// The loss of Overload: a rule, not a card (ZUN-12.3, ZUN-22.4).
+    Overload { seat: Seat },
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// The text of a card from op `pc` on (ZUN-8.1).
+    pub(crate) fn text(&mut self, card: CardId, you: Seat, target: Seat, raise: u8, mut pc: u8, mut nth: u8) -> Next {
+        let rules = self.rules;
+        while let Some(&op) = rules.of(card).ops.get(usize::from(pc)) {
+            while let Some(seat) = self.next_of(self.whom(op, you, target), nth) {
+                nth = self.offset(seat) + 1;
+                if let Some(first) = self.op(op, seat, card, you, raise)? {
+                    self.state.agenda.push(Frame::Run { card, you, target, raise, pc, nth })?;
+                    return self.then(first);
+                }
+                if self.cut {
+                    return Ok(Flow::GoesOn);
+                }
+            }
+            pc += 1;
+            nth = 0;
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    /// One op for one player. Returns the procedure it starts, if it needs one.
+    #[inline]
+    fn op(&mut self, op: Op, seat: Seat, card: CardId, you: Seat, raise: u8) -> Result<Option<Frame>, Fault> {
+        let by = card;
+        // ZUN-5.4, ZUN-22.2: every numeral of the text is raised.
+        let raised = |n: u8| n.saturating_add(raise);
+        match op {
+            Op::Lose { n, .. } => {
+                enact(self, Change::Lose { seat, n: raised(n), by })?;
+            }
+            Op::Gain { n, over_cap, .. } => {
+                enact(self, Change::Gain { seat, n: raised(n), over_cap, by })?;
+            }
+            Op::ComeBack { n, .. } => {
+                enact(self, Change::ComeBack { seat, n: raised(n), by })?;
+            }
+            Op::Draw { n, .. } => {
+                if enact(self, Change::Hand { seat, by })? {
+                    return Ok(Some(Frame::Draw { seat, left: raised(n) }));
+                }
+            }
+            Op::Take { n, .. } => {
+                // ZUN-19.9: aimed at the taker it does nothing. ZUN-19.5: nothing from a Banished hand, nor into one.
+                if seat != you
+                    && enact(self, Change::Hand { seat, by })?
+                    && enact(self, Change::Hand { seat: you, by })?
+                {
+                    return Ok(Some(Frame::Take { by: you, from: seat, left: raised(n) }));
+                }
+            }
+            Op::Mix => return Ok(Some(self.start_mix(card))),
+            Op::Mark { .. } => self.put_in_force(seat),
+            Op::Recall => self.recall(card, you)?,
+            // These work when the command is given, not when the text resolves.
+            Op::Retarget { .. } | Op::Raise { .. } | Op::Widen { .. } => {}
+        }
+        Ok(None)
+    }
+
+    /// The players an op concerns.
+    #[inline]
+    fn whom(&self, op: Op, you: Seat, target: Seat) -> SeatSet {
+        let state = &self.state;
+        let of = |who| match who {
+            Who::You => SeatSet::one(you),
+            Who::Target => SeatSet::one(target),
+            // ZUN-7.9: only the active player lays Actions.
+            Who::Source => SeatSet::one(state.active),
+            Who::All => state.standing,
+        };
+        match op {
+            Op::ComeBack { who, .. } => of(who),
+            // ZUN-13.8: a player defeated by an earlier part of the text takes no further part in it.
+            Op::Lose { who, .. } | Op::Gain { who, .. } | Op::Draw { who, .. } | Op::Mark { who, .. } => {
+                of(who) & state.standing
+            }
+            Op::Take { from, .. } => of(from) & state.standing,
+            Op::Mix | Op::Recall => SeatSet::one(you),
+            Op::Retarget { .. } | Op::Raise { .. } | Op::Widen { .. } => SeatSet::NONE,
+        }
+    }
+
+    /// ZUN-1.6: the first of these players, clockwise from the active one, who is at least `nth` seats on.
+    #[inline]
+    fn next_of(&self, whom: SeatSet, nth: u8) -> Option<Seat> {
+        let (n, active) = (self.state.n_seats, self.state.active.0);
+        let bits = u16::from(whom.bits());
+        // The seats counted from the active player, without those already done.
+        let left = (bits >> active | bits << (n - active)) >> nth & ((1 << (n - nth)) - 1);
+        (left != 0).then(|| Seat((active + nth + left.trailing_zeros() as u8) % n))
+    }
+
+    /// How many seats on from the active player.
+    #[inline]
+    fn offset(&self, seat: Seat) -> u8 {
+        let (n, active) = (self.state.n_seats, self.state.active.0);
+        if seat.0 >= active { seat.0 - active } else { seat.0 + n - active }
+    }
+
+    /// A lasting text takes hold (ZUN-19.6), also on a Banished player, for when the Banish ends first (ZUN-19.4).
+    fn put_in_force(&mut self, seat: Seat) {
+        let Some(play) = self.state.open_play() else { return };
+        play.on |= SeatSet::one(seat);
+        let action = play.action;
+        debug_assert!(self.rules.of(action).lasts != Lasts::Instant, "only a lasting text marks");
+        self.state.refresh_marks(self.rules);
+        self.tell(|rules| by_rule(Told::Marked, "ZUN-8.5", &[Arg::Seat(seat), rules.shown(action)]));
+    }
+
+    /// ZUN-10.2: the modified card and its Modifiers come back, except cards like this one (ZUN-5.10, ZUN-10.3). Only
+    /// what still lies on the table (ZUN-10.9). A return is no draw, so there is no Overload (ZUN-10.5).
+    fn recall(&mut self, card: CardId, you: Seat) -> Result<(), Fault> {
+        let Some(i) = self.state.plays.iter().position(|play| play.with.has(card)) else { return Ok(()) };
+        // ZUN-10.8: a card effect on the hand, so it does nothing for a Banished player.
+        if !enact(self, Change::Hand { seat: you, by: card })? {
+            return Ok(());
+        }
+        let play = self.state.plays[i];
+        let back = (play.cards() - self.rules.recalling) & self.state.table.zone(laid(you));
+        self.state.table.move_openly(back, laid(you), hand(you));
+        for back in back.iter() {
+            self.tell(|rules| {
+                let cause = Cause::Card(rules.catalog.kind_of(card), Clause("ZUN-10.2"));
+                by(Told::Returned, cause, &[Arg::Seat(you), rules.shown(back)])
+            });
+        }
+        // ZUN-8.3: with its card gone from the table, the play is no more.
+        self.state.plays.remove(i);
+        if self.rules.of(play.action).marks != 0 {
+            self.state.refresh_marks(self.rules);
+        }
+        Ok(())
+    }
+
+    /// ZUN-19.10: the hands as they are after the card left its player's hand. ZUN-19.5: without the Banished.
+    fn start_mix(&mut self, card: CardId) -> Frame {
+        let mut left = [0; 4];
+        for seat in self.state.standing.iter() {
+            let change = Change::Hand { seat, by: card };
+            if let Verdict::Cancel(cause) = self.judge(change) {
+                self.prevented(change, cause);
+                continue;
+            }
+            let n = self.state.hand(seat).len() as u8;
+            left[seat.index()] = n;
+            self.state.table.shuffle_into(hand(seat), MIX);
+            self.tell(|rules| {
+                let cause = Cause::Card(rules.catalog.kind_of(card), Clause("ZUN-19.10"));
+                by(Told::Mixed, cause, &[Arg::Seat(seat), Arg::Number(i16::from(n))])
+            });
+        }
+        Frame::Mix { left }
+    }
+}
+
+fn hp_event(rules: &Rules, told: Told, seat: Seat, n: u8, card: CardId, clause: &'static str) -> Event {
+    let of_card = Cause::Card(rules.catalog.kind_of(card), Clause(clause));
+    by(told, of_card, &[Arg::Seat(seat), Arg::Number(i16::from(n))])
+}
+
+/// The card on the table that marks a player so.
+pub(crate) fn marking_card(rules: &Rules, state: &State, seat: Seat, mark: Mark) -> Cause {
+    let marks_them = |play: &&Play| play.on.has(seat) && rules.of(play.action).marks & mark.bit() != 0;
+    match state.plays.iter().find(marks_them) {
+        Some(play) => Cause::Card(rules.catalog.kind_of(play.action), mark.clause()),
+        None => Cause::Clause(mark.clause()),
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
+    type Change = Change;
+
+    /// ZUN-16.1: bans stop card effects and nothing else.
+    #[inline]
+    fn judge(&self, change: Change) -> Verdict<Change> {
+        let (seat, loss) = match change {
+            Change::Overload { .. } => return Verdict::Keep,
+            Change::Lose { seat, .. } => (seat, true),
+            Change::Gain { seat, .. } | Change::ComeBack { seat, .. } | Change::Hand { seat, .. } => (seat, false),
+        };
+        // ZUN-19.4: neither HP nor hand are altered.
+        if self.state.is_marked(seat, Mark::NoChange) {
+            return Verdict::Cancel(marking_card(self.rules, self.state, seat, Mark::NoChange));
+        }
+        // ZUN-19.8
+        if loss && self.state.is_marked(seat, Mark::NoLoss) {
+            return Verdict::Cancel(marking_card(self.rules, self.state, seat, Mark::NoLoss));
+        }
+        Verdict::Keep
+    }
+
+    #[inline]
+    fn commit(&mut self, change: Change) {
+        match change {
+            Change::Lose { seat, n, by } => {
+                // ZUN-11.5, ZUN-11.6: one step, through zones, not below 0.
+                let hp = &mut self.state.hp[seat.index()];
+                let lost = n.min(*hp);
+                *hp -= lost;
+                self.tell(|rules| hp_event(rules, Told::Lost, seat, lost, by, "ZUN-11.6"));
+            }
+            Change::Gain { seat, n, over_cap, by } => {
+                // ZUN-11.3, ZUN-11.4: up to the top of the zone the HP is in now; ZUN-16.1: unless the text ignores it.
+                let hp = &mut self.state.hp[seat.index()];
+                let cap = if over_cap { TOP_HP } else { State::cap(*hp) };
+                let now = hp.saturating_add(n).min(cap);
+                let gained = now - *hp;
+                *hp = now;
+                self.tell(|rules| hp_event(rules, Told::Gained, seat, gained, by, "ZUN-11.4"));
+            }
+            Change::ComeBack { seat, n, by } => {
+                // ZUN-14.2, ZUN-14.7. ZUN-14.3, ZUN-14.4: no cards, the same seat.
+                let now = n.min(TOP_HP);
+                self.state.hp[seat.index()] = now;
+                self.state.standing |= SeatSet::one(seat);
+                self.tell(|rules| hp_event(rules, Told::CameBack, seat, now, by, "ZUN-14.2"));
+            }
+            Change::Overload { seat } => {
+                let hp = &mut self.state.hp[seat.index()];
+                *hp = hp.saturating_sub(1);
+                self.tell(|_| by_rule(Told::Overloaded, "ZUN-12.2", &[Arg::Seat(seat)]));
+            }
+            Change::Hand { .. } => {}
+        }
+    }
+
+    fn prevented(&mut self, change: Change, cause: Cause) {
+        let (Change::Lose { seat, by: card, .. }
+        | Change::Gain { seat, by: card, .. }
+        | Change::ComeBack { seat, by: card, .. }
+        | Change::Hand { seat, by: card }) = change
+        else {
+            return;
+        };
+        self.tell(|rules| by(Told::Spared, cause, &[Arg::Seat(seat), rules.shown(card)]));
+    }
+
+    /// ZUN-11.7: at 0 HP a player is defeated immediately.
+    #[inline]
+    fn follow(&mut self, change: Change) -> Result<(), Fault> {
+        match change {
+            Change::Lose { seat, .. } | Change::Overload { seat } if self.state.hp[seat.index()] == 0 => {
+                self.defeat(seat)
+            }
+            Change::Lose { .. }
+            | Change::Gain { .. }
+            | Change::ComeBack { .. }
+            | Change::Hand { .. }
+            | Change::Overload { .. } => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Runes of Zun: 15 kinds of cards, 60 in the deck, two to four players.
+//!
+//! The rules are `docs/rules/zun`; a clause id stands at the line that implements it. Start with [`frame`] (the procedures
+//! that can be suspended) and `turn.rs` (the course of a turn); then `declare.rs` (playing a card), `copies.rs` (windows),
+//! `effects.rs` (card texts at work), `hands.rs` (drawing and taking) and `defeat.rs`.
+//!
+//! **Invariant.** No card is named in this crate: what a card does comes from its sentence in `data/zun`, compiled by
+//! `compile.rs` into the ops of [`program`] (ZUN-19.3, ZUN-19.12).
+
+#![forbid(unsafe_code)]
+
+mod arrange;
+mod begin;
+mod compile;
+mod copies;
+mod declare;
+mod defeat;
+mod effects;
+pub mod frame;
+mod hands;
+pub mod lexicon;
+mod machine;
+mod options;
+pub mod program;
+pub mod state;
+mod turn;
+mod view;
+mod words;
+
+use std::fmt::Write as _;
+
+use runehall_engine::{
+    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, NoDice, Options, Outcome,
+    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Silent, Sink, View, Viewer, Word,
+};
+
+use frame::Frame;
+use machine::Run;
+pub use program::Rules;
+pub use state::State;
+use state::{DRAW_PILE, MIX, hand};
+use turn::asked;
+use words::{ROLL_DEAL, ROLL_DRAW, ROLL_MIX, ROLL_STARTER, ROLL_STEAL, Told, by_rule};
+
+/// The game, for everything that is generic over [`Game`].
+#[derive(Clone, Copy, Debug)]
+pub struct Zun;
+
+impl Game for Zun {
+    type Rules = Rules;
+    type State = State;
+
+    fn info() -> &'static GameInfo {
+        &words::INFO
+    }
+
+    fn start<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        setup: &Setup,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<State, SetupError> {
+        let mut state = begin::to_be_dealt(rules, setup)?;
+        Run { rules, state: &mut state, dice, sink, cut: false }.go_on(None);
+        Ok(state)
+    }
+
+    fn arrange<D: Dice + ?Sized>(
+        rules: &Rules,
+        setup: &Setup,
+        given: &Given,
+        dice: &mut D,
+    ) -> Result<State, Vec<GivenError>> {
+        arrange::arrange(rules, setup, given, dice)
+    }
+
+    #[inline]
+    fn pending(state: &State) -> Pending {
+        state.pending
+    }
+
+    #[inline]
+    fn options(rules: &Rules, state: &State, out: &mut Options) {
+        options::list(rules, state, out);
+    }
+
+    fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
+        options::why_not(rules, state, choice)
+    }
+
+    #[inline]
+    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        sink: &mut S,
+    ) {
+        if matches!(state.pending, Pending::Ask(_)) {
+            Run { rules, state, dice, sink, cut: false }.go_on(Some(choice));
+        }
+    }
+
+    fn rewind(rules: &Rules, state: &mut State) -> bool {
+        let Some((_, mut ask)) = asked(state.pending).filter(|(_, ask)| ask.step > 0) else { return false };
+        match state.agenda.top_mut() {
+            // ZUN-9.1
+            Some(Frame::Recovery { chosen, n }) => {
+                *chosen = program::Cards::EMPTY;
+                *n = 0;
+            }
+            // ZUN-4.7, ZUN-7.17: the frame below asks for the whole command again.
+            Some(Frame::Declare { .. }) => {
+                state.agenda.pop();
+                let in_window = matches!(state.agenda.top(), Some(Frame::Copy { .. }));
+                ask.question = if in_window { words::REACT } else { words::ACT };
+            }
+            _ => return false,
+        }
+        ask.step = 0;
+        state.pending = Pending::Ask(ask);
+        options::refresh_offer(rules, state);
+        true
+    }
+
+    fn interrupt<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        interrupt: Interrupt,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Refusal> {
+        if let Some(refusal) = cannot_interrupt(state, interrupt) {
+            return Err(refusal);
+        }
+        // Whoever is giving a command begins it again: the table has changed.
+        Self::rewind(rules, state);
+        let mut run = Run { rules, state, dice, sink, cut: false };
+        match interrupt {
+            Interrupt::AgreeDraw(_) => {
+                run.end_game(Outcome { winners: SeatSet::NONE, clause: Clause("ZUN-15.6") });
+            }
+            Interrupt::Resign(seat) => {
+                run.state.resigned |= SeatSet::one(seat);
+                run.tell(|_| by_rule(Told::Resigned, "ZUN-13.9", &[runehall_engine::Arg::Seat(seat)]));
+                // ZUN-13.12: at once, also in another player's turn.
+                if run.state.standing.has(seat) {
+                    let defeated = run.defeat(seat);
+                    run.cut = false;
+                    if let Err(fault) = defeated {
+                        run.state.pending = Pending::Fault(fault);
+                    } else if matches!(run.state.pending, Pending::Ask(_)) {
+                        run.go_on(None);
+                    }
+                } else {
+                    // Nobody can bring them back now, which may take an option away.
+                    options::refresh_offer(rules, run.state);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
+        view::view(rules, state, viewer)
+    }
+
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
+        let mut world = state.clone();
+        if asked(world.pending).is_some_and(|(who, _)| who != seat) {
+            Self::rewind(rules, &mut world);
+        }
+        world.table.resample(seat, &[rules.catalog.all()], dice);
+        if asked(world.pending).is_some_and(|(who, _)| who != seat) {
+            // Somebody else is asked and may hold other cards in this world: what they are asked follows from that, too.
+            let mut run = Run { rules, state: &mut world, dice: &mut NoDice, sink: &mut Silent, cut: false };
+            run.go_on(None);
+        }
+        world
+    }
+
+    fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
+        let Pending::Ask(ask) = state.pending else { return None };
+        let pile = match (ask.question, state.agenda.top()) {
+            (ROLL_DEAL | ROLL_DRAW, _) => state.table.unordered(DRAW_PILE),
+            (ROLL_STEAL, Some(Frame::Take { from, .. })) => state.table.zone(hand(*from)),
+            (ROLL_MIX, _) => state.table.zone(MIX),
+            _ => return None,
+        };
+        pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn card_names(rules: &Rules) -> &[String] {
+        rules.catalog.names()
+    }
+
+    fn audit(rules: &Rules, state: &State) -> Result<(), String> {
+        // ZUN-1.4
+        if !state.table.is_conserved(rules.catalog.all()) {
+            return Err("ZUN-1.4: a card is in no place, or in two".to_owned());
+        }
+        if let Some(seat) = state.seats().iter().find(|seat| state.standing.has(*seat) == (state.hp[seat.index()] == 0))
+        {
+            return Err(format!("ZUN-11.7: seat {} has {} HP", seat.0, state.hp[seat.index()]));
+        }
+        let mut marked = state.clone();
+        marked.refresh_marks(rules);
+        options::refresh_offer(rules, &mut marked);
+        if matches!(state.pending, Pending::Ask(_)) && marked.offer != state.offer {
+            return Err("the options are not what the rules say".to_owned());
+        }
+        if marked.marked != state.marked {
+            return Err("ZUN-8.5: the marks are not what the table says".to_owned());
+        }
+        if !matches!(state.pending, Pending::Ask(ask) if ask.question == ROLL_MIX) && !state.table.zone(MIX).is_empty()
+        {
+            return Err("ZUN-19.10: a card was not dealt back".to_owned());
+        }
+        if let Pending::Fault(fault) = state.pending {
+            return Err(format!("fault: {fault}"));
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn turns(state: &State) -> u32 {
+        u32::from(state.turns)
+    }
+
+    fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
+        compile::load(files)
+    }
+
+    fn card(rules: &Rules, kind: KindId) -> CardInfo {
+        let design = rules.design(kind);
+        let charms: Vec<&str> = design.charm_kinds.iter().map(|&kind| rules.catalog.name(kind)).collect();
+        let card_type = format!("{:?}", design.card_type).to_lowercase();
+        let mut ops = String::new();
+        for (pc, op) in design.ops.iter().enumerate() {
+            let _ = writeln!(ops, "{pc:>2}  {op:?}");
+        }
+        let _ = write!(
+            ops,
+            "lasts {:?}, targets {:?}{}{}",
+            design.lasts,
+            design.targets,
+            if design.forced { ", forced" } else { "" },
+            if design.at_end { ", at the end of the turn" } else { "" }
+        );
+        CardInfo {
+            name: design.name.clone(),
+            count: design.count,
+            attributes: if charms.is_empty() {
+                card_type
+            } else {
+                format!("{card_type}, charms: {}", charms.join(", "))
+            },
+            text: design.text.clone(),
+            tree: design.tree.clone(),
+            ops,
+        }
+    }
+
+    fn vocabulary() -> Vec<Word> {
+        lexicon::lexicon()
+            .vocabulary()
+            .into_iter()
+            .map(|word| Word {
+                phrase: word.phrase,
+                kind: word.wording.to_owned(),
+                meaning: word.meaning.to_owned(),
+                clause: word.clause.to_owned(),
+                example: word.example.to_owned(),
+            })
+            .collect()
+    }
+
+    fn rules_hash(rules: &Rules) -> [u8; 32] {
+        rules.hash
+    }
+}
+
+/// Why a player cannot leave, or a draw cannot be agreed, now.
+fn cannot_interrupt(state: &State, interrupt: Interrupt) -> Option<Refusal> {
+    let refuse = |clause, because: String, instead: &str| Some(Refusal::new(Clause(clause), because, instead));
+    match state.pending {
+        Pending::Over(_) => return refuse("ZUN-15.3", "the game is over".to_owned(), ""),
+        Pending::Ask(ask) if matches!(ask.question, ROLL_STARTER | ROLL_DEAL | ROLL_DRAW | ROLL_STEAL | ROLL_MIX) => {
+            return refuse("ZUN-13.12", "a roll is waited for".to_owned(), "answer the roll first");
+        }
+        Pending::Ask(_) | Pending::Fault(_) => {}
+    }
+    match interrupt {
+        Interrupt::Resign(seat) if !state.seats().has(seat) => {
+            refuse("ZUN-13.9", "nobody sits there".to_owned(), "name a seat at this table")
+        }
+        Interrupt::Resign(seat) if state.resigned.has(seat) => {
+            refuse("ZUN-13.9", format!("{} has resigned already", Refusal::seat(seat)), "")
+        }
+        Interrupt::AgreeDraw(seats) if !(state.standing - seats).is_empty() => {
+            let missing = (state.standing - seats).iter().map(Refusal::seat).collect::<Vec<_>>().join(", ");
+            refuse("ZUN-15.6", format!("{missing} has not agreed"), "all players who are not defeated must agree")
+        }
+        Interrupt::Resign(_) | Interrupt::AgreeDraw(_) => None,
+    }
+}

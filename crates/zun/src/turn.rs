@@ -1,0 +1,252 @@
+//! Setup and the course of a turn: sections 2, 3, 9 and 10.
+
+use runehall_engine::{Actor, Arg, Ask, Choice, Clause, Dice, Flow, Outcome, Pending, Seat, SeatSet, Sink};
+
+use crate::frame::{DeclareStep, Frame, TargetList, TurnStep};
+use crate::machine::{Next, Run};
+use crate::program::{Cards, Lasts};
+use crate::state::{DISCARD_PILE, DRAW_PILE, HAND_SIZE, Phase, REDRAW_SIZE, hand, laid};
+use crate::words::{ACT, DISCARD, REDRAW, ROLL_DEAL, ROLL_STARTER, Told, by_rule};
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// ZUN-2.2: the starter is drawn by lot.
+    pub(crate) fn starter(&mut self, answer: Option<Choice>) -> Next {
+        match self.roll(answer, ROLL_STARTER, u32::from(self.state.n_seats)) {
+            Err(ask) => self.ask(Frame::Starter, ask),
+            Ok(n) => {
+                self.state.active = Seat(n as u8);
+                let starter = Arg::Seat(self.state.active);
+                self.tell(|_| by_rule(Told::Starts, "ZUN-2.2", &[starter]));
+                Ok(Flow::GoesOn)
+            }
+        }
+    }
+
+    /// ZUN-2.4: five cards each. Not a draw (ZUN-12.9).
+    pub(crate) fn deal(&mut self, mut seat: Seat, mut left: u8, mut answer: Option<Choice>) -> Next {
+        while seat.0 < self.state.n_seats {
+            while left > 0 {
+                let pile = self.state.table.unordered(DRAW_PILE);
+                // A deck smaller than the hands: the rest gets nothing, as with ZUN-12.7.
+                let n = pile.len();
+                if n == 0 {
+                    return Ok(Flow::GoesOn);
+                }
+                let k = match self.roll(answer.take(), ROLL_DEAL, n) {
+                    Err(ask) => return self.ask(Frame::Deal { seat, left }, ask),
+                    Ok(k) => k,
+                };
+                if let Some(card) = pile.nth(k) {
+                    self.state.table.move_by_lot(card, DRAW_PILE, hand(seat), SeatSet::one(seat), false);
+                    self.tell(|rules| {
+                        let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
+                        by_rule(Told::Dealt, "ZUN-2.4", &[Arg::Seat(seat), card])
+                    });
+                }
+                left -= 1;
+            }
+            seat = Seat(seat.0 + 1);
+            left = HAND_SIZE;
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    /// ZUN-3.1: the phases in their order.
+    pub(crate) fn turn(&mut self, mut step: TurnStep, answer: Option<Choice>) -> Next {
+        loop {
+            let active = self.state.active;
+            step = match step {
+                TurnStep::Begin => {
+                    self.begin_turn();
+                    TurnStep::Redraw
+                }
+                TurnStep::Redraw => match answer {
+                    // ZUN-3.3, ZUN-3.4: also with an empty hand. ZUN-3.7: whether an Action could be played does not
+                    // matter. ZUN-3.6: nor does any mark.
+                    None if !self.state.hand(active).meets(self.rules.actions) => {
+                        return self.ask(Frame::Turn(step), Ask::seat(active, REDRAW));
+                    }
+                    Some(Choice::Yes) => {
+                        self.show_and_discard_hand();
+                        // ZUN-3.3: at most once, so the next step is the Action phase.
+                        self.state.agenda.push(Frame::Turn(TurnStep::Act))?;
+                        return self.draw(active, REDRAW_SIZE, None);
+                    }
+                    _ => return self.act(None),
+                },
+                TurnStep::Act => return self.act(answer),
+                TurnStep::Refill => {
+                    // ZUN-9.2: up to five, and none with five or more.
+                    let left = u32::from(HAND_SIZE).saturating_sub(self.state.hand(active).len()) as u8;
+                    if left > 0 {
+                        self.state.agenda.push(Frame::Turn(TurnStep::End))?;
+                        return self.draw(active, left, None);
+                    }
+                    TurnStep::End
+                }
+                TurnStep::End => {
+                    self.state.phase = Phase::End;
+                    // ZUN-10.1, ZUN-10.4: after the Recovery draw.
+                    let left = self.state.table.zone(laid(active)) & self.rules.at_end;
+                    if !left.is_empty() {
+                        self.state.agenda.push(Frame::Turn(TurnStep::Clear))?;
+                        return self.at_end(left);
+                    }
+                    TurnStep::Clear
+                }
+                TurnStep::Clear => {
+                    self.clear_table();
+                    TurnStep::Pass
+                }
+                TurnStep::Pass => {
+                    if self.pass_turn() {
+                        return Ok(Flow::Waits);
+                    }
+                    TurnStep::Begin
+                }
+            };
+        }
+    }
+
+    /// ZUN-4.1: any number of plays, one after the other (ZUN-4.3).
+    #[inline]
+    fn act(&mut self, answer: Option<Choice>) -> Next {
+        self.state.phase = Phase::Action;
+        let active = self.state.active;
+        match answer {
+            Some(Choice::Card(kind)) => {
+                let Some(card) = (self.state.hand(active) & self.rules.catalog.copies(kind)).first() else {
+                    return self.act(None);
+                };
+                // ZUN-4.7: nothing moves until the command is complete.
+                self.state.agenda.push(Frame::Turn(TurnStep::Act))?;
+                self.declare(Cards::EMPTY, card, active, DeclareStep::Modify, TargetList::default(), None)
+            }
+            Some(Choice::Done) => {
+                // ZUN-4.6
+                self.tell(|_| by_rule(Told::PhaseEnded, "ZUN-4.6", &[Arg::Seat(active)]));
+                self.state.phase = Phase::Recovery;
+                self.recovery(Cards::EMPTY, 0, None)
+            }
+            _ => self.ask(Frame::Turn(TurnStep::Act), Ask::seat(active, ACT)),
+        }
+    }
+
+    /// ZUN-9.1: any number of cards, chosen one by one, discarded together before any drawing. ZUN-9.3: whatever marks
+    /// the player bears.
+    pub(crate) fn recovery(&mut self, mut chosen: Cards, mut n: u8, answer: Option<Choice>) -> Next {
+        let active = self.state.active;
+        match answer {
+            Some(Choice::Card(kind)) => {
+                let left = (self.state.hand(active) - chosen) & self.rules.catalog.copies(kind);
+                if let Some(card) = left.first() {
+                    chosen.add(card);
+                    n = n.saturating_add(1);
+                }
+            }
+            Some(Choice::Done) => {
+                self.discard_from_hand(chosen, "ZUN-9.1");
+                return self.turn(TurnStep::Refill, None);
+            }
+            _ => {}
+        }
+        self.ask(Frame::Recovery { chosen, n }, Ask::seat(active, DISCARD).step(n))
+    }
+
+    /// ZUN-10.1: the texts that happen now, one after the other, in the order of the cards.
+    pub(crate) fn at_end(&mut self, mut left: Cards) -> Next {
+        let you = self.state.active;
+        // A text that has brought a card back has taken it off this list (ZUN-10.9).
+        left = left & self.state.table.zone(laid(you));
+        let Some(card) = left.first() else { return Ok(Flow::GoesOn) };
+        left.remove(card);
+        self.state.agenda.push(Frame::AtEnd { left })?;
+        self.text(card, you, you, 0, 0, 0)
+    }
+
+    fn begin_turn(&mut self) {
+        let active = self.state.active;
+        self.state.turns = self.state.turns.saturating_add(1);
+        self.state.phase = Phase::Start;
+        self.tell(|_| by_rule(Told::TurnBegan, "ZUN-10.7", &[Arg::Seat(active)]));
+        // ZUN-3.2: ongoing cards of the active player end. ZUN-8.4: with their Modifiers.
+        if self.state.plays.iter().any(|play| play.by == active) {
+            for play in self.state.plays.clone() {
+                if play.by == active {
+                    self.tell(|rules| by_rule(Told::Ended, "ZUN-3.2", &[Arg::Seat(active), rules.shown(play.action)]));
+                    self.state.table.move_known(play.cards(), laid(active), DISCARD_PILE);
+                }
+            }
+            self.state.plays.retain(|play| play.by != active);
+            self.state.refresh_marks(self.rules);
+        }
+    }
+
+    /// ZUN-3.3, ZUN-17.5: the hand is shown to everyone and discarded.
+    fn show_and_discard_hand(&mut self) {
+        let active = self.state.active;
+        let cards = self.state.hand(active);
+        for card in cards.iter() {
+            self.tell(|rules| by_rule(Told::Showed, "ZUN-3.3", &[Arg::Seat(active), rules.shown(card)]));
+        }
+        self.discard_from_hand(cards, "ZUN-3.3");
+    }
+
+    fn discard_from_hand(&mut self, cards: Cards, clause: &'static str) {
+        let active = self.state.active;
+        self.state.table.move_openly(cards, hand(active), DISCARD_PILE);
+        for card in cards.iter() {
+            self.tell(|rules| by_rule(Told::Discarded, clause, &[Arg::Seat(active), rules.shown(card)]));
+        }
+    }
+
+    /// ZUN-10.6, ZUN-13.7: everything on the table goes, except ongoing plays with their Modifiers (ZUN-8.4).
+    fn clear_table(&mut self) {
+        let rules = self.rules;
+        if self.state.seats().iter().all(|seat| self.state.table.zone(laid(seat)).is_empty()) {
+            return;
+        }
+        let stays = |play: &crate::state::Play| rules.of(play.action).lasts == Lasts::Ongoing;
+        let kept =
+            self.state.plays.iter().filter(|play| stays(play)).fold(Cards::EMPTY, |sum, play| sum | play.cards());
+        for seat in self.state.seats().iter() {
+            let gone = self.state.table.zone(laid(seat)) - kept;
+            if !gone.is_empty() {
+                self.state.table.move_known(gone, laid(seat), DISCARD_PILE);
+                for card in gone.iter() {
+                    self.tell(|rules| by_rule(Told::Cleared, "ZUN-10.6", &[Arg::Seat(seat), rules.shown(card)]));
+                }
+            }
+        }
+        // ZUN-8.7: what lasted only while its card lay there has ended (ZUN-8.3).
+        let marks = self.state.plays.iter().any(|play| !stays(play) && rules.of(play.action).marks != 0);
+        self.state.plays.retain(|play| stays(play));
+        if marks {
+            self.state.refresh_marks(rules);
+        }
+    }
+
+    /// ZUN-10.7, ZUN-18.2: the turn goes to the next non-defeated player. True if the game is over instead (ZUN-15.7).
+    fn pass_turn(&mut self) -> bool {
+        let state = &mut *self.state;
+        if state.turn_limit > 0 && state.turns >= state.turn_limit {
+            state.pending = Pending::Over(Outcome { winners: SeatSet::NONE, clause: Clause("ZUN-15.7") });
+            self.tell(|_| by_rule(Told::Drawn, "ZUN-15.7", &[]));
+            return true;
+        }
+        loop {
+            state.active = Seat(if state.active.0 + 1 == state.n_seats { 0 } else { state.active.0 + 1 });
+            if state.standing.has(state.active) {
+                return false;
+            }
+        }
+    }
+}
+
+/// Who answers the pending question, if a player does.
+pub(crate) fn asked(pending: Pending) -> Option<(Seat, Ask)> {
+    match pending {
+        Pending::Ask(ask @ Ask { who: Actor::Seat(seat), .. }) => Some((seat, ask)),
+        Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => None,
+    }
+}

@@ -1,0 +1,108 @@
+//! What Zun asks and tells: its questions and its messages, each declared once.
+
+use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape};
+
+/// What the game says of itself.
+pub(crate) static INFO: GameInfo = GameInfo {
+    name: "zun",
+    title: "Runes of Zun",
+    clauses: "ZUN",
+    seats: (2, 4),
+    modes: &[FREE_FOR_ALL, TWO_V_TWO],
+    options: &[OptionInfo {
+        name: TURN_LIMIT,
+        meaning: "the game is a draw when so many turns have ended without a win; a number from 1",
+        default: "none; 1000 when only bots play",
+        clause: Clause("ZUN-15.7"),
+    }],
+    questions: &QUESTIONS,
+    messages: &MESSAGES,
+};
+
+/// Every player alone.
+pub(crate) const FREE_FOR_ALL: &str = "free-for-all";
+/// Two teams of two.
+pub(crate) const TWO_V_TWO: &str = "2v2";
+/// The table option of ZUN-15.7.
+pub(crate) const TURN_LIMIT: &str = "turn-limit";
+
+macro_rules! questions {
+    ($($id:ident = $n:literal: $name:literal, $shape:ident, $verb:literal, $done:literal, $yes_no:expr, $clause:literal, $prompt:literal;)*) => {
+        $(pub(crate) const $id: QuestionId = QuestionId($n);)*
+        const QUESTIONS: [Question; [$($n),*].len()] = [$(Question {
+            name: $name, shape: Shape::$shape, verb: $verb, done: $done, yes_no: $yes_no, prompt: $prompt,
+            clause: Clause($clause),
+        }),*];
+    };
+}
+
+const NO_WORDS: (&str, &str) = ("yes", "no");
+
+questions! {
+    REDRAW = 0: "redraw", May, "", "", ("redraw", "keep"), "ZUN-3.3", "You hold no Action. Show your hand, discard it and draw 3 cards?";
+    ACT = 1: "act", Priority, "play", "end", NO_WORDS, "ZUN-4.8", "Play an Action, or end your Action phase";
+    MODIFY = 2: "modify", Pick, "with", "done", NO_WORDS, "ZUN-5.2", "Lay a Modifier with it, or go on";
+    TARGET = 3: "target", Pick, "on", "", NO_WORDS, "ZUN-6.3", "Choose a target";
+    REACT = 4: "react", Priority, "react", "pass", NO_WORDS, "ZUN-7.1", "You are the target. Play a Reaction, or pass";
+    TAKE = 5: "take", Pick, "take", "", NO_WORDS, "ZUN-19.13", "Choose a card to take";
+    DISCARD = 6: "discard", Pick, "discard", "nothing", NO_WORDS, "ZUN-9.1", "Discard a card, or go on to drawing";
+    ROLL_STARTER = 7: "starter", Roll, "", "", NO_WORDS, "ZUN-2.2", "Who starts?";
+    ROLL_DRAW = 8: "draw", Roll, "", "", NO_WORDS, "ZUN-12.1", "Which card is drawn?";
+    ROLL_STEAL = 9: "steal", Roll, "", "", NO_WORDS, "ZUN-19.13", "Which card is taken?";
+    ROLL_MIX = 10: "mix", Roll, "", "", NO_WORDS, "ZUN-19.10", "Which card comes back?";
+    ROLL_DEAL = 11: "deal", Roll, "", "", NO_WORDS, "ZUN-2.4", "Which card is dealt?";
+}
+
+macro_rules! messages {
+    ($($id:ident: $name:literal, $sentence:literal;)*) => {
+        /// An event of Zun, by its place in the list of messages.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum Told { $($id),* }
+        const MESSAGES: [Message; [$($name),*].len()] = [$(Message { name: $name, sentence: $sentence }),*];
+    };
+}
+
+messages! {
+    Starts: "starts", "{0} starts";
+    Dealt: "dealt", "{0} is dealt {1}";
+    TurnBegan: "turn-began", "{0}'s turn begins";
+    Ended: "ended", "{0}'s {1} ends and is discarded";
+    Showed: "showed", "{0} shows {1}";
+    Discarded: "discarded", "{0} discards {1}";
+    Drew: "drew", "{0} draws {1}";
+    Reshuffled: "reshuffled", "the discard pile is shuffled into a new draw pile";
+    NothingToDraw: "nothing-to-draw", "{0} has nothing to draw";
+    Overloaded: "overloaded", "{0} overloads and loses 1 HP";
+    Played: "played", "{0} plays {1}";
+    Laid: "laid", "{0} lays {1} with {2}";
+    Aimed: "aimed", "{0} aims {1} at {2}";
+    Reacted: "reacted", "{0} reacts with {1}";
+    Passed: "passed", "{0} does not react";
+    Lost: "lost-hp", "{0} loses {1} HP";
+    Gained: "gained-hp", "{0} gains {1} HP";
+    Spared: "spared", "{0} is spared: {1} does nothing";
+    CameBack: "came-back", "{0} comes back with {1} HP";
+    Took: "took", "{0} takes {1} from {2}";
+    Mixed: "mixed", "{0} puts {1} cards into the mix";
+    TookBack: "took-back", "{0} takes back {1}";
+    Marked: "marked", "{0} is under {1}";
+    Moved: "moved", "{0}'s {1} now targets {2}";
+    Dropped: "dropped", "the {1} for {0} ends without effect";
+    Defeated: "defeated", "{0} is defeated";
+    Returned: "returned", "{1} returns to {0}'s hand";
+    Cleared: "cleared", "{0}'s {1} is discarded from the table";
+    PhaseEnded: "phase-ended", "{0} ends the Action phase";
+    Resigned: "resigned", "{0} resigns";
+    Won: "won", "{0} wins";
+    Drawn: "drawn", "the game is a draw";
+}
+
+/// An event caused by a clause.
+pub(crate) fn by_rule(told: Told, clause: &'static str, args: &[Arg]) -> Event {
+    Event::new(told as u8, Cause::Clause(Clause(clause)), args)
+}
+
+/// An event with any cause.
+pub(crate) fn by(told: Told, cause: Cause, args: &[Arg]) -> Event {
+    Event::new(told as u8, cause, args)
+}
