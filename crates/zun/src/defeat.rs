@@ -94,9 +94,6 @@ fn outcome(state: &State) -> Option<Outcome> {
     }
     // ZUN-18.1: seats alternate between the teams. A defeated partner wins, too.
     let teams = [SeatSet::from_bits(0b0101), SeatSet::from_bits(0b1010)];
-    let left: Vec<SeatSet> = teams.into_iter().filter(|team| !(*team & standing).is_empty()).collect();
-    match left[..] {
-        [team] => Some(Outcome { winners: team, clause: Clause("ZUN-15.2") }),
-        _ => None,
-    }
+    let [first, second] = teams.map(|team| !(team & standing).is_empty());
+    (first != second).then(|| Outcome { winners: teams[usize::from(second)], clause: Clause("ZUN-15.2") })
 }

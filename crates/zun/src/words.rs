@@ -93,7 +93,7 @@ messages! {
     Cleared: "cleared", "{0}'s {1} is discarded from the table";
     PhaseEnded: "phase-ended", "{0} ends the Action phase";
     Resigned: "resigned", "{0} resigns";
-    Won: "won", "{0} wins";
+    Won: "won", "the game is won by {0}";
     Drawn: "drawn", "the game is a draw";
 }
 
