@@ -1,0 +1,92 @@
+//! The loop that plays any game: who is asked, what may they answer, apply.
+//!
+//! **Invariant.** Compiled anew for each game and each way of choosing, with dice inline and events off: no dynamic call
+//! and no heap allocation per decision, as long as `choose` makes none.
+
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Choice, Fault, Game, Options, Outcome, Pending, Seat, Silent};
+
+/// How many questions may be asked for each decision of the limit, before a game of forced answers counts as endless.
+const QUESTIONS_PER_DECISION: u64 = 8;
+
+/// How a stretch of play ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The game is over.
+    Over(Outcome),
+    /// The limit of decisions was reached first.
+    Unfinished,
+    /// The game could not go on: a defect of its rules.
+    Fault(Fault),
+}
+
+/// A stretch of play in numbers. Rolls are neither decisions nor forced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Course {
+    /// How it ended.
+    pub ending: Ending,
+    /// Questions to a seat with two options or more.
+    pub decisions: u64,
+    /// Questions to a seat with one option.
+    pub forced: u64,
+    /// The options of all decisions together.
+    pub options: u64,
+}
+
+/// Plays on until the game is over or `limit` decisions are taken. `choose` answers for every seat; `options` is a buffer.
+#[inline]
+pub fn drive<G: Game>(
+    rules: &G::Rules,
+    state: &mut G::State,
+    dice: &mut FastDice,
+    options: &mut Options,
+    limit: u64,
+    mut choose: impl FnMut(&G::State, Seat, &[Choice], &mut FastDice) -> Choice,
+) -> Course {
+    let (mut asked, mut decisions, mut listed) = (0u64, 0u64, 0u64);
+    let ending = loop {
+        let ask = match G::pending(state) {
+            Pending::Ask(ask) => ask,
+            Pending::Over(outcome) => break Ending::Over(outcome),
+            Pending::Fault(fault) => break Ending::Fault(fault),
+        };
+        if decisions >= limit || asked >= limit * QUESTIONS_PER_DECISION {
+            break Ending::Unfinished;
+        }
+        G::options(rules, state, options);
+        if options.is_empty() {
+            break Ending::Fault(Fault::Impossible);
+        }
+        let choice = match ask.who {
+            Actor::Seat(seat) => {
+                // Counted without a branch: whether an answer is forced is the hardest thing here to predict.
+                asked += 1;
+                decisions += u64::from(options.len() > 1);
+                listed += options.len() as u64;
+                choose(state, seat, options, dice)
+            }
+            Actor::Chance => uniform(options, dice),
+        };
+        G::apply_trusted(rules, state, choice, dice, &mut Silent);
+    };
+    let forced = asked - decisions;
+    Course { ending, decisions, forced, options: listed - forced }
+}
+
+/// Plays on at random: [`drive()`] with [`uniform`] for every seat.
+#[inline]
+pub fn playout<G: Game>(
+    rules: &G::Rules,
+    state: &mut G::State,
+    dice: &mut FastDice,
+    options: &mut Options,
+    limit: u64,
+) -> Course {
+    drive::<G>(rules, state, dice, options, limit, |_, _, options, dice| uniform(options, dice))
+}
+
+/// One of the options (at least one), each as likely as the others.
+#[inline]
+pub fn uniform(options: &[Choice], dice: &mut FastDice) -> Choice {
+    options[dice.below(options.len() as u32) as usize]
+}

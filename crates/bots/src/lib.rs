@@ -1,0 +1,32 @@
+//! Players without people. They know [`Game`] and no concrete game.
+//!
+//! [`drive()`] is the loop that plays any game to its end: simulation, arena and the playouts of [`Rollout`] all run through
+//! it. A [`BotSpec`] is a bot by name (`rollout:500`); [`BotSpec::build`] seats it.
+//!
+//! **Invariant.** A bot learns of a state only through the options of its own seat and [`Game::resample`] for that seat:
+//! it cannot know what a person on the same chair would not. A bot holds its own dice, so a seed gives the same choices.
+
+#![forbid(unsafe_code)]
+
+pub mod drive;
+pub mod exhaust;
+pub mod random;
+pub mod rollout;
+pub mod spec;
+
+pub use drive::{Course, Ending, drive, playout, uniform};
+pub use exhaust::{Exhaust, Plays};
+pub use random::Random;
+pub use rollout::Rollout;
+pub use spec::{BOTS, BotError, BotInfo, BotSpec};
+
+use runehall_engine::{Choice, Game, Seat};
+
+/// A player of one seat.
+pub trait Bot<G: Game>: Send {
+    /// Its name, as [`BotSpec`] reads it.
+    fn name(&self) -> String;
+
+    /// Answers the pending question, which is put to `seat`, with one of `options` (never empty).
+    fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice;
+}

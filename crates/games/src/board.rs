@@ -1,0 +1,298 @@
+//! A game being played, without its dice: state, log and events, changed together or not at all.
+//!
+//! [`Board::record`] is the only road for an answer, live or from a file, so a log that was written can be read: the
+//! line an answer goes to follows from the questions alone. [`crate::Session`] adds dice, [`crate::replay`] reads.
+
+use std::sync::Arc;
+
+use runehall_engine::{
+    Actor, Ask, Choice, Event, Fault, Interrupt, NoDice, Outcome, Pending, Refusal, SeatSet, Setup, SetupError,
+};
+use runehall_wire::{Ending, Entry, MAX_CHOICES, MAX_NAME, Replay};
+
+use crate::erased::{DynGame, DynState};
+use crate::replay::{Mismatch, VerifyError};
+use crate::words::{TableWords, name};
+
+/// Why a game cannot begin.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StartError {
+    /// The rules refuse the table.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// There are too few or too many names.
+    #[error("names given: {names}, seats at the table: {seats}; give one name for each seat")]
+    Names {
+        /// How many seats.
+        seats: u8,
+        /// How many names.
+        names: usize,
+    },
+    /// A name cannot be used.
+    #[error("`{0}` cannot be the name of a player; a name has 1 to {MAX_NAME} characters and no control characters")]
+    Name(String),
+    /// A name is used twice.
+    #[error("two players are called `{0}`; give them different names")]
+    SameName(String),
+}
+
+/// Why an answer was not taken. Nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum AnswerError {
+    /// Somebody else is asked.
+    #[error("{who} is not asked now; {asked} is")]
+    NotAsked {
+        /// Who answered.
+        who: String,
+        /// Who is asked.
+        asked: String,
+    },
+    /// The rules refuse it.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Nobody is asked any more.
+    #[error("the game is over")]
+    Over,
+    /// The game has run into a defect.
+    #[error("the game cannot go on: {0}")]
+    Fault(#[from] Fault),
+}
+
+/// A line of the log, with what undoing needs.
+#[derive(Debug)]
+pub(crate) struct Logged {
+    pub(crate) entry: Entry,
+    /// How many events there were before it.
+    pub(crate) events_before: usize,
+    /// For each answer, whether it was the only one possible.
+    pub(crate) forced: Vec<bool>,
+}
+
+/// State, log and events of one game.
+#[derive(Debug)]
+pub(crate) struct Board {
+    pub(crate) game: Arc<dyn DynGame>,
+    pub(crate) setup: Setup,
+    pub(crate) names: Vec<String>,
+    pub(crate) state: Box<dyn DynState>,
+    pub(crate) log: Vec<Logged>,
+    pub(crate) events: Vec<Event>,
+}
+
+impl Board {
+    /// The game at its first question, which may be a roll.
+    pub(crate) fn start(game: Arc<dyn DynGame>, setup: Setup, names: Vec<String>) -> Result<Self, StartError> {
+        let mut events = vec![];
+        let state = game.start(&setup, &mut NoDice, &mut events)?;
+        check_names(&setup, &names)?;
+        Ok(Board { game, setup, names, state, log: vec![], events })
+    }
+
+    /// Plays a replay to its end, and makes sure that it has the end it says.
+    pub(crate) fn of(game: Arc<dyn DynGame>, replay: &Replay) -> Result<Self, VerifyError> {
+        let mut board = Self::header(game, replay)?;
+        for (i, entry) in replay.entries.iter().enumerate() {
+            board.feed(entry).map_err(|what| VerifyError { line: replay.line_of(i), what })?;
+        }
+        let line = replay.line_of(replay.entries.len());
+        board.check_ending(&replay.ending).map_err(|what| VerifyError { line, what })?;
+        Ok(board)
+    }
+
+    fn header(game: Arc<dyn DynGame>, replay: &Replay) -> Result<Self, VerifyError> {
+        let info = game.info();
+        if replay.game != info.name {
+            let what = Mismatch::Game { file: replay.game.clone(), loaded: info.name };
+            return Err(VerifyError { line: 2, what });
+        }
+        let rules = game.rules_hash();
+        if replay.rules != rules {
+            return Err(VerifyError { line: 3, what: Mismatch::Rules { file: replay.rules, loaded: rules } });
+        }
+        Self::start(game, replay.setup.clone(), replay.names.clone())
+            .map_err(|error| VerifyError { line: 4, what: Mismatch::Start(error) })
+    }
+
+    /// Applies one line of a log. An error leaves the board part-way through the line.
+    pub(crate) fn feed(&mut self, entry: &Entry) -> Result<(), Mismatch> {
+        let lines = self.log.len();
+        if !self.open_command().is_empty() {
+            return Err(Mismatch::Unfinished);
+        }
+        match entry {
+            Entry::Answers { who, choices } => {
+                for &choice in choices {
+                    self.record(*who, choice).map_err(|error| Mismatch::Answer { choice, error })?;
+                }
+            }
+            Entry::Interrupt(what) => self.interrupt(*what).map_err(Mismatch::Interrupt)?,
+        }
+        let as_written = self.log.len() == lines + 1 && self.log.last().is_some_and(|line| line.entry == *entry);
+        if as_written { Ok(()) } else { Err(Mismatch::Lines) }
+    }
+
+    /// Takes one answer into the state, the events and the log.
+    pub(crate) fn record(&mut self, who: Actor, choice: Choice) -> Result<(), AnswerError> {
+        let ask = self.ask()?;
+        if ask.who != who {
+            return Err(AnswerError::NotAsked { who: self.actor(who), asked: self.actor(ask.who) });
+        }
+        let mut options = vec![];
+        self.state.options(&mut options);
+        let events_before = self.events.len();
+        if let Err(refusal) = self.state.apply(choice, &mut NoDice, &mut self.events) {
+            self.events.truncate(events_before);
+            return Err(AnswerError::Refused(refusal.named(&self.names)));
+        }
+        let forced = options.len() == 1;
+        let goes_on = ask.step > 0 || who == Actor::Chance;
+        match self.log.last_mut() {
+            Some(Logged { entry: Entry::Answers { who: last, choices }, forced: all, .. })
+                if goes_on && *last == who && choices.len() < MAX_CHOICES =>
+            {
+                choices.push(choice);
+                all.push(forced);
+            }
+            _ => {
+                let entry = Entry::Answers { who, choices: vec![choice] };
+                self.log.push(Logged { entry, events_before, forced: vec![forced] });
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes an interrupt. A command that is being given is taken back first: what it was thought out for has changed.
+    pub(crate) fn interrupt(&mut self, what: Interrupt) -> Result<(), AnswerError> {
+        self.ask()?;
+        let open = !self.open_command().is_empty();
+        let mut state = self.state.boxed_clone();
+        if open {
+            state.rewind();
+        }
+        let mut events = vec![];
+        state.interrupt(what, &mut NoDice, &mut events).map_err(|refusal| refusal.named(&self.names))?;
+        if open && let Some(line) = self.log.pop() {
+            self.events.truncate(line.events_before);
+        }
+        self.state = state;
+        let events_before = self.events.len();
+        self.events.append(&mut events);
+        self.log.push(Logged { entry: Entry::Interrupt(what), events_before, forced: vec![] });
+        Ok(())
+    }
+
+    /// Takes back the last answer of the open command that could have been another, and all after it.
+    pub(crate) fn step_back(&mut self) -> bool {
+        let given = self.open_command().to_vec();
+        let mut state = self.state.boxed_clone();
+        let mut events = vec![];
+        let Some(line) = self.log.last_mut().filter(|_| !given.is_empty()) else { return false };
+        let kept = line.forced.iter().rposition(|forced| !forced).unwrap_or(0);
+        // The rules took these answers a moment ago. Should they not do so now, better no step than half of one.
+        if !state.rewind() || given[..kept].iter().any(|&c| state.apply(c, &mut NoDice, &mut events).is_err()) {
+            return false;
+        }
+        self.events.truncate(line.events_before);
+        line.forced.truncate(kept);
+        if let Entry::Answers { choices, .. } = &mut line.entry {
+            choices.truncate(kept);
+        }
+        if kept == 0 {
+            self.log.pop();
+        }
+        self.events.append(&mut events);
+        self.state = state;
+        true
+    }
+
+    /// Goes back to before the last complete command of these seats in which there was something to choose.
+    pub(crate) fn undo(&mut self, seats: SeatSet) -> bool {
+        let complete = self.log.len() - usize::from(!self.open_command().is_empty());
+        let theirs = |line: &Logged| match line.entry {
+            Entry::Answers { who: Actor::Seat(seat), .. } => seats.has(seat) && line.forced.contains(&false),
+            Entry::Answers { who: Actor::Chance, .. } | Entry::Interrupt(_) => false,
+        };
+        let Some(i) = self.log[..complete].iter().rposition(theirs) else { return false };
+        let again = Self::start(Arc::clone(&self.game), self.setup.clone(), self.names.clone());
+        let Ok(mut again) = again else { return false };
+        if self.log[..i].iter().any(|line| again.feed(&line.entry).is_err()) {
+            return false;
+        }
+        *self = again;
+        true
+    }
+
+    /// The answers already given of the command that is being given; empty if none is.
+    pub(crate) fn open_command(&self) -> &[Choice] {
+        match (self.ask(), self.log.last()) {
+            (Ok(ask), Some(Logged { entry: Entry::Answers { who, choices }, .. }))
+                if ask.step > 0 && ask.who == *who =>
+            {
+                choices
+            }
+            _ => &[],
+        }
+    }
+
+    /// The pending question, or why there is none.
+    pub(crate) fn ask(&self) -> Result<Ask, AnswerError> {
+        match self.state.pending() {
+            Pending::Ask(ask) => Ok(ask),
+            Pending::Over(_) => Err(AnswerError::Over),
+            Pending::Fault(fault) => Err(AnswerError::Fault(fault)),
+        }
+    }
+
+    /// How the game ended, if it did.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        match self.state.pending() {
+            Pending::Over(outcome) => Some(outcome),
+            Pending::Ask(_) | Pending::Fault(_) => None,
+        }
+    }
+
+    /// How its file ends now.
+    pub(crate) fn ending(&self) -> Ending {
+        self.outcome()
+            .map_or(Ending::Saved, |Outcome { winners, clause }| Ending::End { winners, clause: clause.to_string() })
+    }
+
+    pub(crate) fn words(&self) -> TableWords<'_> {
+        TableWords { game: &*self.game, names: &self.names, state: &*self.state }
+    }
+
+    fn actor(&self, actor: Actor) -> String {
+        match actor {
+            Actor::Seat(seat) => name(&self.names, seat),
+            Actor::Chance => "chance".to_owned(),
+        }
+    }
+
+    fn check_ending(&self, ending: &Ending) -> Result<(), Mismatch> {
+        let played = self.ending();
+        if played == *ending {
+            return Ok(());
+        }
+        Err(match (ending, self.ask()) {
+            (Ending::Saved, _) => Mismatch::IsOver { played: played.to_string() },
+            (Ending::End { .. }, Ok(ask)) => Mismatch::NotOver { asked: self.actor(ask.who) },
+            (Ending::End { .. }, Err(AnswerError::Fault(fault))) => Mismatch::Fault(fault),
+            (Ending::End { .. }, Err(_)) => Mismatch::Outcome { file: ending.to_string(), played: played.to_string() },
+        })
+    }
+}
+
+fn check_names(setup: &Setup, names: &[String]) -> Result<(), StartError> {
+    if names.len() != usize::from(setup.seats) {
+        return Err(StartError::Names { seats: setup.seats, names: names.len() });
+    }
+    for (i, name) in names.iter().enumerate() {
+        if !(1..=MAX_NAME).contains(&name.chars().count()) || name.chars().any(char::is_control) {
+            return Err(StartError::Name(name.escape_debug().to_string()));
+        }
+        if names[..i].iter().any(|other| other.eq_ignore_ascii_case(name)) {
+            return Err(StartError::SameName(name.clone()));
+        }
+    }
+    Ok(())
+}

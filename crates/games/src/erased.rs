@@ -1,0 +1,179 @@
+//! Games without their types: what terminals, servers and scenarios work with.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use runehall_bots::BotSpec;
+use runehall_engine::{
+    CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending, Refusal,
+    Seat, Setup, SetupError, View, Viewer, Word,
+};
+use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
+
+use crate::play::{DynBot, seat};
+
+/// A game with its rules loaded.
+pub trait DynGame: Debug + Send + Sync {
+    /// What it says of itself.
+    fn info(&self) -> &'static GameInfo;
+    /// The names of all card kinds, by [`KindId`].
+    fn card_names(&self) -> &[String];
+    /// A card kind: its text and how it was understood.
+    fn card(&self, kind: KindId) -> CardInfo;
+    /// The words its card texts are made of.
+    fn vocabulary(&self) -> Vec<Word>;
+    /// A hash of everything in the rules that can change the course of a game.
+    fn rules_hash(&self) -> [u8; 32];
+    /// Sets up a game and runs it to its first question.
+    fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<Box<dyn DynState>, SetupError>;
+    /// Makes the state that a scenario describes.
+    fn arrange(&self, setup: &Setup, given: &Given, dice: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>>;
+    /// A player for one seat. The bot may answer for the seats of one table only.
+    fn bot(&self, bot: BotSpec, seed: u64) -> Box<dyn DynBot>;
+    /// Plays many games and counts: [`runehall_sim::run()`].
+    fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError>;
+    /// Lets bots play each other on equal terms: [`runehall_sim::arena()`].
+    fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError>;
+}
+
+/// A state of some game, with the rules it is played by. The methods are those of [`Game`].
+pub trait DynState: Debug + Send + Sync {
+    /// What the game waits for.
+    fn pending(&self) -> Pending;
+    /// Fills `out` with all legal answers.
+    fn options(&self, out: &mut Options);
+    /// Why a choice is not legal now; `None` if it is.
+    fn why_not(&self, choice: Choice) -> Option<Refusal>;
+    /// Answers the pending question. An error leaves the state as it was.
+    fn apply(&mut self, choice: Choice, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal>;
+    /// Steps back to the first question of the command that is being given.
+    fn rewind(&mut self) -> bool;
+    /// A player leaves or a draw is agreed.
+    fn interrupt(&mut self, what: Interrupt, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal>;
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> View;
+    /// Another world that the seat cannot tell from this one.
+    fn resample(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn DynState>;
+    /// The kind of card that face `roll` of the pending roll would bring.
+    fn rolled_card(&self, roll: u16) -> Option<KindId>;
+    /// Checks what must always hold.
+    fn audit(&self) -> Result<(), String>;
+    /// The number of turns begun so far.
+    fn turns(&self) -> u32;
+    /// The same again.
+    fn boxed_clone(&self) -> Box<dyn DynState>;
+    /// Whether the two are equal states of one game.
+    fn same_as(&self, other: &dyn DynState) -> bool;
+    /// A hash of the state, for comparing within one build.
+    fn fingerprint(&self) -> u64;
+    /// For [`Erased`] to recognise its own kind.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A game with its rules.
+#[derive(Debug)]
+pub(crate) struct Loaded<G: Game>(pub(crate) Arc<G::Rules>);
+
+/// A state with its rules.
+pub(crate) struct Erased<G: Game> {
+    pub(crate) rules: Arc<G::Rules>,
+    pub(crate) state: G::State,
+}
+
+impl<G: Game> Debug for Erased<G> {
+    /// The state alone: nobody wants to read the rules in a failing test.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.state.fmt(f)
+    }
+}
+
+impl<G: Game + Debug> Erased<G> {
+    fn boxed(rules: &Arc<G::Rules>, state: G::State) -> Box<dyn DynState> {
+        Box::new(Erased::<G> { rules: Arc::clone(rules), state })
+    }
+}
+
+impl<G: Game + Debug> DynGame for Loaded<G> {
+    fn info(&self) -> &'static GameInfo {
+        G::info()
+    }
+    fn card_names(&self) -> &[String] {
+        G::card_names(&self.0)
+    }
+    fn card(&self, kind: KindId) -> CardInfo {
+        G::card(&self.0, kind)
+    }
+    fn vocabulary(&self) -> Vec<Word> {
+        G::vocabulary()
+    }
+    fn rules_hash(&self) -> [u8; 32] {
+        G::rules_hash(&self.0)
+    }
+    fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<Box<dyn DynState>, SetupError> {
+        Ok(Erased::<G>::boxed(&self.0, G::start(&self.0, setup, dice, log)?))
+    }
+    fn arrange(&self, setup: &Setup, given: &Given, dice: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>> {
+        Ok(Erased::<G>::boxed(&self.0, G::arrange(&self.0, setup, given, dice)?))
+    }
+    fn bot(&self, bot: BotSpec, seed: u64) -> Box<dyn DynBot> {
+        seat::<G>(&self.0, bot, seed)
+    }
+    fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError> {
+        runehall_sim::run::<G>(&self.0, spec, progress, rows)
+    }
+    fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
+        runehall_sim::arena::<G>(&self.0, spec, progress)
+    }
+}
+
+impl<G: Game + Debug> DynState for Erased<G> {
+    fn pending(&self) -> Pending {
+        G::pending(&self.state)
+    }
+    fn options(&self, out: &mut Options) {
+        G::options(&self.rules, &self.state, out);
+    }
+    fn why_not(&self, choice: Choice) -> Option<Refusal> {
+        G::why_not(&self.rules, &self.state, choice)
+    }
+    fn apply(&mut self, choice: Choice, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        G::apply(&self.rules, &mut self.state, choice, dice, log)
+    }
+    fn rewind(&mut self) -> bool {
+        G::rewind(&self.rules, &mut self.state)
+    }
+    fn interrupt(&mut self, what: Interrupt, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal> {
+        G::interrupt(&self.rules, &mut self.state, what, dice, log)
+    }
+    fn view(&self, viewer: Viewer) -> View {
+        G::view(&self.rules, &self.state, viewer)
+    }
+    fn resample(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn DynState> {
+        Self::boxed(&self.rules, G::resample(&self.rules, &self.state, seat, dice))
+    }
+    fn rolled_card(&self, roll: u16) -> Option<KindId> {
+        G::rolled_card(&self.rules, &self.state, roll)
+    }
+    fn audit(&self) -> Result<(), String> {
+        G::audit(&self.rules, &self.state)
+    }
+    fn turns(&self) -> u32 {
+        G::turns(&self.state)
+    }
+    fn boxed_clone(&self) -> Box<dyn DynState> {
+        Self::boxed(&self.rules, self.state.clone())
+    }
+    fn same_as(&self, other: &dyn DynState) -> bool {
+        other.as_any().downcast_ref::<Self>().is_some_and(|other| other.state == self.state)
+    }
+    fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.state.hash(&mut hasher);
+        hasher.finish()
+    }
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

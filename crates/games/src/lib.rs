@@ -1,0 +1,73 @@
+//! The registry: the one place that names all games, and games without their types.
+//!
+//! [`GAMES`] lists them; [`find`] gives one by name; [`Entry::load`] loads its rules. What comes out is a [`DynGame`],
+//! whose states are [`DynState`]s. No layer above this one knows a concrete game.
+
+#![forbid(unsafe_code)]
+
+mod board;
+pub mod erased;
+pub mod play;
+pub mod replay;
+pub mod session;
+pub mod words;
+
+pub use erased::{DynGame, DynState};
+pub use play::DynBot;
+pub use session::Session;
+
+use std::sync::Arc;
+
+use runehall_engine::{Game, GameInfo, Problem};
+use runehall_zun::Zun;
+
+use erased::Loaded;
+
+/// Makes a game of card files, given as `(file name, text)`.
+type Loader = fn(&[(String, String)]) -> Result<Arc<dyn DynGame>, Vec<Problem>>;
+
+/// A game of the registry.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    info: fn() -> &'static GameInfo,
+    load: Loader,
+}
+
+impl Entry {
+    const fn of<G: Game + std::fmt::Debug>() -> Self {
+        Entry { info: G::info, load: |files| Ok(Arc::new(Loaded::<G>(Arc::new(G::load(files)?)))) }
+    }
+
+    /// What the game says of itself.
+    pub fn info(&self) -> &'static GameInfo {
+        (self.info)()
+    }
+
+    /// Loads its rules from card files, given as `(file name, text)`; from none, the cards that come with it.
+    pub fn load(&self, files: &[(String, String)]) -> Result<Arc<dyn DynGame>, Vec<Problem>> {
+        (self.load)(files)
+    }
+}
+
+/// Every game.
+pub const GAMES: [Entry; 1] = [Entry::of::<Zun>()];
+
+/// A name that is no game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no game `{name}`; {help}")]
+pub struct UnknownGame {
+    /// What was asked for.
+    pub name: String,
+    /// Which games there are.
+    pub help: String,
+}
+
+/// A game by its name.
+pub fn find(name: &str) -> Result<Entry, UnknownGame> {
+    GAMES.into_iter().find(|entry| entry.info().name == name).ok_or_else(|| {
+        let names = || GAMES.iter().map(|entry| entry.info().name);
+        let help = runehall_engine::given::suggest(name, names())
+            .unwrap_or_else(|| format!("the games are: {}", names().collect::<Vec<_>>().join(", ")));
+        UnknownGame { name: name.to_owned(), help }
+    })
+}

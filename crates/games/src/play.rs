@@ -1,0 +1,87 @@
+//! Bots without the type of their game. Simulation and arena are methods of [`crate::DynGame`].
+
+use std::fmt;
+use std::sync::Arc;
+
+use runehall_bots::{Bot, BotSpec};
+use runehall_engine::{Actor, Choice, Game, Options, Pending};
+
+use crate::erased::{DynState, Erased};
+
+/// A bot of some game, with dice of its own.
+pub trait DynBot: fmt::Debug + Send {
+    /// Its name, as [`BotSpec`] reads it.
+    fn name(&self) -> String;
+    /// Answers the question that waits, for the seat that is asked; one option is taken without thought. `None` if no seat
+    /// is asked, or if the state is one of another game.
+    fn choose(&mut self, state: &dyn DynState) -> Option<Choice>;
+}
+
+/// A bot with the rules it plays by.
+struct Seated<G: Game> {
+    rules: Arc<G::Rules>,
+    bot: Box<dyn Bot<G>>,
+    options: Options,
+}
+
+/// Seats a bot for a game.
+pub(crate) fn seat<G: Game + fmt::Debug>(rules: &Arc<G::Rules>, bot: BotSpec, seed: u64) -> Box<dyn DynBot> {
+    Box::new(Seated::<G> { rules: Arc::clone(rules), bot: bot.build::<G>(seed), options: Options::new() })
+}
+
+impl<G: Game + fmt::Debug> DynBot for Seated<G> {
+    fn name(&self) -> String {
+        self.bot.name()
+    }
+
+    fn choose(&mut self, state: &dyn DynState) -> Option<Choice> {
+        let state = &state.as_any().downcast_ref::<Erased<G>>()?.state;
+        let Pending::Ask(ask) = G::pending(state) else { return None };
+        let Actor::Seat(seat) = ask.who else { return None };
+        G::options(&self.rules, state, &mut self.options);
+        match self.options[..] {
+            [] => None,
+            [only] => Some(only),
+            _ => Some(self.bot.choose(&self.rules, state, seat, &self.options)),
+        }
+    }
+}
+
+impl<G: Game> fmt::Debug for Seated<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Seated").field(&self.bot.name()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::GAMES;
+    use runehall_engine::{NoDice, Setup};
+
+    #[test]
+    fn bots_play_every_game_to_its_end() {
+        for entry in GAMES {
+            let game = entry.load(&[]).unwrap();
+            let setup = Setup::seats(game.info().seats.0);
+            let mut log = vec![];
+            let mut state = game.start(&setup, &mut NoDice, &mut log).unwrap();
+            let mut bots: Vec<_> = ["rollout:2", "random"].map(|bot| game.bot(bot.parse().unwrap(), 1)).into();
+            assert_eq!(bots[0].name(), "rollout:2");
+            let mut options = Options::new();
+            while let Pending::Ask(ask) = state.pending() {
+                let choice = match ask.who {
+                    Actor::Seat(seat) => bots[seat.index() % 2].choose(&*state).unwrap(),
+                    Actor::Chance => {
+                        assert_eq!(bots[0].choose(&*state), None, "bots do not roll");
+                        state.options(&mut options);
+                        options[log.len() % options.len()]
+                    }
+                };
+                state.apply(choice, &mut NoDice, &mut log).unwrap();
+            }
+            assert!(matches!(state.pending(), Pending::Over(_)));
+            assert_eq!(bots[0].choose(&*state), None, "nobody is asked");
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! One game with its log and its dice: the driver behind every table, in the terminal and on the server.
+//!
+//! A session answers for people and bots alike: look at [`Session::ask`], list [`Session::options`], [`Session::answer`].
+//! It rolls the dice itself and writes every roll into the log, so the log is the whole game: undo, save and resume are
+//! all "apply the log". **Invariant:** an error changes nothing, and playing [`Session::to_replay`] again gives an equal
+//! state, at any moment, also in the middle of a command.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::Arc;
+
+use runehall_engine::{
+    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, Options, Outcome, Pending, Question, Refusal, Seat, SeatSet,
+    Setup, Shape, View, Viewer,
+};
+use runehall_wire::{Entry, Replay};
+
+use crate::board::Board;
+pub use crate::board::{AnswerError, StartError};
+use crate::erased::{DynGame, DynState};
+use crate::replay::VerifyError;
+use crate::words;
+pub use crate::words::{Sentence, TableWords};
+
+/// A game being played.
+pub struct Session {
+    board: Board,
+    dice: Box<dyn Dice + Send>,
+    notes: BTreeMap<String, String>,
+}
+
+/// Which questions with a single answer [`Session::auto_answer_forced`] answers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Forced {
+    /// Those in the middle of a command. Nobody sees a command before it is complete, so nothing can be read from how
+    /// long it takes: safe at every table.
+    MidCommand,
+    /// All. Others can tell from the quick answer that there was no choice, which may tell them what is in a hand: only
+    /// for tables where nobody else watches the clock, such as one person among bots.
+    Any,
+}
+
+impl Session {
+    /// A new game, dealt and at its first question.
+    pub fn new(
+        game: Arc<dyn DynGame>,
+        setup: Setup,
+        names: Vec<String>,
+        dice: Box<dyn Dice + Send>,
+    ) -> Result<Self, StartError> {
+        let mut session = Session { board: Board::start(game, setup, names)?, dice, notes: BTreeMap::new() };
+        session.roll_dice();
+        Ok(session)
+    }
+
+    /// A game that goes on where its replay stops. The log is played again and checked line by line.
+    pub fn resume(game: Arc<dyn DynGame>, replay: &Replay, dice: Box<dyn Dice + Send>) -> Result<Self, VerifyError> {
+        let mut session = Session { board: Board::of(game, replay)?, dice, notes: replay.notes.clone() };
+        session.roll_dice();
+        Ok(session)
+    }
+
+    /// Answers the pending question for a seat, and rolls what is to be rolled then. Hands back the new events, which
+    /// are the whole truth: show them through [`Session::log_since`].
+    pub fn answer(&mut self, seat: Seat, choice: Choice) -> Result<&[Event], AnswerError> {
+        self.put(Actor::Seat(seat), choice)
+    }
+
+    /// Answers a pending roll by hand. Only sessions whose dice give nothing ([`runehall_engine::NoDice`]) wait for it.
+    pub fn roll(&mut self, choice: Choice) -> Result<&[Event], AnswerError> {
+        self.put(Actor::Chance, choice)
+    }
+
+    /// A player resigns or a draw is agreed. A command that is being given is taken back first.
+    pub fn interrupt(&mut self, what: Interrupt) -> Result<&[Event], AnswerError> {
+        let before = self.board.events.len();
+        self.board.interrupt(what)?;
+        self.roll_dice();
+        Ok(self.board.events.get(before..).unwrap_or_default())
+    }
+
+    /// Takes back the last answer of the command that is being given, and with it answers after it that could not have
+    /// been others. False if no command is being given.
+    pub fn step_back(&mut self) -> bool {
+        self.board.step_back()
+    }
+
+    /// Goes back to before the last complete command of any of these seats, past commands in which there was nothing to
+    /// choose. False if there is none. What follows is rolled anew: a pile has no order until it is drawn from, so a
+    /// player who takes something back has not seen what will come.
+    pub fn undo(&mut self, seats: SeatSet) -> bool {
+        self.board.undo(seats)
+    }
+
+    /// Answers questions to these seats for them as long as there is a single answer; hands back how many. Whether that
+    /// is wanted is for the driver to decide, see [`Forced`].
+    pub fn auto_answer_forced(&mut self, which: Forced, seats: SeatSet) -> usize {
+        let mut n = 0;
+        while let Some(Ask { who: Actor::Seat(seat), step, .. }) = self.ask() {
+            let options = self.options();
+            if !seats.has(seat) || options.len() != 1 || (which == Forced::MidCommand && step == 0) {
+                break;
+            }
+            if self.answer(seat, options[0]).is_err() {
+                break;
+            }
+            n += 1;
+        }
+        n
+    }
+
+    /// The game it is a game of.
+    pub fn game(&self) -> &Arc<dyn DynGame> {
+        &self.board.game
+    }
+
+    /// The table as it was asked for.
+    pub fn setup(&self) -> &Setup {
+        &self.board.setup
+    }
+
+    /// The players' names, by seat.
+    pub fn names(&self) -> &[String] {
+        &self.board.names
+    }
+
+    /// What the driver wanted to be kept with the game.
+    pub fn notes(&self) -> &BTreeMap<String, String> {
+        &self.notes
+    }
+
+    /// Keeps something with the game, such as which seats bots play. It never changes the game.
+    pub fn set_note(&mut self, key: impl Into<String>, value: impl Into<String>) {
+        self.notes.insert(key.into(), value.into());
+    }
+
+    /// The whole truth: for bots, which look at it through their seat's eyes.
+    pub fn state(&self) -> &dyn DynState {
+        &*self.board.state
+    }
+
+    /// What the game waits for.
+    pub fn pending(&self) -> Pending {
+        self.board.state.pending()
+    }
+
+    /// The pending question; `None` when the game is over or cannot go on.
+    pub fn ask(&self) -> Option<Ask> {
+        self.board.ask().ok()
+    }
+
+    /// The words of the pending question.
+    pub fn question(&self) -> Option<&'static Question> {
+        words::question(&*self.board.game, &*self.board.state)
+    }
+
+    /// The seat that is asked.
+    pub fn asked_seat(&self) -> Option<Seat> {
+        match self.ask()?.who {
+            Actor::Seat(seat) => Some(seat),
+            Actor::Chance => None,
+        }
+    }
+
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.board.outcome()
+    }
+
+    /// All legal answers to the pending question, sorted.
+    pub fn options(&self) -> Options {
+        let mut options = vec![];
+        self.board.state.options(&mut options);
+        options
+    }
+
+    /// The answers already given of the command that is being given; empty if none is.
+    pub fn open_command(&self) -> &[Choice] {
+        self.board.open_command()
+    }
+
+    /// Why a choice is not legal now, with the players' names in it; `None` if it is.
+    pub fn why_not(&self, choice: Choice) -> Option<Refusal> {
+        self.board.state.why_not(choice).map(|refusal| refusal.named(&self.board.names))
+    }
+
+    /// The words of the table at the pending question.
+    pub fn words(&self) -> TableWords<'_> {
+        self.board.words()
+    }
+
+    /// What an answer is called at the pending question.
+    pub fn choice_text(&self, choice: Choice) -> String {
+        self.words().choice(choice)
+    }
+
+    /// The choice that a text means at the pending question: an option by its words; else any other card, player, number
+    /// or word of the question, so that [`Session::why_not`] can say what is wrong with it; else nothing.
+    pub fn read_choice(&self, text: &str) -> Option<Choice> {
+        let (question, words, text) = (self.question()?, self.words(), text.trim());
+        let cards = (0..self.board.game.card_names().len()).map(|n| Choice::Card(KindId(n as u16)));
+        let seats = (0..self.board.setup.seats).map(|n| Choice::Seat(Seat(n)));
+        let said = [Choice::Done, Choice::Yes, Choice::No].into_iter().chain(cards).chain(seats);
+        let amount = || text.parse().ok().filter(|_| question.shape == Shape::Amount).map(Choice::Amount);
+        self.options()
+            .into_iter()
+            .chain(said)
+            .find(|choice| !text.is_empty() && choice.is_text(text, question, &words))
+            .or_else(amount)
+            .or_else(|| text.parse().ok())
+    }
+
+    /// What a viewer may know.
+    pub fn view(&self, viewer: Viewer) -> View {
+        self.board.state.view(viewer)
+    }
+
+    /// Everything that happened, undisguised; an event's number is its place.
+    pub fn events(&self) -> &[Event] {
+        &self.board.events
+    }
+
+    /// Everything that happened as a viewer may know it, in sentences.
+    pub fn log_for(&self, viewer: Viewer) -> Vec<Sentence> {
+        self.log_since(0, viewer)
+    }
+
+    /// The same from event number `n` on.
+    pub fn log_since(&self, n: usize, viewer: Viewer) -> Vec<Sentence> {
+        let events = self.board.events.get(n..).unwrap_or_default();
+        events.iter().map(|event| self.words().sentence(event, viewer)).collect()
+    }
+
+    /// The log: every answer, chance included.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+        self.board.log.iter().map(|line| &line.entry)
+    }
+
+    /// The game as a replay: finished if it is over, else saved as it stands.
+    pub fn to_replay(&self) -> Replay {
+        Replay {
+            game: self.board.game.info().name.to_owned(),
+            rules: self.board.game.rules_hash(),
+            setup: self.board.setup.clone(),
+            names: self.board.names.clone(),
+            notes: self.notes.clone(),
+            entries: self.entries().cloned().collect(),
+            ending: self.board.ending(),
+        }
+    }
+
+    fn put(&mut self, who: Actor, choice: Choice) -> Result<&[Event], AnswerError> {
+        let before = self.board.events.len();
+        self.board.record(who, choice)?;
+        self.roll_dice();
+        Ok(self.board.events.get(before..).unwrap_or_default())
+    }
+
+    /// Rolls until somebody is asked. A roll that the rules do not take stays open: it is then no answer that is lost.
+    fn roll_dice(&mut self) {
+        while let Some(Ask { who: Actor::Chance, sides, .. }) = self.ask() {
+            let Some(n) = self.dice.roll(sides.into()) else { return };
+            if self.board.record(Actor::Chance, Choice::Roll(n as u16)).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session").field("board", &self.board).field("notes", &self.notes).finish_non_exhaustive()
+    }
+}
+
+/// Names for players nobody has named: those of the rulebooks' examples.
+pub fn default_names(seats: u8) -> Vec<String> {
+    const NAMES: [&str; 8] = ["Alex", "Billy", "Chris", "Drew", "Emery", "Finley", "Gray", "Harper"];
+    (0..usize::from(seats))
+        .map(|i| NAMES.get(i).map_or_else(|| format!("Player {}", i + 1), ToString::to_string))
+        .collect()
+}

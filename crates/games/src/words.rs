@@ -1,0 +1,159 @@
+//! A game in the words of its table: answers, events, commands and outcomes with the names of cards and players in them.
+//!
+//! Everything people read about a game is made here, once, for every front end. Start at [`TableWords`] for answers and
+//! [`Sentence`] for events.
+
+use std::fmt;
+
+use runehall_engine::{
+    Arg, Cause, Choice, Event, Interrupt, KindId, Outcome, Pending, Question, Seat, SeatSet, Shape, Viewer, Words,
+};
+
+use crate::erased::{DynGame, DynState};
+
+/// What happened, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sentence {
+    /// A sentence without its full stop: `Billy loses 2 HP`.
+    pub text: String,
+    /// The card, if one is behind it, and the clause: `Attack, ZUN-11.6`.
+    pub cause: String,
+}
+
+impl fmt::Display for Sentence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.text, self.cause)
+    }
+}
+
+/// The words of one table at one state.
+#[derive(Clone, Copy, Debug)]
+pub struct TableWords<'a> {
+    pub(crate) game: &'a dyn DynGame,
+    pub(crate) names: &'a [String],
+    pub(crate) state: &'a dyn DynState,
+}
+
+impl Words for TableWords<'_> {
+    fn card(&self, kind: KindId) -> String {
+        card(self.game, kind)
+    }
+
+    fn seat(&self, seat: Seat) -> String {
+        name(self.names, seat)
+    }
+
+    /// A roll for a card is that card; a die shows its faces from 1.
+    fn other(&self, choice: Choice) -> String {
+        match choice {
+            Choice::Roll(n) => self.state.rolled_card(n).map_or_else(|| (n + 1).to_string(), |kind| self.card(kind)),
+            Choice::Object(n) => format!("object {n}"),
+            Choice::Mode(n) => format!("way {}", n + 1),
+            Choice::No | Choice::Yes | Choice::Card(_) | Choice::Seat(_) | Choice::Amount(_) | Choice::Done => {
+                choice.to_string()
+            }
+        }
+    }
+}
+
+impl TableWords<'_> {
+    /// An event as a viewer may know it.
+    pub fn sentence(&self, event: &Event, viewer: Viewer) -> Sentence {
+        sentence(self.game, self.names, event, viewer)
+    }
+
+    /// What an answer is called at the pending question.
+    pub fn choice(&self, choice: Choice) -> String {
+        question(self.game, self.state).map_or_else(|| choice.to_string(), |question| choice.text(question, self))
+    }
+}
+
+/// The pending question, if one is pending.
+pub(crate) fn question(game: &dyn DynGame, state: &dyn DynState) -> Option<&'static Question> {
+    match state.pending() {
+        Pending::Ask(ask) => game.info().questions.get(usize::from(ask.question.0)),
+        Pending::Over(_) | Pending::Fault(_) => None,
+    }
+}
+
+/// An event as a viewer may know it, in a sentence.
+pub(crate) fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Viewer) -> Sentence {
+    let words = |arg: Arg| match arg {
+        Arg::Seat(seat) => name(names, seat),
+        Arg::Seats(seats) => name_list(names, seats),
+        Arg::Number(n) => n.to_string(),
+        Arg::Card(kind) => card(game, kind),
+        Arg::Secret(..) | Arg::Hidden => "a card".to_owned(),
+        Arg::Word(word) => word.to_owned(),
+    };
+    let event = event.seen_by(viewer);
+    let cause = match event.cause {
+        Cause::Clause(clause) => clause.to_string(),
+        Cause::Card(kind, clause) => format!("{}, {clause}", card(game, kind)),
+    };
+    Sentence { text: event.sentence(game.info().messages, &words), cause }
+}
+
+/// How a game ended: `Alex and Chris win (ZUN-15.1)`.
+pub fn outcome_text(names: &[String], outcome: Outcome) -> String {
+    let Outcome { winners, clause } = outcome;
+    match winners.len() {
+        0 => format!("nobody wins: a draw ({clause})"),
+        1 => format!("{} wins ({clause})", name_list(names, winners)),
+        _ => format!("{} win ({clause})", name_list(names, winners)),
+    }
+}
+
+/// The names of these seats: `Alex, Billy and Chris`; `nobody`.
+pub fn name_list(names: &[String], seats: SeatSet) -> String {
+    let list: Vec<String> = seats.iter().map(|seat| name(names, seat)).collect();
+    match &list[..] {
+        [] => "nobody".to_owned(),
+        [one] => one.clone(),
+        [others @ .., one] => format!("{} and {one}", others.join(", ")),
+    }
+}
+
+/// The name of a seat.
+pub fn name(names: &[String], seat: Seat) -> String {
+    names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.0))
+}
+
+/// An interrupt in words: `Chris resigns`.
+pub fn interrupt_text(names: &[String], what: Interrupt) -> String {
+    match what {
+        Interrupt::Resign(seat) => format!("{} resigns", name(names, seat)),
+        Interrupt::AgreeDraw(seats) => format!("{} agree to a draw", name_list(names, seats)),
+    }
+}
+
+/// A command in words: each answer after the verb of its question, answers to the same question in a row together, and
+/// the word for "no more" only where it is all that was said: `play Attack with Boost, Share on Chris, Billy`; `pass`; `discard nothing`.
+pub(crate) fn command_text(answers: &[(&'static Question, Choice, String)]) -> String {
+    let mut text = String::new();
+    let mut last = "";
+    for (i, (question, choice, word)) in answers.iter().enumerate() {
+        // `redraw` and `pass` stand alone; `nothing` needs its verb.
+        let stands_alone =
+            question.shape == Shape::May || (question.shape == Shape::Priority && *choice == Choice::Done);
+        let part = if *choice == Choice::Done && i > 0 {
+            continue;
+        } else if stands_alone {
+            word.clone()
+        } else if question.name == last {
+            format!(", {word}")
+        } else {
+            format!("{} {word}", question.verb).trim().to_owned()
+        };
+        if !text.is_empty() && !part.starts_with(',') {
+            text.push(' ');
+        }
+        text.push_str(&part);
+        last = question.name;
+    }
+    text
+}
+
+fn card(game: &dyn DynGame, kind: KindId) -> String {
+    game.card_names().get(usize::from(kind.0)).cloned().unwrap_or_else(|| format!("card {}", kind.0))
+}

@@ -1,0 +1,73 @@
+//! Tables, and games played on them by uniformly random choices.
+#![allow(dead_code, reason = "every test file uses a part of it")]
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Choice, Setup};
+use runehall_games::DynGame;
+use runehall_games::session::{Session, default_names};
+
+/// The game with the cards that come with it.
+pub(crate) fn zun() -> Arc<dyn DynGame> {
+    runehall_games::find("zun").unwrap().load(&[]).unwrap()
+}
+
+/// The same with an Attack that takes 2.
+pub(crate) fn house_cards() -> Arc<dyn DynGame> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../data/zun");
+    let file = |name: &str| (name.to_owned(), fs::read_to_string(folder.join(name)).unwrap());
+    let mut files = ["actions.cards", "modifiers.cards", "reactions.cards"].map(file);
+    let old = "Target player loses 1 HP.";
+    assert_eq!(files[0].1.matches(old).count(), 1);
+    files[0].1 = files[0].1.replace(old, "Target player loses 2 HP.");
+    runehall_games::find("zun").unwrap().load(&files).unwrap()
+}
+
+/// Every kind of table, by name.
+pub(crate) fn tables() -> [(&'static str, Setup); 4] {
+    let pairs = Setup { mode: "2v2".to_owned(), ..Setup::seats(4) };
+    [("two", Setup::seats(2)), ("three", Setup::seats(3)), ("four", Setup::seats(4)), ("pairs", pairs)]
+}
+
+/// A new game whose dice have this seed.
+pub(crate) fn session(setup: &Setup, seed: u64) -> Session {
+    session_with(zun(), setup, seed)
+}
+
+fn session_with(game: Arc<dyn DynGame>, setup: &Setup, seed: u64) -> Session {
+    Session::new(game, setup.clone(), default_names(setup.seats), Box::new(FastDice::new(seed))).unwrap()
+}
+
+/// The dice that choose in games of this seed: others than those that roll.
+pub(crate) fn chooser(seed: u64) -> FastDice {
+    FastDice::for_game(seed, 0)
+}
+
+/// One random answer to whoever is asked, dice included; `None` when nobody is.
+pub(crate) fn random_answer(session: &mut Session, chooser: &mut FastDice) -> Option<(Actor, Choice)> {
+    let who = session.ask()?.who;
+    let options = session.options();
+    let choice = options[chooser.below(options.len() as u32) as usize];
+    match who {
+        Actor::Seat(seat) => session.answer(seat, choice).map(drop),
+        Actor::Chance => session.roll(choice).map(drop),
+    }
+    .unwrap();
+    Some((who, choice))
+}
+
+/// A whole game, by a seed.
+pub(crate) fn finished(setup: &Setup, seed: u64) -> Session {
+    finished_with(zun(), setup, seed)
+}
+
+/// The same by other rules.
+pub(crate) fn finished_with(game: Arc<dyn DynGame>, setup: &Setup, seed: u64) -> Session {
+    let (mut session, mut chooser) = (session_with(game, setup, seed), chooser(seed));
+    while random_answer(&mut session, &mut chooser).is_some() {}
+    assert!(session.outcome().is_some(), "{:?}", session.pending());
+    session
+}

@@ -1,0 +1,155 @@
+//! Bots against each other on equal terms.
+//!
+//! Every deal is played once for each rotation of the bots around the table, from the same dice: a good hand helps each bot
+//! once, and each bot sits in every seat equally often.
+
+use rayon::prelude::*;
+use runehall_bots::{BotSpec, Ending};
+use runehall_engine::{Game, Options, Seat, Setup, SetupError};
+use serde::Serialize;
+
+use crate::play::{GameRow, Hall};
+use crate::stats::{Interval, elo, share, wilson};
+use crate::{MAX_DECISIONS, Progress, SimError, pool};
+
+/// Who meets whom.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ArenaSpec {
+    /// At which table; played as unattended.
+    pub setup: Setup,
+    /// The bots, at least two; their number divides that of the seats. The first takes seats 0, n, 2n …, and so on.
+    pub bots: Vec<BotSpec>,
+    /// How many games; rounded up so that every deal is played with all rotations.
+    pub games: u64,
+    /// From which seed.
+    pub seed: u64,
+    /// On how many threads; 0 for one per processor. Changes nothing but the time.
+    pub threads: usize,
+    /// Decisions after which a game counts as unfinished.
+    pub max_decisions: u64,
+}
+
+impl ArenaSpec {
+    /// Bots at a table, on one thread.
+    pub fn new(setup: Setup, bots: Vec<BotSpec>, games: u64, seed: u64) -> Self {
+        ArenaSpec { setup, bots, games, seed, threads: 1, max_decisions: MAX_DECISIONS }
+    }
+
+    /// The number of games that will be played.
+    pub fn games(&self) -> u64 {
+        let rotations = self.bots.len().max(1) as u64;
+        self.games.div_ceil(rotations) * rotations
+    }
+}
+
+/// The result of [`arena()`]. Everything but the times follows from the rules and the spec.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ArenaReport {
+    /// The game by name.
+    pub game: &'static str,
+    /// How many seats.
+    pub seats: u8,
+    /// The seed.
+    pub seed: u64,
+    /// Games played.
+    pub games: u64,
+    /// Deals, each played with every rotation of the bots.
+    pub deals: u64,
+    /// Games stopped at the limit of decisions.
+    pub unfinished: u64,
+    /// Games that nobody won.
+    pub drawn: u64,
+    /// Games that could not go on: a defect of rules or cards.
+    pub faults: u64,
+    /// Decisions in all games.
+    pub decisions: u64,
+    /// How each bot did, in the order they were named.
+    pub bots: Vec<BotResult>,
+    /// With two bots, by how many Elo points the first is better, a game without a winner counting half to each; none if
+    /// one of them never scored.
+    pub elo_difference: Option<f64>,
+    /// CPU time, all threads together.
+    pub cpu_seconds: f64,
+    /// Wall time.
+    pub wall_seconds: f64,
+}
+
+/// How a bot did.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BotResult {
+    /// Its name.
+    pub bot: String,
+    /// Games it won, on any of its seats.
+    pub wins: u64,
+    /// The same as a share of all games.
+    pub win_share: f64,
+    /// Wilson's 95 % interval, as if games were independent. The games of one deal are not: luck that helps a bot in one
+    /// hurts it in another, so the interval is rather too wide than too narrow.
+    pub win_share_interval: Interval,
+}
+
+/// Plays the games and counts.
+pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
+    let (n_bots, seats) = (spec.bots.len(), spec.setup.seats);
+    let setup = spec.setup.clone().unattended();
+    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions: spec.max_decisions };
+    hall.check()?;
+    if n_bots < 2 || !usize::from(seats).is_multiple_of(n_bots) {
+        return Err(SimError::Shares { bots: n_bots, seats });
+    }
+    let start = progress.time();
+    let rows: Vec<GameRow> = pool(spec.threads)?.install(|| {
+        let play = |game: u64| {
+            let (deal, rotation) = (game / n_bots as u64, (game % n_bots as u64) as usize);
+            let bots = (0..seats).map(|seat| spec.bots[bot_on(Seat(seat), rotation, n_bots)]);
+            let row = hall.bots(game, deal, bots, &mut Options::new());
+            progress.advance(1);
+            row
+        };
+        (0..spec.games()).into_par_iter().map(play).collect::<Result<_, SetupError>>()
+    })?;
+    let time = progress.time().since(start);
+    let games = rows.len() as u64;
+    let wins = wins(&rows, n_bots);
+    let count = |test: fn(&Ending) -> bool| rows.iter().filter(|row| test(&row.course.ending)).count() as u64;
+    let won: u64 = wins.iter().sum();
+    Ok(ArenaReport {
+        game: G::info().name,
+        seats,
+        seed: spec.seed,
+        games,
+        deals: games / n_bots as u64,
+        unfinished: count(|ending| *ending == Ending::Unfinished),
+        drawn: count(|ending| matches!(ending, Ending::Over(outcome) if outcome.winners.is_empty())),
+        faults: count(|ending| matches!(ending, Ending::Fault(_))),
+        decisions: rows.iter().map(|row| row.course.decisions).sum(),
+        elo_difference: if n_bots == 2 { elo(share(wins[0] * 2 + (games - won), games * 2)) } else { None },
+        bots: spec.bots.iter().zip(wins).map(|(bot, wins)| BotResult::new(*bot, wins, games)).collect(),
+        cpu_seconds: time.cpu.as_secs_f64(),
+        wall_seconds: time.wall.as_secs_f64(),
+    })
+}
+
+impl BotResult {
+    fn new(bot: BotSpec, wins: u64, games: u64) -> Self {
+        let (win_share, win_share_interval) = (share(wins, games), wilson(wins, games));
+        BotResult { bot: bot.to_string(), wins, win_share, win_share_interval }
+    }
+}
+
+/// Which bot sits on a seat, by its place in the list.
+fn bot_on(seat: Seat, rotation: usize, n_bots: usize) -> usize {
+    (seat.index() + rotation) % n_bots
+}
+
+/// Games won by each bot. A bot on several seats wins a game once.
+fn wins(rows: &[GameRow], n_bots: usize) -> Vec<u64> {
+    let mut wins = vec![0; n_bots];
+    for row in rows {
+        let rotation = (row.game % n_bots as u64) as usize;
+        for (bot, wins) in wins.iter_mut().enumerate() {
+            *wins += u64::from(row.winners().iter().any(|seat| bot_on(seat, rotation, n_bots) == bot));
+        }
+    }
+    wins
+}

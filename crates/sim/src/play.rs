@@ -1,0 +1,122 @@
+//! One game: by random players (the hot loop), by bots, or by the policy that looks for unplayed cards.
+
+use runehall_bots::{Bot, BotSpec, Course, Ending, Exhaust, drive, playout};
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Game, Options, Pending, Seat, SeatSet, Setup, SetupError, Silent};
+
+/// What is kept of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameRow {
+    /// Its number in the run, which with the seed gives its dice: `FastDice::for_game(seed, game)`.
+    pub game: u64,
+    /// Who was asked first: the starter.
+    pub starter: Seat,
+    /// How it went.
+    pub course: Course,
+    /// Turns begun.
+    pub turns: u32,
+}
+
+impl GameRow {
+    /// Who won; nobody if it was drawn or not finished.
+    pub fn winners(&self) -> SeatSet {
+        match self.course.ending {
+            Ending::Over(outcome) => outcome.winners,
+            Ending::Unfinished | Ending::Fault(_) => SeatSet::NONE,
+        }
+    }
+}
+
+/// The table that games are played at.
+#[derive(Debug)]
+pub(crate) struct Hall<'a, G: Game> {
+    pub(crate) rules: &'a G::Rules,
+    pub(crate) setup: &'a Setup,
+    pub(crate) seed: u64,
+    pub(crate) max_decisions: u64,
+}
+
+impl<G: Game> Hall<'_, G> {
+    /// Whether games can be played here at all.
+    pub(crate) fn check(&self) -> Result<(), SetupError> {
+        let mut dice = FastDice::for_game(self.seed, 0);
+        G::start(self.rules, self.setup, &mut dice, &mut Silent).map(|_| ())
+    }
+
+    /// One game of random players: nothing is allocated once `options` has grown to its size.
+    #[inline]
+    pub(crate) fn random(&self, game: u64, options: &mut Options) -> Result<GameRow, SetupError> {
+        self.play(game, game, options, |state, dice, options| {
+            playout::<G>(self.rules, state, dice, options, self.max_decisions)
+        })
+    }
+
+    /// One game of bots, by seat. `stream` numbers its dice: games of one stream start from the same deal.
+    pub(crate) fn bots(
+        &self,
+        game: u64,
+        stream: u64,
+        bots: impl Iterator<Item = BotSpec>,
+        options: &mut Options,
+    ) -> Result<GameRow, SetupError> {
+        let mut bots: Vec<Box<dyn Bot<G>>> =
+            bots.enumerate().map(|(seat, bot)| bot.build::<G>(bot_seed(self.seed, stream, seat))).collect();
+        self.play(game, stream, options, |state, dice, options| {
+            drive::<G>(self.rules, state, dice, options, self.max_decisions, |state, seat, options, _| {
+                bots[seat.index()].choose(self.rules, state, seat, options)
+            })
+        })
+    }
+
+    /// One game that prefers cards not yet played.
+    pub(crate) fn exhaust(
+        &self,
+        game: u64,
+        policy: &mut Exhaust,
+        options: &mut Options,
+    ) -> Result<GameRow, SetupError> {
+        self.play(game, game, options, |state, dice, options| {
+            drive::<G>(self.rules, state, dice, options, self.max_decisions, |state, _, options, dice| {
+                policy.choose::<G>(state, options, dice)
+            })
+        })
+    }
+
+    #[inline]
+    fn play(
+        &self,
+        game: u64,
+        stream: u64,
+        options: &mut Options,
+        course: impl FnOnce(&mut G::State, &mut FastDice, &mut Options) -> Course,
+    ) -> Result<GameRow, SetupError> {
+        let mut dice = FastDice::for_game(self.seed, stream);
+        let mut state = G::start(self.rules, self.setup, &mut dice, &mut Silent)?;
+        let starter = match G::pending(&state) {
+            Pending::Ask(ask) => match ask.who {
+                Actor::Seat(seat) => seat,
+                Actor::Chance => Seat(0),
+            },
+            Pending::Over(_) | Pending::Fault(_) => Seat(0),
+        };
+        let course = course(&mut state, &mut dice, options);
+        Ok(GameRow { game, starter, course, turns: G::turns(&state) })
+    }
+}
+
+/// One game of random players, as [`crate::run()`] plays it: for measuring. `options` is a buffer to be used again.
+pub fn play_random<G: Game>(
+    rules: &G::Rules,
+    setup: &Setup,
+    seed: u64,
+    game: u64,
+    options: &mut Options,
+) -> Result<GameRow, SetupError> {
+    Hall::<G> { rules, setup, seed, max_decisions: crate::MAX_DECISIONS }.random(game, options)
+}
+
+/// A seed for the bot on a seat: its thoughts must not be the rolls of the game, nor those of another seat.
+fn bot_seed(seed: u64, stream: u64, seat: usize) -> u64 {
+    let mut dice = FastDice::for_game(!seed, stream * SeatSet::ALL.len() as u64 + seat as u64);
+    u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))
+}

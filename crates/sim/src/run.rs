@@ -1,0 +1,164 @@
+//! Many games of the same players.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+use runehall_bots::{BotSpec, Exhaust, Plays};
+use runehall_engine::{Game, Options, Setup, SetupError};
+
+use crate::play::{GameRow, Hall};
+use crate::report::{Report, Totals};
+use crate::{MAX_DECISIONS, Progress, Rows, SimError, pool};
+
+/// Games whose rows are kept in memory at once.
+const BATCH: u64 = 1 << 16;
+/// The same under `exhaust`: what a batch has played is known to the next, so it must not depend on threads.
+const EXHAUST_BATCH: u64 = 64;
+/// Games that a thread takes at a time: enough to hide the handing out, few enough for a smooth progress bar.
+const CHUNK: u64 = 256;
+
+/// What to play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SimSpec {
+    /// At which table; played as unattended. Without a starter, the game picks one for each game.
+    pub setup: Setup,
+    /// Who plays: nobody named is `random` everywhere, one bot takes every seat, else one for each seat.
+    pub bots: Vec<BotSpec>,
+    /// How many games.
+    pub games: u64,
+    /// From which seed.
+    pub seed: u64,
+    /// On how many threads; 0 for one per processor. Changes nothing but the time.
+    pub threads: usize,
+    /// Decisions after which a game counts as unfinished.
+    pub max_decisions: u64,
+    /// Play cards that were not yet played, and report those that never were. Takes the place of the bots.
+    pub exhaust: bool,
+}
+
+impl SimSpec {
+    /// The bot on each seat.
+    pub fn bots_by_seat(&self) -> Vec<BotSpec> {
+        let bot = |seat| match self.bots[..] {
+            [] => BotSpec::Random,
+            [everywhere] => everywhere,
+            ref each => each.get(seat).copied().unwrap_or(BotSpec::Random),
+        };
+        (0..usize::from(self.setup.seats)).map(bot).collect()
+    }
+
+    /// Random players on one thread.
+    pub fn random(setup: Setup, games: u64, seed: u64) -> Self {
+        SimSpec { setup, bots: vec![], games, seed, threads: 1, max_decisions: MAX_DECISIONS, exhaust: false }
+    }
+}
+
+/// Who plays, after checking.
+enum Players {
+    Random,
+    Bots(Vec<BotSpec>),
+    Exhaust,
+}
+
+impl Players {
+    fn of(spec: &SimSpec) -> Result<Self, SimError> {
+        let bots = spec.bots_by_seat();
+        if spec.bots.len() > 1 && spec.bots.len() != bots.len() {
+            return Err(SimError::Bots { bots: spec.bots.len(), seats: spec.setup.seats });
+        }
+        let random = bots.iter().all(|&bot| bot == BotSpec::Random);
+        Ok(if spec.exhaust {
+            Players::Exhaust
+        } else if random {
+            Players::Random
+        } else {
+            Players::Bots(bots)
+        })
+    }
+
+    fn chunk(&self) -> u64 {
+        if matches!(self, Players::Random) { CHUNK } else { 1 }
+    }
+}
+
+/// Plays the games and counts. `rows` gets every game in order.
+pub fn run<G: Game>(
+    rules: &G::Rules,
+    spec: &SimSpec,
+    progress: &dyn Progress,
+    mut rows: Option<&mut dyn Rows>,
+) -> Result<Report, SimError> {
+    let setup = spec.setup.clone().unattended();
+    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions: spec.max_decisions };
+    hall.check()?;
+    let players = Players::of(spec)?;
+    let pool = pool(spec.threads)?;
+    let mut totals = Totals::new(spec.setup.seats);
+    let mut plays = Plays::new(G::card_names(rules).len());
+    let start = progress.time();
+    let batch = if spec.exhaust { EXHAUST_BATCH } else { BATCH };
+    let mut done = 0;
+    while done < spec.games {
+        let games = done..spec.games.min(done + batch);
+        done = games.end;
+        let chunks: Vec<Chunk> = pool.install(|| {
+            let play = |games: Range<u64>| {
+                let chunk = play_chunk(&hall, &players, &plays, games.clone());
+                progress.advance(games.end - games.start);
+                chunk
+            };
+            split(games, players.chunk()).into_par_iter().map(play).collect::<Result<_, SetupError>>()
+        })?;
+        for chunk in chunks {
+            chunk.rows.iter().for_each(|row| totals.add(row));
+            plays.add(&chunk.plays);
+            if let Some(rows) = &mut rows {
+                rows.take(&chunk.rows)?;
+            }
+        }
+    }
+    let time = progress.time().since(start);
+    Ok(Report::new::<G>(rules, spec, &totals, spec.exhaust.then_some(&plays), time))
+}
+
+/// Some games and what was played in them.
+struct Chunk {
+    rows: Vec<GameRow>,
+    plays: Plays,
+}
+
+fn play_chunk<G: Game>(
+    hall: &Hall<'_, G>,
+    players: &Players,
+    before: &Plays,
+    games: Range<u64>,
+) -> Result<Chunk, SetupError> {
+    let mut options = Options::new();
+    let mut rows = Vec::with_capacity((games.end - games.start) as usize);
+    let mut plays = Plays::default();
+    match players {
+        Players::Random => {
+            for game in games {
+                rows.push(hall.random(game, &mut options)?);
+            }
+        }
+        Players::Bots(bots) => {
+            for game in games {
+                rows.push(hall.bots(game, game, bots.iter().copied(), &mut options)?);
+            }
+        }
+        Players::Exhaust => {
+            let mut policy = Exhaust::new(before);
+            for game in games {
+                rows.push(hall.exhaust(game, &mut policy, &mut options)?);
+            }
+            plays = policy.into_plays();
+        }
+    }
+    Ok(Chunk { rows, plays })
+}
+
+/// A range in pieces of at most `size`.
+fn split(games: Range<u64>, size: u64) -> Vec<Range<u64>> {
+    games.clone().step_by(size as usize).map(|from| from..games.end.min(from + size)).collect()
+}

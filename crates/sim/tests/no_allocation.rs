@@ -1,0 +1,26 @@
+//! The hot loop of random play must not allocate, the deal included: a count, not a time.
+
+use allocation_counter::measure;
+use runehall_engine::{Game, Options, Setup};
+use runehall_sim::play_random;
+use runehall_zun::Zun;
+
+#[test]
+fn random_play_allocates_nothing_once_its_buffer_has_grown() {
+    let rules = Zun::load(&[]).unwrap();
+    let teams = Setup { mode: "2v2".to_owned(), ..Setup::seats(4) };
+    for setup in [Setup::seats(2), Setup::seats(3), Setup::seats(4), teams] {
+        let mut options = Options::with_capacity(64);
+        let mut play = |game| play_random::<Zun>(&rules, &setup, 1, game, &mut options).unwrap().course.decisions;
+        (0..50).for_each(|game| _ = play(game));
+        let mut decisions = 0;
+        let counted = measure(|| decisions = (50..250).map(&mut play).sum());
+        assert!(decisions > 10_000, "something was played");
+        assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions at {setup:?}");
+    }
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(measure(|| drop(std::hint::black_box(vec![1, 2, 3]))).count_total, 1);
+}

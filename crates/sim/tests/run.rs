@@ -1,0 +1,156 @@
+//! Runs of many games: the same on any number of threads, counted right, with every key of the report.
+
+use runehall_bots::{BotSpec, Ending};
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Game, Options, Pending, Seat, Setup, Silent};
+use runehall_sim::{GameRow, Progress, Report, SimError, SimSpec, Time, play_random, run};
+use runehall_zun::Zun;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+fn rules() -> <Zun as Game>::Rules {
+    Zun::load(&[]).unwrap()
+}
+
+fn sim(spec: &SimSpec) -> (Report, Vec<GameRow>) {
+    let mut rows = vec![];
+    let report = run::<Zun>(&rules(), spec, &(), Some(&mut rows)).unwrap();
+    (report, rows)
+}
+
+#[test]
+fn threads_change_nothing() {
+    let bots = vec!["rollout:6".parse().unwrap(), BotSpec::Random];
+    let specs = [
+        SimSpec::random(Setup::seats(3), 1_000, 7),
+        SimSpec { bots, ..SimSpec::random(Setup::seats(2), 6, 7) },
+        SimSpec { exhaust: true, ..SimSpec::random(Setup::seats(3), 150, 7) },
+    ];
+    for spec in specs {
+        let [one, two, five] = [1, 2, 5].map(|threads| sim(&SimSpec { threads, ..spec.clone() }));
+        assert_eq!(one, two);
+        assert_eq!(one, five);
+        let other = sim(&SimSpec { seed: 8, ..spec });
+        assert_ne!(one.1, other.1, "another seed gives other games");
+    }
+}
+
+#[test]
+fn a_plain_loop_counts_the_same() {
+    let (rules, setup) = (rules(), Setup::seats(4));
+    for game in 0..50 {
+        let row = play_random::<Zun>(&rules, &setup, 3, game, &mut Options::new()).unwrap();
+        let mut dice = FastDice::for_game(3, game);
+        let mut state = Zun::start(&rules, &setup, &mut dice, &mut Silent).unwrap();
+        let (mut decisions, mut forced, mut listed, mut first) = (0, 0, 0, None);
+        let outcome = loop {
+            let ask = match Zun::pending(&state) {
+                Pending::Ask(ask) => ask,
+                Pending::Over(outcome) => break outcome,
+                Pending::Fault(fault) => panic!("{fault}"),
+            };
+            let Actor::Seat(seat) = ask.who else { panic!("the dice are inline") };
+            first.get_or_insert(seat);
+            let mut options = Options::new();
+            Zun::options(&rules, &state, &mut options);
+            match options.len() {
+                1 => forced += 1,
+                n => {
+                    decisions += 1;
+                    listed += n as u64;
+                }
+            }
+            let choice = options[dice.below(options.len() as u32) as usize];
+            Zun::apply(&rules, &mut state, choice, &mut dice, &mut Silent).unwrap();
+        };
+        assert_eq!(row.course.ending, Ending::Over(outcome));
+        assert_eq!((row.course.decisions, row.course.forced, row.course.options), (decisions, forced, listed));
+        assert_eq!((row.starter, row.turns), (first.unwrap(), Zun::turns(&state)));
+    }
+}
+
+#[test]
+fn the_report_adds_up_its_rows() {
+    let (report, rows) = sim(&SimSpec::random(Setup::seats(2), 400, 1));
+    assert_eq!((report.games, rows.len()), (400, 400));
+    assert_eq!(report.decisions, rows.iter().map(|row| row.course.decisions).sum::<u64>());
+    assert_eq!(report.forced, rows.iter().map(|row| row.course.forced).sum::<u64>());
+    let won = |test: &dyn Fn(&GameRow) -> bool| rows.iter().filter(|row| test(row)).count() as f64 / 400.0;
+    let (seat_0, starter) = (won(&|row| row.winners().has(Seat(0))), won(&|row| row.winners().has(row.starter)));
+    assert!((report.win_share[0] - seat_0).abs() < 1e-12);
+    assert!((report.win_share_by_start[0] - starter).abs() < 1e-12);
+    assert!(report.win_share_interval[0].holds(seat_0));
+    assert!(rows.iter().any(|row| row.starter == Seat(0)) && rows.iter().any(|row| row.starter == Seat(1)));
+    assert!(rows.iter().enumerate().all(|(i, row)| row.game == i as u64), "rows come in order");
+}
+
+#[test]
+fn a_named_starter_is_the_first_place() {
+    let setup = Setup { starter: Some(Seat(1)), ..Setup::seats(2) };
+    let (report, rows) = sim(&SimSpec::random(setup, 100, 1));
+    assert!(rows.iter().all(|row| row.starter == Seat(1)));
+    assert_eq!(report.win_share_by_start, [report.win_share[1], report.win_share[0]]);
+}
+
+#[test]
+fn games_stop_at_the_limit_of_decisions() {
+    let (report, rows) = sim(&SimSpec { max_decisions: 5, ..SimSpec::random(Setup::seats(2), 10, 1) });
+    assert_eq!((report.unfinished, report.decisions), (10, 50));
+    assert!(rows.iter().all(|row| row.course.ending == Ending::Unfinished));
+    assert_eq!(report.win_share, [0.0, 0.0]);
+}
+
+#[test]
+fn every_key_is_there() {
+    let json = serde_json::to_value(sim(&SimSpec::random(Setup::seats(2), 10, 1)).0).unwrap();
+    let numbers = "games unfinished drawn faults decisions forced options_per_decision decisions_per_game forced_per_game \
+                   cpu_seconds wall_seconds decisions_per_cpu_second games_per_cpu_second turns_per_game";
+    for key in numbers.split_whitespace() {
+        assert!(json[key].is_number(), "{key}");
+    }
+    for key in ["win_share", "win_share_interval", "win_share_by_start", "win_share_by_start_interval", "bots"] {
+        assert_eq!(json[key].as_array().map(Vec::len), Some(2), "{key}");
+    }
+    assert_eq!(json["win_share_interval"][0].as_array().map(Vec::len), Some(2));
+    assert!(json.get("unplayed").is_none());
+    let none = serde_json::to_value(sim(&SimSpec::random(Setup::seats(2), 0, 1)).0).unwrap();
+    assert_eq!(none["decisions_per_game"], 0.0, "no games, no nonsense");
+}
+
+#[test]
+fn exhaustion_names_the_cards_that_were_never_played() {
+    let exhaust = |seats| sim(&SimSpec { exhaust: true, ..SimSpec::random(Setup::seats(seats), 200, 1) }).0;
+    let three = exhaust(3);
+    assert_eq!(three.unplayed, Some(vec![]));
+    assert!(three.cards.iter().all(|card| card.played > 0));
+    // ZUN-14.5: with two players the game is over as soon as there is somebody to revive.
+    assert_eq!(exhaust(2).unplayed, Some(vec!["Revive".to_owned()]));
+}
+
+#[test]
+fn progress_is_told_and_asked_for_the_time() {
+    #[derive(Default)]
+    struct Seconds(AtomicU64);
+    impl Progress for Seconds {
+        fn advance(&self, games: u64) {
+            self.0.fetch_add(games, Ordering::Relaxed);
+        }
+        fn time(&self) -> Time {
+            let games = Duration::from_secs(self.0.load(Ordering::Relaxed));
+            Time { cpu: games, wall: games / 2 }
+        }
+    }
+    let progress = Seconds::default();
+    let report = run::<Zun>(&rules(), &SimSpec::random(Setup::seats(2), 600, 1), &progress, None).unwrap();
+    assert_eq!((report.cpu_seconds, report.wall_seconds), (600.0, 300.0));
+    assert!((report.games_per_cpu_second - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn what_cannot_be_played_is_said() {
+    let error = |spec: SimSpec| run::<Zun>(&rules(), &spec, &(), None).unwrap_err();
+    let three_bots = vec![BotSpec::Random; 3];
+    let bots = error(SimSpec { bots: three_bots, ..SimSpec::random(Setup::seats(2), 1, 1) });
+    assert_eq!(bots.to_string(), "3 bots for 2 seats; name one bot for all seats or one for each");
+    assert!(matches!(error(SimSpec::random(Setup::seats(9), 1, 1)), SimError::Setup(_)));
+}
