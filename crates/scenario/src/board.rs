@@ -1,0 +1,68 @@
+//! A view as text, in the manner of a `given` block.
+
+use runehall_engine::{CardView, Fact, Value, View, Words, ZoneView};
+
+use crate::words::TableWords;
+
+/// The whole view: a line for each player, one for the table's facts, one for each of its zones.
+pub(crate) fn board(view: &View, words: TableWords) -> String {
+    let mut lines = vec![];
+    for seat in &view.seats {
+        let facts = seat.facts.iter().filter_map(|fact| fact_text(fact, words));
+        let zones = seat.zones.iter().map(|zone| format!("{} {}", zone.name, zone_text(zone, words)));
+        lines.push(format!("{}: {}", words.seat(seat.seat), facts.chain(zones).collect::<Vec<_>>().join("; ")));
+    }
+    lines.extend(view.zones.iter().map(|zone| format!("{}: {}", zone.name, zone_text(zone, words))));
+    let facts: Vec<String> = view.facts.iter().filter_map(|fact| fact_text(fact, words)).collect();
+    lines.push(facts.join("; "));
+    lines.join("\n")
+}
+
+/// A fact with its name; a flag that is not set is not worth a word.
+fn fact_text(fact: &Fact, words: TableWords) -> Option<String> {
+    match fact.value {
+        Value::Flag(set) => set.then(|| fact.name.to_owned()),
+        Value::Number(_) | Value::Word(_) | Value::Seats(_) => {
+            Some(format!("{} {}", fact.name, value_text(&fact.value, words)))
+        }
+    }
+}
+
+/// A value in words.
+pub(crate) fn value_text(value: &Value, words: TableWords) -> String {
+    match *value {
+        Value::Number(n) => n.to_string(),
+        Value::Flag(set) => if set { "yes" } else { "no" }.to_owned(),
+        Value::Word(word) => word.to_owned(),
+        Value::Seats(seats) => words.seats(seats),
+    }
+}
+
+/// The cards of a zone: those that can be seen by name, the others by number.
+pub(crate) fn zone_text(zone: &ZoneView, words: TableWords) -> String {
+    let seen: usize = zone.cards.iter().map(|card| 1 + card.with.len()).sum();
+    let mut parts: Vec<(String, u32)> = vec![];
+    for card in &zone.cards {
+        let text = card_text(card, words);
+        match parts.last_mut().filter(|(last, _)| *last == text) {
+            Some((_, count)) => *count += 1,
+            None => parts.push((text, 1)),
+        }
+    }
+    let mut parts: Vec<String> =
+        parts.into_iter().map(|(text, count)| if count == 1 { text } else { format!("{text} x{count}") }).collect();
+    match usize::from(zone.count).saturating_sub(seen) {
+        0 => {}
+        1 => parts.push("1 card face down".to_owned()),
+        hidden => parts.push(format!("{hidden} cards face down")),
+    }
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}
+
+/// A card or a group of cards: `Daze + Share by Alex on Billy & Drew`.
+fn card_text(card: &CardView, words: TableWords) -> String {
+    let cards: Vec<String> =
+        std::iter::once(card.kind).chain(card.with.iter().copied()).map(|kind| words.card(kind)).collect();
+    let notes = card.notes.iter().map(|(note, seats)| format!("{note} {}", words.joined(*seats, " & ")));
+    std::iter::once(cards.join(" + ")).chain(notes).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,156 @@
+//! Lists of cards in `then` lines, held against a zone.
+//!
+//! A card written alone stands for any card of its kind; written with `+`, `by`, `on` … it stands for cards lying together.
+//! With `=` everything in the zone is written as it lies: cards lying together belong together there, too.
+
+use runehall_engine::given::parse_items;
+use runehall_engine::{CardView, KindId, SeatSet, ZoneView};
+
+use crate::model::Listed;
+use crate::parse::Trouble;
+use crate::words::TableWords;
+
+/// More cards than any zone of any game holds.
+const MAX_CARDS: u32 = 1_000;
+
+/// Whether the list, taken so, is true of the zone.
+pub(crate) fn holds(zone: &ZoneView, how: Listed, list: &str, words: TableWords) -> Result<bool, Trouble> {
+    let wanted = read(list, words)?;
+    if how != Listed::Exactly {
+        if wanted.others.is_some() {
+            return Err(Trouble::new(
+                "`others` is for `=` only",
+                "with `has` and `lacks` other cards do not matter anyway",
+            ));
+        }
+        if wanted.groups.is_empty() {
+            return Err(Trouble::new("`nothing` is no card", "write `= nothing` for an empty zone"));
+        }
+    }
+    Ok(match how {
+        Listed::Exactly => exactly(zone, &wanted),
+        Listed::Has => has(zone, &wanted.groups),
+        Listed::Lacks => wanted.groups.iter().all(|group| !has(zone, std::slice::from_ref(group))),
+    })
+}
+
+/// A list as read.
+struct Wanted {
+    groups: Vec<Group>,
+    /// So many more cards of any kind.
+    others: Option<u32>,
+}
+
+/// A card as written, or cards lying together.
+struct Group {
+    kind: KindId,
+    with: Vec<KindId>,
+    notes: Vec<(String, SeatSet)>,
+}
+
+impl Group {
+    fn is_bare(&self) -> bool {
+        self.with.is_empty() && self.notes.is_empty()
+    }
+
+    /// Whether it may be that group of the zone. Notes that are not written are not looked at.
+    fn fits(&self, card: &CardView) -> bool {
+        let mut with = card.with.clone();
+        with.sort_unstable();
+        card.kind == self.kind
+            && with == self.with
+            && self.notes.iter().all(|(note, seats)| card.notes.iter().any(|(n, s)| n == note && s == seats))
+    }
+}
+
+fn read(list: &str, words: TableWords) -> Result<Wanted, Trouble> {
+    let mut others = None;
+    let mut rest = vec![];
+    for part in list.split(',') {
+        match part.trim().split_once(char::is_whitespace) {
+            Some((n, word)) if matches!(word.trim(), "other" | "others") && others.is_none() => {
+                let n = n.parse().map_err(|_| {
+                    Trouble::new(format!("`{}` is no number of other cards", part.trim()), "write it like `5 others`")
+                })?;
+                others = Some(n);
+            }
+            _ => rest.push(part),
+        }
+    }
+    let items = if rest.is_empty() { Ok(vec![]) } else { parse_items(&rest.join(","), words.names) };
+    let items = items.map_err(|what| Trouble { what, help: None })?;
+    if items.iter().any(|item| item.count > MAX_CARDS) {
+        return Err(Trouble::new("no zone holds so many cards", "write how many there are with `x2`, `x3` …"));
+    }
+    let mut groups = vec![];
+    for item in items {
+        let mut with = item.with.iter().map(|card| kind(card, words)).collect::<Result<Vec<_>, _>>()?;
+        with.sort_unstable();
+        for _ in 0..item.count {
+            groups.push(Group { kind: kind(&item.card, words)?, with: with.clone(), notes: item.notes.clone() });
+        }
+    }
+    Ok(Wanted { groups, others })
+}
+
+fn kind(name: &str, words: TableWords) -> Result<KindId, Trouble> {
+    words.find_card(name).ok_or_else(|| {
+        let mut trouble = Trouble::unknown(format!("`{name}` is no card"), name, words.cards());
+        if name.ends_with("cards") || name.ends_with("card") {
+            trouble.help = Some("write `ZONE: 7 cards` for how many, `… = Attack, 6 others` for which".to_owned());
+        }
+        trouble
+    })
+}
+
+fn exactly(zone: &ZoneView, wanted: &Wanted) -> bool {
+    let named: usize = wanted.groups.iter().map(|group| 1 + group.with.len()).sum();
+    let rest_fits = match wanted.others {
+        Some(others) => usize::from(zone.count) == named + others as usize,
+        None => zone.cards.len() == wanted.groups.len(),
+    };
+    rest_fits && matched(&wanted.groups.iter().collect::<Vec<_>>(), &zone.cards).is_some()
+}
+
+fn has(zone: &ZoneView, groups: &[Group]) -> bool {
+    let (bare, laid): (Vec<&Group>, Vec<&Group>) = groups.iter().partition(|group| group.is_bare());
+    let Some(used) = matched(&laid, &zone.cards) else { return false };
+    let mut left: Vec<KindId> = zone
+        .cards
+        .iter()
+        .enumerate()
+        .filter(|(i, _)| !used.contains(i))
+        .flat_map(|(_, card)| std::iter::once(card.kind).chain(card.with.iter().copied()))
+        .collect();
+    bare.iter().all(|group| {
+        let found = left.iter().position(|&kind| kind == group.kind);
+        found.map(|at| left.swap_remove(at)).is_some()
+    })
+}
+
+/// Finds for every wanted group one of its own in the zone, if that is possible: the places, in any order.
+///
+/// Notes may be left out, so a group may fit in several places; groups already placed move on to make room.
+fn matched(groups: &[&Group], cards: &[CardView]) -> Option<Vec<usize>> {
+    let mut holder: Vec<Option<usize>> = vec![None; cards.len()];
+    for group in 0..groups.len() {
+        if !place(group, groups, cards, &mut holder, &mut vec![false; cards.len()]) {
+            return None;
+        }
+    }
+    Some(holder.iter().enumerate().filter(|(_, held)| held.is_some()).map(|(i, _)| i).collect())
+}
+
+fn place(group: usize, groups: &[&Group], cards: &[CardView], holder: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+    for at in 0..cards.len() {
+        if seen[at] || !groups[group].fits(&cards[at]) {
+            continue;
+        }
+        seen[at] = true;
+        if holder[at].is_none_or(|other| place(other, groups, cards, holder, seen)) {
+            holder[at] = Some(group);
+            return true;
+        }
+    }
+    false
+}

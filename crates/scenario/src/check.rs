@@ -1,0 +1,315 @@
+//! Holds the claims of a `then` block against the game.
+
+use std::cmp::Ordering;
+
+use runehall_engine::given::suggest;
+use runehall_engine::{Pending, SeatSet, Value, View, Viewer, ZoneView};
+
+use crate::board::{value_text, zone_text};
+use crate::cards;
+use crate::model::{Claim, Compare, Face, Is, Listed, Path};
+use crate::parse::{Trouble, is_clause_id};
+use crate::report::Told;
+use crate::run::Runner;
+use crate::then::read_seats;
+
+/// `None` if it holds; else what was expected and what is.
+type Checked = Result<Option<(String, String)>, Trouble>;
+
+/// What a path leads to.
+enum Found<'a> {
+    Fact(&'a Value),
+    Zone(&'a ZoneView),
+}
+
+impl Runner<'_> {
+    /// Whether a claim holds.
+    pub(crate) fn check(&self, claim: &Claim) -> Checked {
+        match claim {
+            Claim::Of(viewer, path, is) => self.check_path(*viewer, path, is),
+            Claim::Unseen(viewer, path) => self.check_unseen(*viewer, path),
+            Claim::Log { viewer, there, text } => Ok(self.check_log(*viewer, *there, text)),
+            Claim::Asked(asked) => self.check_asked(asked.as_ref()),
+            Claim::Options(how, list) => self.check_options(*how, list),
+            Claim::Answered(question, list) => self.check_answered(question, list),
+            Claim::Winners(winners) => Ok(self.check_winners(*winners)),
+            Claim::GoesOn => match self.state.pending() {
+                Pending::Ask(_) => Ok(None),
+                Pending::Over(_) | Pending::Fault(_) => Ok(Some(("the game goes on".to_owned(), self.asked()))),
+            },
+        }
+    }
+
+    fn check_path(&self, viewer: Viewer, path: &Path, is: &Is) -> Checked {
+        let view = self.state.view(viewer);
+        let name = &path.name;
+        let Some(found) = find(&view, path) else {
+            self.find_any(path)?;
+            return Ok(Some(("it can be seen".to_owned(), "nothing of it can be seen".to_owned())));
+        };
+        match (found, is) {
+            (Found::Fact(Value::Flag(set)), Is::Set(wanted)) => {
+                let text = |set| format!("{}{name}", if set { "" } else { "not " });
+                Ok(failed(set == wanted, text(*wanted), text(*set)))
+            }
+            (Found::Fact(value), Is::Compared(compare, text)) => self.check_value(name, value, *compare, text),
+            (Found::Fact(value), Is::Set(_)) => Err(Trouble::new(
+                format!("`{name}` is {}, not yes or no", kind_of(value)),
+                format!("compare it: `{name} = {}`", value_text(value, self.words)),
+            )),
+            (Found::Fact(value), Is::Count(..) | Is::Cards(..)) => Err(Trouble::new(
+                format!("`{name}` is {}, not a zone with cards", kind_of(value)),
+                format!("compare it: `{name} = {}`", value_text(value, self.words)),
+            )),
+            (Found::Zone(zone), Is::Count(count, face)) => Ok(check_count(zone, *count, *face)),
+            (Found::Zone(zone), Is::Compared(Compare::Equal, list)) => self.check_cards(zone, Listed::Exactly, list),
+            (Found::Zone(zone), Is::Cards(how, list)) => self.check_cards(zone, *how, list),
+            (Found::Zone(_), Is::Set(_) | Is::Compared(..)) => Err(Trouble::new(
+                format!("`{name}` is a zone with cards, not a fact"),
+                format!("write `{name}: 7 cards`, `{name} = LIST`, `{name} has LIST` or `{name} lacks LIST`"),
+            )),
+        }
+    }
+
+    fn check_value(&self, name: &str, value: &Value, compare: Compare, text: &str) -> Checked {
+        let order = match value {
+            Value::Number(n) => {
+                let wanted: i32 = text.parse().map_err(|_| {
+                    Trouble::new(
+                        format!("`{text}` is no number, and `{name}` is one"),
+                        format!("write it like `{name} = {n}`"),
+                    )
+                })?;
+                Some(n.cmp(&wanted))
+            }
+            Value::Flag(set) => {
+                let wanted = match text {
+                    "yes" => true,
+                    "no" => false,
+                    _ => {
+                        return Err(Trouble::unknown(
+                            format!("`{name}` is yes or no, not `{text}`"),
+                            text,
+                            ["yes", "no"],
+                        ));
+                    }
+                };
+                (*set == wanted).then_some(Ordering::Equal)
+            }
+            Value::Word(word) => (*word == text).then_some(Ordering::Equal),
+            Value::Seats(seats) => (*seats == read_seats(text, self.words.names)?).then_some(Ordering::Equal),
+        };
+        if compare != Compare::Equal && !matches!(value, Value::Number(_)) {
+            return Err(Trouble::new(
+                format!("`{name}` is {}: it is not more or less", kind_of(value)),
+                "compare it with `=`",
+            ));
+        }
+        let holds = order.is_some_and(|order| match compare {
+            Compare::Equal => order.is_eq(),
+            Compare::Less => order.is_lt(),
+            Compare::More => order.is_gt(),
+            Compare::AtMost => order.is_le(),
+            Compare::AtLeast => order.is_ge(),
+        });
+        let sign = Compare::ALL.iter().find(|(_, c)| *c == compare).map_or("", |(sign, _)| sign);
+        Ok(failed(holds, format!("{name} {sign} {text}"), format!("{name} = {}", value_text(value, self.words))))
+    }
+
+    fn check_cards(&self, zone: &ZoneView, how: Listed, list: &str) -> Checked {
+        let holds = cards::holds(zone, how, list, self.words)?;
+        let expected = match how {
+            Listed::Exactly => list.to_owned(),
+            Listed::Has => format!("at least {list}"),
+            Listed::Lacks => format!("none of {list}"),
+        };
+        Ok(failed(holds, expected, zone_text(zone, self.words)))
+    }
+
+    fn check_unseen(&self, viewer: Viewer, path: &Path) -> Checked {
+        self.find_any(path)?;
+        let view = self.state.view(viewer);
+        let seen = match find(&view, path) {
+            None => None,
+            Some(Found::Zone(zone)) => (!zone.cards.is_empty()).then(|| zone_text(zone, self.words)),
+            Some(Found::Fact(value)) => Some(value_text(value, self.words)),
+        };
+        Ok(seen.map(|seen| ("nothing of it can be seen".to_owned(), seen)))
+    }
+
+    /// Errs if the path leads nowhere even for the judge.
+    fn find_any(&self, path: &Path) -> Result<(), Trouble> {
+        let view = self.state.view(Viewer::Judge);
+        if find(&view, path).is_some() {
+            return Ok(());
+        }
+        let (facts, zones) = match path.seat.and_then(|seat| view.seats.get(seat.index())) {
+            Some(seat) => (&seat.facts, &seat.zones),
+            None => (&view.facts, &view.zones),
+        };
+        let fitting = facts.iter().map(|fact| fact.name).chain(zones.iter().map(|zone| zone.name));
+        let whose = if path.seat.is_some() { "a player" } else { "the table" };
+        let mut trouble =
+            Trouble::unknown(format!("`{}` is no fact and no zone of {whose}", path.name), &path.name, fitting);
+        let elsewhere = view.seats.first().filter(|_| path.seat.is_none()).is_some_and(|seat| {
+            seat.facts.iter().any(|fact| fact.name == path.name) || seat.zones.iter().any(|zone| zone.name == path.name)
+        });
+        if elsewhere && let Some(name) = self.words.names.first() {
+            trouble.help = Some(format!("say whose: `{name}.{}`", path.name));
+        }
+        Err(trouble)
+    }
+
+    fn check_log(&self, viewer: Viewer, there: bool, text: &str) -> Option<(String, String)> {
+        let told: Vec<Told> = self.log.iter().map(|event| self.words.tell(event, viewer)).collect();
+        let (sentence, causes) = self.split_cause(text);
+        let with_text: Vec<&Told> = told.iter().filter(|told| told.sentence.contains(sentence)).collect();
+        let found = with_text.iter().find(|told| {
+            causes.iter().all(|cause| {
+                told.clause == *cause || told.card.as_ref().is_some_and(|card| card.eq_ignore_ascii_case(cause))
+            })
+        });
+        match (found, there) {
+            (Some(_), true) | (None, false) => None,
+            (Some(told), false) => Some((format!("no sentence with `{text}`"), format!("`{told}`"))),
+            (None, true) => {
+                let nearest = || {
+                    let hint = suggest(sentence, told.iter().map(|told| told.sentence.as_str()));
+                    format!(
+                        "none of {} sentences{}",
+                        told.len(),
+                        hint.map_or(String::new(), |hint| format!("; {hint}"))
+                    )
+                };
+                let got = with_text.first().map_or_else(nearest, |told| format!("`{told}`"));
+                Some((format!("a sentence with `{text}`"), got))
+            }
+        }
+    }
+
+    /// Splits `Billy loses 2 HP (Attack, ZUN-11.6)` into the sentence and its causes. Brackets that hold anything but cards
+    /// and clauses belong to the sentence.
+    fn split_cause<'t>(&self, text: &'t str) -> (&'t str, Vec<&'t str>) {
+        if let Some((sentence, rest)) = text.rsplit_once(" (")
+            && let Some(inner) = rest.strip_suffix(')')
+        {
+            let causes: Vec<&str> = inner.split(',').map(str::trim).collect();
+            if causes.iter().all(|cause| is_clause_id(cause) || self.words.find_card(cause).is_some()) {
+                return (sentence.trim(), causes);
+            }
+        }
+        (text, vec![])
+    }
+
+    fn check_asked(&self, asked: Option<&(String, String)>) -> Checked {
+        let pending = match self.state.pending() {
+            Pending::Ask(ask) => Some((self.words.actor(ask.who), self.words.question(ask.question).name)),
+            Pending::Over(_) | Pending::Fault(_) => None,
+        };
+        let Some((who, question)) = asked else {
+            return Ok(failed(pending.is_none(), "nobody is asked".to_owned(), self.asked()));
+        };
+        if who != "chance" && self.words.find_seat(who).is_none() {
+            return Err(Trouble::unknown(
+                format!("`{who}` is nobody who is asked"),
+                who,
+                self.words.players().chain(["chance"]),
+            ));
+        }
+        self.known_question(question)?;
+        let holds = pending.is_some_and(|(w, q)| w.eq_ignore_ascii_case(who) && q == question);
+        Ok(failed(holds, format!("{who} is asked `{question}`"), self.asked()))
+    }
+
+    fn known_question(&self, name: &str) -> Result<(), Trouble> {
+        let questions = self.words.game.info().questions;
+        if questions.iter().any(|question| question.name == name) {
+            return Ok(());
+        }
+        let what = format!("`{name}` is no question of {}", self.words.game.info().title);
+        Err(Trouble::unknown(what, name, questions.iter().map(|question| question.name)))
+    }
+
+    fn check_options(&self, how: Listed, list: &[String]) -> Checked {
+        let Pending::Ask(ask) = self.state.pending() else {
+            return Ok(Some(("a question with options".to_owned(), self.asked())));
+        };
+        let question = self.words.question(ask.question);
+        let options = self.option_texts(question);
+        let offered = |word: &String| options.iter().any(|option| option.eq_ignore_ascii_case(word));
+        for word in list.iter().filter(|word| !offered(word)) {
+            let known = self.words.find_card(word).is_some()
+                || self.words.find_seat(word).is_some()
+                || word.parse::<u16>().is_ok()
+                || [question.done, question.yes_no.0, question.yes_no.1].contains(&word.as_str());
+            if !known {
+                return Err(self.no_answer(format!("`{word}` is no answer to `{}`", question.name), word, &options));
+            }
+        }
+        let holds = match how {
+            Listed::Exactly => list.iter().all(offered) && list.len() == options.len(),
+            Listed::Has => list.iter().all(offered),
+            Listed::Lacks => !list.iter().any(offered),
+        };
+        let expected = match how {
+            Listed::Exactly => list.join(", "),
+            Listed::Has => format!("at least {}", list.join(", ")),
+            Listed::Lacks => format!("none of {}", list.join(", ")),
+        };
+        Ok(failed(holds, expected, format!("{}: {}", self.asked(), options.join(", "))))
+    }
+
+    fn check_answered(&self, question: &str, list: &[String]) -> Checked {
+        self.known_question(question)?;
+        let who: Vec<&String> =
+            self.answered.iter().filter(|(name, _)| *name == question).map(|(_, who)| who).collect();
+        let text = |list: Vec<&str>| if list.is_empty() { "nobody".to_owned() } else { list.join(", ") };
+        let holds = who.iter().copied().eq(list);
+        Ok(failed(
+            holds,
+            text(list.iter().map(String::as_str).collect()),
+            text(who.iter().map(|who| who.as_str()).collect()),
+        ))
+    }
+
+    fn check_winners(&self, winners: SeatSet) -> Option<(String, String)> {
+        let holds = matches!(self.state.pending(), Pending::Over(outcome) if outcome.winners == winners);
+        let won = if winners.is_empty() { "a draw".to_owned() } else { format!("{} won", self.words.seats(winners)) };
+        let expected = format!("the game is over: {won}");
+        failed(holds, expected, self.asked())
+    }
+}
+
+fn failed(holds: bool, expected: String, got: String) -> Option<(String, String)> {
+    (!holds).then_some((expected, got))
+}
+
+fn find<'a>(view: &'a View, path: &Path) -> Option<Found<'a>> {
+    let fact = view.fact(path.seat, &path.name).map(Found::Fact);
+    fact.or_else(|| view.zone(path.seat, &path.name).map(Found::Zone))
+}
+
+fn kind_of(value: &Value) -> &'static str {
+    match value {
+        Value::Number(_) => "a number",
+        Value::Flag(_) => "yes or no",
+        Value::Word(_) => "a word",
+        Value::Seats(_) => "players",
+    }
+}
+
+fn check_count(zone: &ZoneView, count: u32, face: Option<Face>) -> Option<(String, String)> {
+    let seen = zone.cards.iter().map(|card| 1 + card.with.len()).sum::<usize>();
+    let holds = u32::from(zone.count) == count
+        && match face {
+            None => true,
+            Some(Face::Down) => seen == 0,
+            Some(Face::Up) => seen == usize::from(zone.count),
+        };
+    let expected = match face {
+        None => format!("{count} cards"),
+        Some(Face::Down) => format!("{count} cards, face down"),
+        Some(Face::Up) => format!("{count} cards, face up"),
+    };
+    failed(holds, expected, format!("{} cards, {seen} of them seen", zone.count))
+}

@@ -1,0 +1,36 @@
+//! Scenarios: Markdown files that set up a position, play it and say what must hold then.
+//!
+//! | step | module | what it does |
+//! |---|---|---|
+//! | read | [`parse()`] | Markdown → [`Scenario`], plain data with line numbers; reports every problem at once |
+//! | run | [`run()`] | plays a scenario on any [`runehall_games::DynGame`] → [`Report`] |
+//! | both | [`Suite`] | files by name and text → reports, problems, text for people, exit code |
+//!
+//! The language is described in `docs/scenarios.md`; start reading at [`model`].
+//!
+//! **Invariants.** No IO: whoever calls reads the files. No game is named here: what can be said of a position or a question
+//! comes from the game's views and questions. No input makes it panic.
+
+#![forbid(unsafe_code)]
+
+mod begin;
+mod board;
+mod cards;
+mod check;
+mod command;
+mod given;
+mod markdown;
+pub mod model;
+mod parse;
+mod play;
+pub mod report;
+mod run;
+mod suite;
+mod then;
+mod words;
+
+pub use model::{Problem, Scenario};
+pub use parse::parse;
+pub use report::{Failure, Report, Verdict};
+pub use run::run;
+pub use suite::Suite;

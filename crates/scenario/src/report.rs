@@ -1,0 +1,228 @@
+//! What came of a scenario, for people and for machines.
+
+use std::fmt::{self, Write as _};
+
+use serde::Serialize;
+
+use crate::model::Problem;
+
+/// How a scenario went.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Report {
+    /// The scenario's name.
+    pub name: String,
+    /// In which file.
+    pub file: String,
+    /// In which line.
+    pub line: usize,
+    /// The game, by name.
+    pub game: String,
+    /// The clause ids of its section.
+    pub clauses: Vec<String>,
+    /// The play lines, with what they did.
+    pub steps: Vec<Step>,
+    /// Whether it held.
+    #[serde(flatten)]
+    pub verdict: Verdict,
+    /// How things stood when it first went wrong; `None` if it did not, or not even began.
+    pub scene: Option<Scene>,
+}
+
+/// Whether a scenario held.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case", tag = "result")]
+pub enum Verdict {
+    /// Everything was as it says.
+    Passed,
+    /// The game did something else.
+    Failed {
+        /// What was not as it says, at least one.
+        failures: Vec<Failure>,
+    },
+    /// It cannot be understood or played to its end.
+    Broken {
+        /// Why, at least one.
+        problems: Vec<Problem>,
+    },
+}
+
+/// Something that was not as the scenario says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Failure {
+    /// In which line.
+    pub line: usize,
+    /// The line as written.
+    pub what: String,
+    /// What it says.
+    pub expected: String,
+    /// What was.
+    pub got: String,
+}
+
+/// A play line, or the beginning of the game, with all that followed until the next.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Step {
+    /// In which line.
+    pub line: usize,
+    /// As written.
+    pub text: String,
+    /// What happened before any question was answered: the beginning of a new game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub events: Vec<Told>,
+    /// The questions that were answered, chance included.
+    pub answers: Vec<Answered>,
+    /// Why the line was refused, where it says it must be: the game's words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<String>,
+}
+
+/// A question and its answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Answered {
+    /// Who was asked: a player's name, or `chance`.
+    pub who: String,
+    /// The question's name; empty for what nobody is asked for.
+    pub question: String,
+    /// The clause behind the question; empty if none is.
+    pub clause: String,
+    /// The answer in words.
+    pub answer: String,
+    /// Whether no line says so: an unscripted roll, a reaction that passes by itself.
+    pub by_itself: bool,
+    /// What happened then.
+    pub events: Vec<Told>,
+}
+
+/// An event, told to the judge.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Told {
+    /// Its sentence.
+    pub sentence: String,
+    /// The card whose text caused it, if one did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card: Option<String>,
+    /// The clause behind it.
+    pub clause: String,
+}
+
+/// How things stood.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Scene {
+    /// The judge's view in the manner of a `given` block.
+    pub board: String,
+    /// Who is asked what, or how the game ended.
+    pub asked: String,
+    /// The work the game has suspended, bottom first, in its own notation.
+    pub agenda: String,
+    /// The last events, the newest last.
+    pub last_events: Vec<Told>,
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.card {
+            Some(card) => write!(f, "{} ({card}, {})", self.sentence, self.clause),
+            None => write!(f, "{} ({})", self.sentence, self.clause),
+        }
+    }
+}
+
+impl Report {
+    /// For people: one line if it passed, everything that helps to find out why if it did not. `verbose` adds the steps.
+    pub fn render(&self, verbose: bool) -> String {
+        let word = match self.verdict {
+            Verdict::Passed => "passed",
+            Verdict::Failed { .. } => "FAILED",
+            Verdict::Broken { .. } => "BROKEN",
+        };
+        let mut text = format!("{word}  {}  ({}:{})\n", self.name, self.file, self.line);
+        if verbose {
+            text += &self.steps();
+        }
+        match &self.verdict {
+            Verdict::Passed => {}
+            Verdict::Failed { failures } => {
+                for failure in failures {
+                    let _ = writeln!(text, "\n{}:{}: {}", self.file, failure.line, failure.what);
+                    let _ = writeln!(text, "  expected: {}\n  got:      {}", failure.expected, failure.got);
+                }
+            }
+            Verdict::Broken { problems } => {
+                for problem in problems {
+                    let _ = writeln!(text, "\n{problem}");
+                }
+            }
+        }
+        if let Some(scene) = &self.scene {
+            text += &scene.render();
+        }
+        text
+    }
+
+    /// Every step with the clause behind it.
+    pub fn explain(&self) -> String {
+        self.render(true)
+    }
+
+    fn steps(&self) -> String {
+        let mut text = String::new();
+        for step in self.steps.iter().filter(|step| step.is_worth_telling()) {
+            let _ = writeln!(text, "  {:>4} | {}", step.line, step.text);
+            for told in &step.events {
+                let _ = writeln!(text, "       |     {told}");
+            }
+            if let Some(refused) = &step.refused {
+                let _ = writeln!(text, "       |   refused: {refused}");
+            }
+            for answered in &step.answers {
+                let _ = writeln!(text, "       |   {answered}");
+                for told in &answered.events {
+                    let _ = writeln!(text, "       |     {told}");
+                }
+            }
+        }
+        text
+    }
+}
+
+impl Step {
+    pub(crate) fn new(line: usize, text: &str) -> Self {
+        Step { line, text: text.to_owned(), events: vec![], answers: vec![], refused: None }
+    }
+
+    /// The position itself is worth a line only if something follows from it.
+    fn is_worth_telling(&self) -> bool {
+        !self.answers.is_empty() || !self.events.is_empty() || self.refused.is_some()
+    }
+}
+
+impl fmt::Display for Answered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.question.as_str() {
+            "" => write!(f, "{}: {}", self.who, self.answer)?,
+            question => write!(f, "{}, asked `{question}`: {}", self.who, self.answer)?,
+        }
+        if !self.clause.is_empty() {
+            write!(f, " ({})", self.clause)?;
+        }
+        if self.by_itself { f.write_str(", not in the script") } else { Ok(()) }
+    }
+}
+
+impl Scene {
+    fn render(&self) -> String {
+        let mut text = String::new();
+        let mut part = |title: &str, lines: &mut dyn Iterator<Item = String>| {
+            let _ = writeln!(text, "\n  {title}:");
+            for line in lines {
+                let _ = writeln!(text, "    {line}");
+            }
+        };
+        part("the table then", &mut self.board.lines().map(str::to_owned));
+        part("what it waits for", &mut self.asked.lines().chain(self.agenda.lines()).map(str::to_owned));
+        if !self.last_events.is_empty() {
+            part("the last events", &mut self.last_events.iter().map(ToString::to_string));
+        }
+        text
+    }
+}

@@ -1,0 +1,267 @@
+//! Scenarios on a real game: what passes, and what people and machines read about it.
+
+use insta::assert_snapshot;
+use proptest::prelude::*;
+use runehall_scenario::{Suite, Verdict};
+
+mod common;
+
+use common::{THREE, file, report};
+
+fn pass(given: &str, blocks: &[(&str, &str)]) {
+    let report = report(&file(given, blocks));
+    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(true));
+}
+
+#[test]
+fn everything_that_can_be_said_then() {
+    let play = "Alex: play Expose -> Billy\nBilly: pass\nAlex: play Attack + Boost + Share -> Billy, Chris";
+    let then = "asked = Billy: react\noptions = Redirect, Trap, pass\noptions has Trap\noptions lacks Boost, Channel\nBilly.hp = 9\nBilly.hp > 8\n\
+                Billy.hp < 10\nBilly.hp >= 9\nBilly.hp <= 9\nBilly.exposed\nBilly.exposed = yes\nnot Chris.exposed\nturn = Alex\nphase = action\n\
+                Alex.hand = Attack\nBilly.hand = Trap, 2 others\nBilly.hand: 3 cards\nBilly.hand has Trap, Boost\nBilly.hand lacks Attack\n\
+                table has Attack + Boost + Share by Alex\ntable has Defend by Chris on Chris, Boost\ntable lacks Trap, Defend by Alex\ntable: 5 cards\n\
+                table = Expose by Alex on Billy, Attack + Share + Boost, Defend\ndiscard pile = Scramble\ndraw pile: 49 cards\n\
+                Chris sees Billy.hand = Redirect, Trap, Boost\nspectator sees Billy.hand: 3 cards, face up\nChris sees Alex.hand: 1 card, face down\n\
+                Chris sees Billy.hp = 9\nChris does not see Alex.hand\nspectator does not see draw pile\nlog: Alex plays Attack (ZUN-4.2)\n\
+                no log: loses\nanswered react = Billy\nanswered draw = nobody\ngame goes on";
+    let later = "Billy: react Redirect + Boost -> Chris\nChris: pass\nChris: pass\nAlex: end\nAlex: discard Attack";
+    let resigned = "winners = Chris\nasked = nobody\nChris.hp = 4\nAlex.resigned";
+    pass(
+        THREE,
+        &[
+            ("play", play),
+            ("then", then),
+            ("play", later),
+            ("then", "Chris.hp = 4\nanswered react = Billy, Chris, Chris\nanswered discard = Alex\nAlex.hand: 5 cards"),
+            ("play", "Alex: resign\nBilly: resign"),
+            ("then", resigned),
+        ],
+    );
+}
+
+#[test]
+fn chance_is_scripted_before_or_after_the_line_and_seeded_otherwise() {
+    let given = "Alex: hand nothing\nBilly: hand nothing\nphase recovery";
+    let play = "chance: Boost x2, Trap\nAlex: discard nothing\nchance: Attack\nBilly: redraw\nBilly: end";
+    let then = "Alex.hand has Boost, Boost, Trap, Attack\nBilly.hand: 3 cards\nasked = Billy: discard\nanswered draw = chance, chance, chance, chance, chance, chance, chance, chance";
+    pass(given, &[("play", play), ("then", then)]);
+    let seeded = |seed: u64| {
+        let text = file(
+            &format!("{given}\nseed {seed}"),
+            &[("play", "Alex: discard nothing"), ("then", "Alex.hand: 5 cards")],
+        );
+        report(&text).steps[1].answers.iter().map(|answer| answer.answer.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(seeded(1), seeded(1));
+    assert_ne!(seeded(1), seeded(2));
+}
+
+#[test]
+fn a_new_game_is_dealt() {
+    let then = "Alex.hand = Attack x5\nBilly.hand: 5 cards\nturn = Billy\nAlex.hp = 12\ndraw pile: 50 cards\nasked = Billy: act";
+    pass(
+        "new game\nseed 3",
+        &[("play", "chance: Billy, Attack x6"), ("then", &format!("{then}\nlog: Billy starts (ZUN-2.2)"))],
+    );
+    pass("new game\nstarter Billy", &[("play", "chance: Attack x6"), ("then", then)]);
+}
+
+#[test]
+fn chance_waits_until_something_is_played() {
+    pass("new game", &[("then", "asked = chance: starter\noptions = 1, 2")]);
+}
+
+#[test]
+fn cards_on_the_table_are_told_apart_by_what_is_said_of_them() {
+    let given = "seats Alex, Billy, Chris\ntable: Attack by Alex on Billy, Attack by Alex on Chris, Daze + Share by Chris on Alex & Billy";
+    let then = "table = Attack by Alex, Attack on Billy, Daze + Share by Chris\ntable = Attack on Chris, Attack x1, Daze + Share, 0 others\n\
+                table has Attack x2, Share, Daze\ntable has Attack on Billy, Attack\ntable lacks Attack by Chris, Attack + Share, Daze on Alex";
+    pass(given, &[("then", then)]);
+}
+
+#[test]
+fn reactions_pass_by_themselves_where_no_line_is_about_them() {
+    let given = "seats Alex, Billy, Chris\nreactions pass\nAlex: hand Attack x3, Share, Boost\nBilly: hand Trap, Boost";
+    let play = "Alex: play Attack + Share -> Billy, Chris\nAlex: play Attack -> Billy\nBilly: react Trap\nAlex: play Attack -> Chris";
+    pass(
+        given,
+        &[
+            ("play", play),
+            (
+                "then",
+                "answered react = Billy, Chris, Billy, Chris\nasked = Alex: act\nAlex.hp = 10\nBilly.hp = 10\nChris.hp = 10",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn a_window_stays_open_for_a_line_of_a_later_block() {
+    let blocks = [
+        ("play", "Alex: play Attack -> Billy"),
+        ("then", "asked = Billy: react"),
+        ("play", "Billy: react Trap"),
+        ("then", "Alex.hp = 10"),
+    ];
+    pass("reactions pass\nAlex: hand Attack\nBilly: hand Trap", &blocks);
+}
+
+#[test]
+fn illegal_lines_name_their_clause_and_change_nothing() {
+    let given =
+        "seats Alex, Billy, Chris\nAlex: hand Attack, Share x3, Scramble, Trap\nBilly: hand Trap\nChris: defeated";
+    let play = "\
+Alex: play Banish                             # illegal: ZUN-4.2
+Alex: play Trap                               # illegal: ZUN-4.8
+Alex: play Attack + Share -> Billy, Billy     # illegal: ZUN-6.2
+Alex: play Attack + Share + Share             # illegal: ZUN-6.4
+Alex: play Attack + Share -> Billy            # illegal: ZUN-6.4
+Alex: play Attack + Share -> Billy, done      # illegal: ZUN-6.4
+Alex: play Attack -> Chris                    # illegal: ZUN-6.5
+Alex: play Scramble + Share                   # illegal: ZUN-5.1
+Alex: play Scramble -> Billy                  # illegal: ZUN-4.10
+Billy: play Attack -> Alex                    # illegal: ZUN-4.8
+Alex & Chris: agree to a draw                 # illegal: ZUN-15.6
+Alex: play Attack -> Billy
+Alex: react Trap                              # illegal: ZUN-7.1
+Billy: pass
+Billy: resign
+Alex: end                                     # illegal: ZUN-15.3";
+    pass(given, &[("play", play), ("then", "winners = Alex\nAlex.hand: 5 cards")]);
+}
+
+#[test]
+fn a_failure_shows_the_table_the_agenda_and_the_last_events() {
+    let text = file(
+        "Alex: hand Attack, Boost\nBilly: hand Trap; hp 3\ndraw pile: Boost, Share",
+        &[("play", "Alex: play Attack + Boost -> Billy"), ("then", "Billy.hp = 1")],
+    );
+    assert_snapshot!(report(&text).render(false), @r"
+    FAILED  Trial  (f.md:3)
+
+    f.md:12: Billy.hp = 1
+      expected: hp = 1
+      got:      hp = 3
+
+      the table then:
+        Alex: hp 12; zone green; hand nothing
+        Billy: hp 3; zone red; hand Trap
+        draw pile: Boost, Share
+        discard pile: Attack x9, Banish x2, Daze x2, Defend x2, Expose x2, Restore x4, Revive x2, Scramble x2, Steal x2, Channel x4, Redirect x4, Trap, Boost x8, Reserve x6, Share x5
+        table: Attack + Boost by Alex on Billy
+        turn Alex; phase action; turns 1; mode free-for-all
+
+      what it waits for:
+        Billy is asked `react`
+        Agenda([Turn(Act), Copies { targets: TargetList { seats: 1, len: 1 }, next: 1 }, Copy { target: Seat(1), raise: 1, step: Window }])
+
+      the last events:
+        Alex plays Attack (ZUN-4.2)
+        Alex lays Boost with Attack (ZUN-4.2)
+        Alex aims Attack at Billy (ZUN-6.9)
+    ");
+}
+
+#[test]
+fn an_explanation_gives_the_clause_behind_every_step() {
+    let given = "reactions pass\nAlex: hand Attack\nBilly: hand Boost";
+    let play = "Alex: play Boost # illegal: ZUN-4.2\nAlex: play Attack -> Billy\nBilly: resign";
+    assert_snapshot!(report(&file(given, &[("play", play), ("then", "winners = Alex")])).explain(), @r"
+    passed  Trial  (f.md:3)
+         9 | Alex: play Boost
+           |   refused: there is no Boost (left) in your hand (ZUN-4.2); choose a card you hold
+        10 | Alex: play Attack -> Billy
+           |   Alex, asked `act`: Attack (ZUN-4.8)
+           |   Alex, asked `modify`: done (ZUN-5.2)
+           |   Alex, asked `target`: Billy (ZUN-6.3)
+           |     Alex plays Attack (ZUN-4.2)
+           |     Alex aims Attack at Billy (ZUN-6.9)
+        11 | Billy: resign
+           |   Billy: resign
+           |     Billy resigns (ZUN-13.9)
+           |     Billy is defeated (ZUN-13.1)
+           |     Alex's Attack is discarded from the table (ZUN-13.10)
+           |     Billy discards Boost (ZUN-13.5)
+           |     the game is won by Alex (ZUN-15.1)
+    ");
+}
+
+#[test]
+fn a_suite_counts_and_chooses_the_exit_code() {
+    let good = file("", &[("then", "game goes on")]);
+    let bad = file("", &[("then", "winners = Alex")]);
+    let broken = file("", &[("then", "Alex.hpp = 3")]);
+    let unknown = good.replace("zun", "zum");
+    let check = |files: &[&str]| {
+        let mut suite = Suite::of_registry();
+        for text in files {
+            suite.run_file("f.md", text);
+        }
+        let text = suite.render(false);
+        (suite.exit_code(), text.lines().last().unwrap_or_default().to_owned())
+    };
+    let told = [
+        check(&[&good, &good]),
+        check(&[&good, &bad]),
+        check(&[&good, &bad, &broken]),
+        check(&[&good, "```then\n"]),
+        check(&[&unknown, &unknown]),
+        check(&["no scenario"]),
+        check(&[]),
+    ];
+    assert_snapshot!(told.map(|(code, text)| format!("{code} {text}")).join("\n"), @r"
+    0 2 passed, 0 failed, 0 broken
+    1 1 passed, 1 failed, 0 broken
+    2 1 passed, 1 failed, 1 broken
+    2 1 passed, 0 failed, 0 broken; 1 problem in a file that was not run
+    2 0 passed, 0 failed, 0 broken; 1 problem in a file that was not run
+    2 0 passed, 0 failed, 0 broken: no scenario was found
+    2 0 passed, 0 failed, 0 broken: no scenario was found
+    ");
+    let mut suite = Suite::of_registry();
+    suite.run_file("f.md", &unknown);
+    assert_snapshot!(suite.problems()[0], @"f.md:1: there is no game `zum`; did you mean `zun`?");
+}
+
+#[test]
+fn machines_read_the_same() {
+    let mut suite = Suite::of_registry();
+    let text = file(
+        "Alex: hand Attack\nBilly: hand nothing",
+        &[("play", "Alex: play Attack -> Billy"), ("then", "Billy.hp = 12")],
+    );
+    suite.run_file("f.md", &text);
+    let json = serde_json::to_value(&suite).unwrap();
+    assert_eq!(json["failed"], 1);
+    let report = &json["reports"][0];
+    assert_eq!(report["result"], "failed");
+    assert_eq!(report["failures"][0]["got"], "hp = 11");
+    assert_eq!(report["steps"][1]["answers"][0]["question"], "act");
+    assert_eq!(report["steps"][1]["answers"][2]["events"][2]["card"], "Attack");
+    assert!(report["scene"]["agenda"].as_str().unwrap().contains("Act"));
+}
+
+/// Lines that mostly make sense, to be thrown together.
+const PLAY: &str = "Alex: play Attack -> Billy|Alex: play Attack + Boost x2 + Share -> Billy, Alex|Billy: pass|Alex: pass|Alex: end|Billy: end|\
+                    Alex: discard nothing|Billy: discard Attack|Alex: redraw|Billy: keep|chance: Attack|chance: Billy|Alex: resign|\
+                    all: agree to a draw|Alex: play Scramble|Alex: react Redirect -> Billy|Alex: play Steal -> Billy|Alex: take Trap|\
+                    Alex: play Trap # illegal: ZUN-4.8|Alex: done|Alex: seat:7|Billy: play Attack -> Alex, Alex, Alex";
+const THEN: &str = "Alex.hp = 12|Billy.hp > 3|Alex.hand|Alex.hand has Attack|Billy sees Alex.hand: 7 cards, face down|asked = Alex: act|\
+                    options = end|options lacks Trap|log: Billy loses 1 HP (Attack)|winners = nobody|answered react = Billy|turn = Alex|\
+                    spectator does not see draw pile|table = nothing|draw pile = 3 others|mode > 3|game goes on";
+
+fn some_of(lines: &'static str) -> impl Strategy<Value = String> {
+    let lines: Vec<&str> = lines.split('|').collect();
+    prop::collection::vec(prop::sample::select(lines), 1..12).prop_map(|lines| lines.join("\n"))
+}
+
+proptest! {
+    #[test]
+    fn any_heap_of_lines_gets_a_report(play in some_of(PLAY), then in some_of(THEN), seed: u64, pass: bool) {
+        let pass = if pass { "\nreactions pass" } else { "" };
+        let given = format!("seed {seed}\nAlex: hand Attack x4, Boost x2, Share{pass}");
+        let mut suite = Suite::of_registry();
+        suite.run_file("f.md", &file(&given, &[("play", &play), ("then", &then)]));
+        prop_assert_eq!((suite.reports().len(), suite.problems()), (1, &[][..]));
+    }
+}
