@@ -175,6 +175,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The kind of card that face `roll` of the pending roll would bring, if it is a card that is rolled for.
     fn rolled_card(rules: &Self::Rules, state: &Self::State, roll: u16) -> Option<KindId>;
 
+    /// What an object or a mode is called at the pending question, with seats as the tokens of [`Refusal::seat`]; `None`
+    /// for choices that name themselves.
+    fn describe(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> Option<String> {
+        None
+    }
+
     /// The names of all card kinds, by [`crate::KindId`].
     fn card_names(rules: &Self::Rules) -> &[String];
 

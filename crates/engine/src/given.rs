@@ -92,6 +92,8 @@ pub struct Item {
 
 /// The words that may stand between a card and players.
 const NOTES: [&str; 4] = ["by", "on", "for", "from"];
+/// The words that say something of a card by themselves.
+const MARKS: [&str; 2] = ["hexed", "used"];
 
 /// Reads a list of cards separated by commas: `Attack, Boost x2`, `Daze + Share by Alex on Billy & Drew`, `nothing`.
 pub fn parse_items(text: &str, names: &[String]) -> Result<Vec<Item>, String> {
@@ -114,7 +116,7 @@ fn parse_item(text: &str, names: &[String]) -> Result<Item, String> {
     };
     let mut parts: Vec<(Option<&str>, Vec<&str>)> = vec![(None, vec![])];
     for &word in words {
-        if NOTES.contains(&word) {
+        if NOTES.contains(&word) || MARKS.contains(&word) {
             parts.push((Some(word), vec![]));
         } else if let Some((_, part)) = parts.last_mut() {
             part.push(word);
@@ -130,6 +132,14 @@ fn parse_item(text: &str, names: &[String]) -> Result<Item, String> {
     let mut notes = vec![];
     for (note, players) in parts {
         let mut seats = SeatSet::NONE;
+        let note = note.unwrap_or_default();
+        if players.is_empty() && MARKS.contains(&note) {
+            notes.push((note.to_owned(), seats));
+            continue;
+        }
+        if players.is_empty() {
+            return Err(format!("a player is missing after `{note}` in `{text}`"));
+        }
         for player in players.join(" ").split('&').map(str::trim) {
             let seat = find_seat(player, names).ok_or_else(|| {
                 let hint = suggest(player, names.iter().map(String::as_str));
@@ -137,7 +147,7 @@ fn parse_item(text: &str, names: &[String]) -> Result<Item, String> {
             })?;
             seats |= SeatSet::one(seat);
         }
-        notes.push((note.unwrap_or_default().to_owned(), seats));
+        notes.push((note.to_owned(), seats));
     }
     Ok(Item { card, with, notes, count })
 }
@@ -181,6 +191,7 @@ mod tests {
             ("", "a card is missing before or after a comma"),
             ("Attack,, Boost", "a card is missing before or after a comma"),
             ("Attack +", "a card is missing after `+` in `Attack +`"),
+            ("Daze on", "a player is missing after `on` in `Daze on`"),
             ("Daze on Bily", "`Bily` is no player; did you mean `Billy`?"),
             ("Boost x99999999999", "`x99999999999` is too many"),
         ] {

@@ -35,12 +35,14 @@ impl Refusal {
     /// The same with the players' names in place of the tokens.
     #[must_use]
     pub fn named(mut self, names: &[String]) -> Self {
-        for (i, name) in names.iter().enumerate() {
-            let token = Self::seat(Seat(i as u8));
-            self.because = self.because.replace(&token, name);
-            self.instead = self.instead.replace(&token, name);
-        }
+        self.because = Self::name_seats(&self.because, names);
+        self.instead = Self::name_seats(&self.instead, names);
         self
+    }
+
+    /// A text with the players' names in place of the tokens of [`Refusal::seat`].
+    pub fn name_seats(text: &str, names: &[String]) -> String {
+        names.iter().enumerate().fold(text.to_owned(), |text, (i, name)| text.replace(&Self::seat(Seat(i as u8)), name))
     }
 }
 

@@ -58,6 +58,8 @@ pub trait DynState: Debug + Send + Sync {
     fn resample(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn DynState>;
     /// The kind of card that face `roll` of the pending roll would bring.
     fn rolled_card(&self, roll: u16) -> Option<KindId>;
+    /// What an object or a mode is called at the pending question, with tokens for seats.
+    fn describe(&self, choice: Choice) -> Option<String>;
     /// Checks what must always hold.
     fn audit(&self) -> Result<(), String>;
     /// The number of turns begun so far.
@@ -155,6 +157,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn rolled_card(&self, roll: u16) -> Option<KindId> {
         G::rolled_card(&self.rules, &self.state, roll)
+    }
+    fn describe(&self, choice: Choice) -> Option<String> {
+        G::describe(&self.rules, &self.state, choice)
     }
     fn audit(&self) -> Result<(), String> {
         G::audit(&self.rules, &self.state)

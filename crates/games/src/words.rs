@@ -6,7 +6,8 @@
 use std::fmt;
 
 use runehall_engine::{
-    Arg, Cause, Choice, Event, Interrupt, KindId, Outcome, Pending, Question, Seat, SeatSet, Shape, Viewer, Words,
+    Arg, Cause, Choice, Event, Interrupt, KindId, Outcome, Pending, Question, Refusal, Seat, SeatSet, Shape, Viewer,
+    Words,
 };
 
 use crate::erased::{DynGame, DynState};
@@ -43,16 +44,22 @@ impl Words for TableWords<'_> {
         name(self.names, seat)
     }
 
-    /// A roll for a card is that card; a die shows its faces from 1.
+    /// What the game calls it; else a roll for a card is that card, and a die shows its faces from 1.
     fn other(&self, choice: Choice) -> String {
-        match choice {
-            Choice::Roll(n) => self.state.rolled_card(n).map_or_else(|| (n + 1).to_string(), |kind| self.card(kind)),
-            Choice::Object(n) => format!("object {n}"),
-            Choice::Mode(n) => format!("way {}", n + 1),
-            Choice::No | Choice::Yes | Choice::Card(_) | Choice::Seat(_) | Choice::Amount(_) | Choice::Done => {
-                choice.to_string()
-            }
+        if let Some(text) = self.state.describe(choice) {
+            return Refusal::name_seats(&text, self.names);
         }
+        if let Choice::Roll(n) = choice {
+            return self.state.rolled_card(n).map_or_else(|| (n + 1).to_string(), |kind| self.card(kind));
+        }
+        choice.to_string()
+    }
+}
+
+impl<'a> TableWords<'a> {
+    /// The words of a table.
+    pub fn new(game: &'a dyn DynGame, names: &'a [String], state: &'a dyn DynState) -> Self {
+        TableWords { game, names, state }
     }
 }
 
