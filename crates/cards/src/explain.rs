@@ -81,9 +81,15 @@ fn refusal<F: Copy + Eq + Debug + 'static>(
     for expected in &reading.expected {
         match &expected.what {
             What::Noun { word, other, single } if other == found => {
-                let number = if *single { "1" } else { "a number other than 1" };
-                let form = if *single { "singular" } else { "plural" };
-                let message = format!("`{found}` after {number}");
+                let (form, other, number) =
+                    if *single { ("singular", "plural", "1") } else { ("plural", "singular", "a number other than 1") };
+                // Words can count too: `a`, `all`.
+                let after_numeral = tokens[..reading.furthest].last().is_some_and(|t| t.kind == Kind::Number);
+                let message = if after_numeral {
+                    format!("`{found}` after {number}")
+                } else {
+                    format!("`{found}` is the {other}")
+                };
                 return error(Code::WrongPlural, message).label(format!("expected the {form}")).help(write_it(word));
             }
             What::Word { word, .. } | What::Noun { word, .. } if same_letters(word, found) => {

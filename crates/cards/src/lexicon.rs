@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use crate::diagnostic::Diagnostic;
 use crate::file::{CardSource, Line};
-use crate::template::{self, Item, Names, TemplateError};
+use crate::template::{self, Agreement, Item, Names, Row, TemplateError};
 use crate::tree::Tree;
 use crate::{complete, explain, print};
 
@@ -175,6 +175,14 @@ impl<F: Copy + Eq + Debug + 'static> Lexicon<F> {
         if let Some(i) = (0..self.categories.len()).find(|i| !used.contains(i)) {
             return Err(LexiconError::UnreachableCategory { category: self.categories[i].about.name });
         }
+        // A noun may agree with a numeral outside its template if every hole it can stand in lends one.
+        let plainly =
+            |(c, _): &(usize, &Kind)| *c == 0 || self.phrases.iter().any(|p| names_plainly(&p.items).contains(c));
+        for (_, kind) in self.categories.iter().enumerate().filter(plainly) {
+            if let Some(&p) = kind.phrases.iter().find(|&&p| is_open(&self.phrases[p].items)) {
+                return Err(LexiconError::NothingToAgreeWith { template: self.phrases[p].entry.template });
+            }
+        }
         for (n, phrase) in self.phrases.iter().enumerate() {
             let names = |p: &Phrase<F>| template::holes(&p.items).into_iter().collect::<BTreeSet<_>>();
             let same = |p: &&Phrase<F>| p.entry.form == phrase.entry.form && names(p) != names(phrase);
@@ -201,29 +209,38 @@ fn read(template: &'static str, names: &Names<'_>) -> Result<Vec<Item>, LexiconE
     if let Some(i) = (0..holes.len()).find(|&i| holes[..i].contains(&holes[i])) {
         return Err(LexiconError::DuplicateHole { template, hole: holes[i] });
     }
-    if items.iter().all(|item| matches!(item, Item::Group { .. } | Item::Capital)) {
+    if items.iter().all(|item| matches!(item, Item::Group { .. } | Item::Capital | Item::Implied { .. })) {
         return Err(LexiconError::CanBeEmpty { template });
     }
+    Ok(items)
+}
+
+/// Whether the template has a noun that agrees with a numeral outside of it.
+fn is_open(items: &[Item]) -> bool {
     let mut counted = false;
     for item in items.iter().flat_map(flat) {
-        counted |= matches!(item, Item::Number { .. } | Item::Phrase { counts: true, .. });
-        if let Item::Word { one, many } = item {
-            counted |= one.starts_with(|c: char| c.is_ascii_digit());
-            if many.is_some() && !counted {
-                return Err(LexiconError::NothingToAgreeWith { template });
+        match item {
+            Item::Number { .. } | Item::Implied { .. } | Item::Phrase { number: Agreement::Gives, .. } => {
+                counted = true;
             }
+            Item::Word { one, .. } if one.starts_with(|c: char| c.is_ascii_digit()) => counted = true,
+            Item::Word { many: Some(_), .. } if !counted => return true,
+            Item::Word { .. } | Item::Phrase { .. } | Item::List { .. } | Item::Group { .. } | Item::Capital => {}
         }
     }
-    Ok(items)
+    false
 }
 
 /// An item, or the items of an optional part.
 fn flat(item: &Item) -> &[Item] {
     match item {
         Item::Group { items, .. } => items,
-        Item::Word { .. } | Item::Number { .. } | Item::Phrase { .. } | Item::List { .. } | Item::Capital => {
-            std::slice::from_ref(item)
-        }
+        Item::Word { .. }
+        | Item::Number { .. }
+        | Item::Implied { .. }
+        | Item::Phrase { .. }
+        | Item::List { .. }
+        | Item::Capital => std::slice::from_ref(item),
     }
 }
 
@@ -232,11 +249,11 @@ fn starts_with(items: &[Item]) -> Vec<usize> {
     let mut found = Vec::new();
     for item in items {
         match item {
-            Item::Capital => {}
+            Item::Capital | Item::Implied { .. } => {}
             Item::Group { items, .. } => found.extend(starts_with(items)),
             Item::Word { .. } | Item::Number { .. } => break,
-            Item::Phrase { category, .. } | Item::List { category, .. } => {
-                found.push(*category);
+            Item::Phrase { category: first, .. } | Item::List { row: Row { first, .. }, .. } => {
+                found.push(*first);
                 break;
             }
         }
@@ -246,11 +263,23 @@ fn starts_with(items: &[Item]) -> Vec<usize> {
 
 /// The categories a template names.
 fn refers_to(items: &[Item]) -> Vec<usize> {
-    let category = |item: &Item| match item {
-        Item::Phrase { category, .. } | Item::List { category, .. } => Some(*category),
-        Item::Word { .. } | Item::Number { .. } | Item::Group { .. } | Item::Capital => None,
+    let categories = |item: &Item| match item {
+        Item::Phrase { category, .. } => vec![*category],
+        Item::List { row, .. } => vec![row.first, row.others],
+        Item::Word { .. } | Item::Number { .. } | Item::Implied { .. } | Item::Group { .. } | Item::Capital => vec![],
     };
-    items.iter().flat_map(flat).filter_map(category).collect()
+    items.iter().flat_map(flat).flat_map(categories).collect()
+}
+
+/// The categories a template names without lending them its numeral.
+fn names_plainly(items: &[Item]) -> Vec<usize> {
+    let lends = |item: &&Item| matches!(item, Item::Phrase { number: Agreement::Takes, .. });
+    items
+        .iter()
+        .flat_map(flat)
+        .filter(|item| !lends(item))
+        .flat_map(|item| refers_to(std::slice::from_ref(item)))
+        .collect()
 }
 
 fn words(items: &[Item]) -> Vec<String> {
@@ -258,8 +287,8 @@ fn words(items: &[Item]) -> Vec<String> {
     for item in items.iter().flat_map(flat) {
         match item {
             Item::Word { one, many } => found.extend([one.clone()].into_iter().chain(many.clone())),
-            Item::List { separator, .. } => found.extend(separator.clone()),
-            Item::Number { .. } | Item::Phrase { .. } | Item::Group { .. } | Item::Capital => {}
+            Item::List { row, .. } => found.extend(row.separator.iter().chain(row.last.iter().flatten()).cloned()),
+            Item::Number { .. } | Item::Implied { .. } | Item::Phrase { .. } | Item::Group { .. } | Item::Capital => {}
         }
     }
     found

@@ -1,4 +1,4 @@
-//! Tokens to trees: all readings, memoised by category and position.
+//! Tokens to trees: all readings, memoised by category, position, capital and number.
 //!
 //! At most two readings are kept per category, start and end: two are enough to see that a text is ambiguous, and the cap
 //! keeps the work polynomial. Every failed match at the furthest position reached is remembered: that is the first word
@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::rc::Rc;
 
 use crate::lexicon::Lexicon;
-use crate::template::{Item, holes};
+use crate::template::{Agreement, Item, Row, holes};
 use crate::token::{Kind, Token, capitalize, join};
 use crate::tree::{Arg, Tree};
 
@@ -66,7 +66,7 @@ pub(crate) fn read<F: Copy + Eq + Debug + 'static>(lexicon: &Lexicon<F>, tokens:
         too_deep: false,
     };
     let mut trees = Vec::new();
-    for (end, tree) in parser.category(0, 0, false).iter() {
+    for (end, tree) in parser.category((0, 0, false, false)).iter() {
         if *end == tokens.len() {
             trees.push(tree.clone());
         } else {
@@ -76,8 +76,8 @@ pub(crate) fn read<F: Copy + Eq + Debug + 'static>(lexicon: &Lexicon<F>, tokens:
     Reading { trees, furthest: parser.furthest, expected: parser.expected, too_deep: parser.too_deep }
 }
 
-/// A category, where it starts, and whether its first letter is a capital.
-type Key = (usize, usize, bool);
+/// A category, where it starts, whether its first letter is a capital, and whether the numeral before it is 1.
+type Key = (usize, usize, bool, bool);
 /// Phrases with the position after them.
 type Found<F> = Rc<Vec<(usize, Tree<F>)>>;
 
@@ -102,9 +102,26 @@ struct Partial<F> {
     args: Vec<(&'static str, Arg<F>)>,
 }
 
+/// The beginning of a list, up to and with a separator.
+struct Listed<F> {
+    state: Partial<F>,
+    trees: Vec<Tree<F>>,
+    after: After,
+}
+
+/// What stands before the next phrase of a list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum After {
+    Nothing,
+    Separator,
+    /// The separator after which one phrase follows and no more.
+    Last,
+}
+
 impl<F: Copy + Eq + Debug + 'static> Parser<'_, F> {
-    fn category(&mut self, category: usize, start: usize, capital: bool) -> Found<F> {
-        if let Some(found) = self.memo.get(&(category, start, capital)) {
+    fn category(&mut self, key: Key) -> Found<F> {
+        let (category, start, capital, single) = key;
+        if let Some(found) = self.memo.get(&key) {
             return Rc::clone(found);
         }
         if self.open.len() >= MAX_DEPTH {
@@ -116,7 +133,7 @@ impl<F: Copy + Eq + Debug + 'static> Parser<'_, F> {
         let mut found: Vec<(usize, Tree<F>)> = Vec::new();
         for &p in &lexicon.categories[category].phrases {
             let phrase = &lexicon.phrases[p];
-            let begin = Partial { at: start, capital, single: false, args: Vec::new() };
+            let begin = Partial { at: start, capital, single, args: Vec::new() };
             for done in self.items(&phrase.items, vec![begin]) {
                 let span = self.tokens[start].span.start..self.tokens[done.at - 1].span.end;
                 let tree = Tree { form: phrase.entry.form, args: done.args, span };
@@ -128,7 +145,7 @@ impl<F: Copy + Eq + Debug + 'static> Parser<'_, F> {
         }
         self.open.pop();
         let found = Rc::new(found);
-        self.memo.insert((category, start, capital), Rc::clone(&found));
+        self.memo.insert(key, Rc::clone(&found));
         found
     }
 
@@ -143,18 +160,25 @@ impl<F: Copy + Eq + Debug + 'static> Parser<'_, F> {
                         self.word(one, many.as_deref(), shown, state, &mut next);
                     }
                     Item::Number { name } => self.number(name, state, &mut next),
-                    Item::Phrase { name, category, counts } => {
-                        for (at, tree) in self.category(*category, state.at, state.capital).iter() {
+                    Item::Implied { name, n } => {
+                        let end = self.tokens[..state.at].last().map_or(0, |token| token.span.end);
+                        let mut after = Partial { single: *n == 1, ..state };
+                        after.args.push((name, Arg::Number(*n, end..end)));
+                        keep(&mut next, after);
+                    }
+                    Item::Phrase { name, category, number } => {
+                        let single = *number == Agreement::Takes && state.single;
+                        for (at, tree) in self.category((*category, state.at, state.capital, single)).iter() {
                             let mut after = state.clone();
                             (after.at, after.capital) = (*at, false);
-                            if *counts {
+                            if *number == Agreement::Gives {
                                 after.single = is_single(tree);
                             }
                             after.args.push((name, Arg::Phrase(tree.clone())));
                             keep(&mut next, after);
                         }
                     }
-                    Item::List { name, category, separator } => self.list(name, *category, separator, state, &mut next),
+                    Item::List { name, row } => self.list(name, row, state, &mut next),
                     Item::Group { items, flag } => self.group(items, *flag, state, &mut next),
                 }
             }
@@ -202,46 +226,49 @@ impl<F: Copy + Eq + Debug + 'static> Parser<'_, F> {
         keep(next, state);
     }
 
-    fn list(
-        &mut self,
-        name: &'static str,
-        category: usize,
-        separator: &[String],
-        state: Partial<F>,
-        next: &mut Vec<Partial<F>>,
-    ) {
-        let mut rows: Vec<(Partial<F>, Vec<Tree<F>>)> = vec![(state, Vec::new())];
-        while !rows.is_empty() {
-            let mut longer: Vec<(Partial<F>, Vec<Tree<F>>)> = Vec::new();
-            for (state, row) in rows {
-                for (at, tree) in self.category(category, state.at, state.capital).iter() {
-                    let mut row = row.clone();
-                    row.push(tree.clone());
-                    let mut after = Partial { at: *at, capital: false, ..state.clone() };
-                    let mut ended = after.clone();
-                    ended.args.push((name, Arg::List(row.clone())));
-                    keep(next, ended);
-                    if self.separated(separator, &mut after)
-                        && longer.iter().filter(|(s, _)| s.at == after.at).count() < KEPT
-                    {
-                        longer.push((after, row));
+    fn list(&mut self, name: &'static str, row: &Row, state: Partial<F>, next: &mut Vec<Partial<F>>) {
+        let mut lists = vec![Listed { state, trees: Vec::new(), after: After::Nothing }];
+        while !lists.is_empty() {
+            let mut longer: Vec<Listed<F>> = Vec::new();
+            for Listed { state, trees, after } in lists {
+                let category = if after == After::Nothing { row.first } else { row.others };
+                for (at, tree) in self.category((category, state.at, state.capital, false)).iter() {
+                    let mut trees = trees.clone();
+                    trees.push(tree.clone());
+                    let state = Partial { at: *at, capital: false, ..state.clone() };
+                    if row.last.is_none() || after != After::Separator {
+                        let mut ended = state.clone();
+                        ended.args.push((name, Arg::List(trees.clone())));
+                        keep(next, ended);
+                    }
+                    if after == After::Last {
+                        continue;
+                    }
+                    let last = row.last.iter().map(|words| (words, After::Last));
+                    for (words, after) in [(&row.separator, After::Separator)].into_iter().chain(last) {
+                        let Some(at) = self.separated(words, state.at) else { continue };
+                        let alike = longer.iter().filter(|l| l.state.at == at && l.after == after);
+                        if alike.count() < KEPT {
+                            let state = Partial { at, ..state.clone() };
+                            longer.push(Listed { state, trees: trees.clone(), after });
+                        }
                     }
                 }
             }
-            rows = longer;
+            lists = longer;
         }
     }
 
-    /// Steps over the separator of a list, if it stands here.
-    fn separated(&mut self, separator: &[String], state: &mut Partial<F>) -> bool {
+    /// The position after the separator of a list, if it stands here.
+    fn separated(&mut self, separator: &[String], mut at: usize) -> Option<usize> {
         for word in separator {
-            if self.tokens.get(state.at).is_none_or(|token| token.text != word) {
-                self.expect(state.at, What::Word { word: word.clone(), shown: word.clone() });
-                return false;
+            if self.tokens.get(at).is_none_or(|token| token.text != word) {
+                self.expect(at, What::Word { word: word.clone(), shown: word.clone() });
+                return None;
             }
-            state.at += 1;
+            at += 1;
         }
-        true
+        Some(at)
     }
 
     fn group(&mut self, items: &[Item], flag: Option<&'static str>, state: Partial<F>, next: &mut Vec<Partial<F>>) {

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use crate::lexicon::{Lexicon, Phrase};
 use crate::parse::is_single;
-use crate::template::Item;
+use crate::template::{Agreement, Item, Row};
 use crate::token::{capitalize, join};
 use crate::tree::{Arg, Tree};
 
@@ -17,7 +17,7 @@ pub(crate) fn print<F: Copy + Eq + Debug + 'static>(
 ) -> Option<String> {
     let mut printer = Printer { lexicon, chosen: BTreeMap::new(), words: Vec::new(), capital: false };
     printer.choose(tree, category)?;
-    printer.phrase(tree, category);
+    printer.phrase(tree, category, false);
     Some(join(&printer.words))
 }
 
@@ -51,12 +51,16 @@ impl<F: Copy + Eq + Debug + 'static> Printer<'_, F> {
         items.iter().all(|item| match item {
             Item::Word { .. } | Item::Capital => true,
             Item::Number { name } => matches!(tree.get(name), Some(Arg::Number(..))),
+            Item::Implied { name, n } => matches!(tree.get(name), Some(Arg::Number(found, _)) if found == n),
             Item::Phrase { name, category, .. } => match tree.get(name) {
                 Some(Arg::Phrase(inner)) => self.choose(inner, *category).is_some(),
                 _ => false,
             },
-            Item::List { name, category, .. } => match tree.get(name) {
-                Some(Arg::List(row)) => !row.is_empty() && row.iter().all(|t| self.choose(t, *category).is_some()),
+            Item::List { name, row } => match tree.get(name) {
+                Some(Arg::List(trees)) => {
+                    let mut each = placed(trees, row);
+                    !trees.is_empty() && each.all(|(tree, category)| self.choose(tree, category).is_some())
+                }
                 _ => false,
             },
             Item::Group { flag: Some(flag), .. } => matches!(tree.get(flag), Some(Arg::Flag(_))),
@@ -64,10 +68,10 @@ impl<F: Copy + Eq + Debug + 'static> Printer<'_, F> {
         })
     }
 
-    fn phrase(&mut self, tree: &Tree<F>, category: usize) {
+    fn phrase(&mut self, tree: &Tree<F>, category: usize, mut single: bool) {
         if let Some(p) = self.choose(tree, category) {
             let lexicon = self.lexicon;
-            self.items(tree, &lexicon.phrases[p].items, &mut false);
+            self.items(tree, &lexicon.phrases[p].items, &mut single);
         }
     }
 
@@ -88,13 +92,16 @@ impl<F: Copy + Eq + Debug + 'static> Printer<'_, F> {
                         self.word(&n.to_string());
                     }
                 }
-                Item::Phrase { name, category, counts } => {
+                Item::Implied { n, .. } => *single = *n == 1,
+                Item::Phrase { name, category, number } => {
                     if let Some(Arg::Phrase(inner)) = tree.get(name) {
-                        *single = if *counts { is_single(inner) } else { *single };
-                        self.phrase(inner, *category);
+                        if *number == Agreement::Gives {
+                            *single = is_single(inner);
+                        }
+                        self.phrase(inner, *category, *number == Agreement::Takes && *single);
                     }
                 }
-                Item::List { name, category, separator } => self.list(tree, name, *category, separator),
+                Item::List { name, row } => self.list(tree, name, row),
                 Item::Group { items, flag } => {
                     let written = match flag {
                         Some(flag) => tree.get(flag) == Some(&Arg::Flag(true)),
@@ -108,13 +115,14 @@ impl<F: Copy + Eq + Debug + 'static> Printer<'_, F> {
         }
     }
 
-    fn list(&mut self, tree: &Tree<F>, name: &str, category: usize, separator: &[String]) {
-        if let Some(Arg::List(row)) = tree.get(name) {
-            for (i, inner) in row.iter().enumerate() {
+    fn list(&mut self, tree: &Tree<F>, name: &str, row: &Row) {
+        if let Some(Arg::List(trees)) = tree.get(name) {
+            for (i, (inner, category)) in placed(trees, row).enumerate() {
+                let separator = if i + 1 == trees.len() { row.last.as_ref() } else { None };
                 if i > 0 {
-                    self.words.extend(separator.iter().cloned());
+                    self.words.extend(separator.unwrap_or(&row.separator).iter().cloned());
                 }
-                self.phrase(inner, category);
+                self.phrase(inner, category, false);
             }
         }
     }
@@ -124,6 +132,12 @@ impl<F: Copy + Eq + Debug + 'static> Printer<'_, F> {
         self.capital = false;
         self.words.push(word);
     }
+}
+
+/// The phrases of a list with their categories.
+fn placed<'t, F>(trees: &'t [Tree<F>], row: &Row) -> impl Iterator<Item = (&'t Tree<F>, usize)> {
+    let (first, others) = (row.first, row.others);
+    trees.iter().enumerate().map(move |(i, tree)| (tree, if i == 0 { first } else { others }))
 }
 
 /// Whether an optional part with holes was written: none of its holes is absent.

@@ -6,7 +6,11 @@
 //! | `{n}` | a numeral |
 //! | `{who:player}` | a phrase of the category `player` |
 //! | `{n:amount#}` | the same; nouns after it agree with the numeral inside it, or are plural if it has none |
+//! | `{what:noun(s)}` | a phrase in which `card(s)` agrees with the numeral before the phrase, or is plural if there is none |
+//! | `a{n=1}` | `a` stands for the numeral 1, which is not written |
 //! | `{acts:verb*" and "}` | one or more phrases with ` and ` between them |
+//! | `{acts:verb*", "" and "}` | the same with ` and ` before the last: `a`, `a and b`, `a, b and c` |
+//! | `{acts:first,verb*" and "}` | the same, where the first is a phrase of the category `first` |
 //! | `[direct]`, `[random=at random]` | words that may be left out; a flag named `direct`, `random` |
 //! | `[{when:frame}:]` | a part with holes that may be left out |
 //! | `card(s)` | `card` after the numeral 1, `cards` after another; irregular plurals are given to the lexicon |
@@ -17,12 +21,52 @@ use crate::token::{Kind, tokenize};
 /// One step of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Item {
-    Word { one: String, many: Option<String> },
-    Number { name: &'static str },
-    Phrase { name: &'static str, category: usize, counts: bool },
-    List { name: &'static str, category: usize, separator: Vec<String> },
-    Group { items: Vec<Item>, flag: Option<&'static str> },
+    Word {
+        one: String,
+        many: Option<String>,
+    },
+    Number {
+        name: &'static str,
+    },
+    /// A numeral that is part of the meaning and not of the text.
+    Implied {
+        name: &'static str,
+        n: u16,
+    },
+    Phrase {
+        name: &'static str,
+        category: usize,
+        number: Agreement,
+    },
+    List {
+        name: &'static str,
+        row: Row,
+    },
+    Group {
+        items: Vec<Item>,
+        flag: Option<&'static str>,
+    },
     Capital,
+}
+
+/// What a hole has to do with the numeral that nouns agree with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Agreement {
+    None,
+    /// Nouns after the phrase agree with the numeral in it: `#`.
+    Gives,
+    /// Nouns in the phrase agree with the numeral before it: `(s)`.
+    Takes,
+}
+
+/// The phrases of a list and what stands between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Row {
+    pub first: usize,
+    pub others: usize,
+    pub separator: Vec<String>,
+    /// What stands before the last phrase, if that is something else.
+    pub last: Option<Vec<String>>,
 }
 
 /// Why a template cannot be read.
@@ -78,7 +122,10 @@ pub(crate) fn holes(items: &[Item]) -> Vec<&'static str> {
     let mut names = Vec::new();
     for item in items {
         match item {
-            Item::Number { name } | Item::Phrase { name, .. } | Item::List { name, .. } => names.push(*name),
+            Item::Number { name }
+            | Item::Implied { name, .. }
+            | Item::Phrase { name, .. }
+            | Item::List { name, .. } => names.push(*name),
             Item::Group { flag: Some(flag), .. } => names.push(*flag),
             Item::Group { items, flag: None } => names.extend(holes(items)),
             Item::Word { .. } | Item::Capital => {}
@@ -95,20 +142,46 @@ fn cut(rest: &'static str, close: char) -> Result<(&'static str, &'static str), 
 
 fn hole(inside: &'static str, names: &Names<'_>) -> Result<Item, TemplateError> {
     let Some((name, kind)) = inside.split_once(':') else {
-        return Ok(Item::Number { name: named(inside)? });
+        let Some((name, n)) = inside.split_once('=') else {
+            return Ok(Item::Number { name: named(inside)? });
+        };
+        let n = n.parse().map_err(|_| TemplateError::Malformed(format!("`{n}` is no numeral")))?;
+        return Ok(Item::Implied { name: named(name)?, n });
     };
     let name = named(name)?;
-    if let Some((category, separator)) = kind.split_once('*') {
-        let quoted = separator.strip_prefix('"').and_then(|s| s.strip_suffix('"'));
-        let (tokens, _) = tokenize(quoted.unwrap_or_default());
-        if tokens.is_empty() {
-            return Err(TemplateError::Malformed(format!("the list `{name}` has no separator in quotes")));
-        }
-        let separator = tokens.iter().map(|t| t.text.to_owned()).collect();
-        return Ok(Item::List { name, category: category_index(category, names)?, separator });
+    if let Some((categories, separators)) = kind.split_once('*') {
+        return Ok(Item::List { name, row: row(name, categories, separators, names)? });
     }
-    let (category, counts) = kind.strip_suffix('#').map_or((kind, false), |category| (category, true));
-    Ok(Item::Phrase { name, category: category_index(category, names)?, counts })
+    let (category, number) = if let Some(category) = kind.strip_suffix('#') {
+        (category, Agreement::Gives)
+    } else if let Some(category) = kind.strip_suffix("(s)") {
+        (category, Agreement::Takes)
+    } else {
+        (kind, Agreement::None)
+    };
+    Ok(Item::Phrase { name, category: category_index(category, names)?, number })
+}
+
+fn row(
+    name: &str,
+    categories: &'static str,
+    separators: &'static str,
+    names: &Names<'_>,
+) -> Result<Row, TemplateError> {
+    let quoted = separators.strip_prefix('"').and_then(|s| s.strip_suffix('"')).unwrap_or_default();
+    let (separator, last) = quoted.split_once("\"\"").map_or((quoted, None), |(one, two)| (one, Some(two)));
+    let words = |run: &str| {
+        let words: Vec<String> = tokenize(run).0.iter().map(|t| t.text.to_owned()).collect();
+        let missing = || TemplateError::Malformed(format!("the list `{name}` has no separator in quotes"));
+        if words.is_empty() { Err(missing()) } else { Ok(words) }
+    };
+    let (first, others) = categories.split_once(',').unwrap_or((categories, categories));
+    Ok(Row {
+        first: category_index(first, names)?,
+        others: category_index(others, names)?,
+        separator: words(separator)?,
+        last: last.map(words).transpose()?,
+    })
 }
 
 fn group(inside: &'static str, names: &Names<'_>) -> Result<Item, TemplateError> {

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Write};
 
 use crate::lexicon::{Lexicon, Phrase};
-use crate::template::Item;
+use crate::template::{Item, Row};
 use crate::token::spaced;
 
 /// One row of the vocabulary.
@@ -66,7 +66,7 @@ impl<F: Copy + Eq + Debug + 'static> Lexicon<F> {
         for item in items {
             let category = |c: &usize| format!("‹{}›", self.categories[*c].about.name);
             let right = match item {
-                Item::Capital => continue,
+                Item::Capital | Item::Implied { .. } => continue,
                 Item::Word { one, many: None } => one.clone(),
                 Item::Word { one, many: Some(many) } => match many.strip_prefix(one.as_str()) {
                     Some(ending) => format!("{one}({ending})"),
@@ -74,7 +74,7 @@ impl<F: Copy + Eq + Debug + 'static> Lexicon<F> {
                 },
                 Item::Number { .. } => "N".to_owned(),
                 Item::Phrase { category: c, .. } => category(c),
-                Item::List { category: c, separator, .. } => format!("{} [{} …]", category(c), separator.join(" ")),
+                Item::List { row, .. } => self.readable_row(row),
                 Item::Group { items, .. } => format!("[{}]", self.readable(items)),
             };
             if !left.is_empty() && spaced(&left, &right) {
@@ -84,5 +84,12 @@ impl<F: Copy + Eq + Debug + 'static> Lexicon<F> {
             left = right;
         }
         out
+    }
+
+    fn readable_row(&self, row: &Row) -> String {
+        let category = |c: usize| format!("‹{}›", self.categories[c].about.name);
+        let next = if row.first == row.others { "…".to_owned() } else { category(row.others) + " …" };
+        let last = row.last.as_ref().map_or_else(String::new, |words| format!(" {} …", words.join(" ")));
+        format!("{} [{} {next}{last}]", category(row.first), row.separator.join(" "))
     }
 }

@@ -111,6 +111,75 @@ fn a_second_language_is_a_second_set_of_templates() {
     }
 }
 
+const NOUNS: &[Category] = &[
+    kind("text", &[]),
+    kind("first", &[]),
+    kind("act", &["first"]),
+    kind("amount", &[]),
+    kind("noun", &[]),
+    kind("who", &[]),
+];
+
+const AGREEING: &[Entry<Form>] = &[
+    entry(Form::Text, "text", "^{acts:first,act*\", then \"}."),
+    entry(Form::Deal, "first", "hit {n:amount#} {what:noun(s)}"),
+    entry(Form::Add, "first", "hit {what:noun(s)} of {who:who*\", \"\" and \"}"),
+    entry(Form::Nest, "act", "stop"),
+    entry(Form::Number, "amount", "a{n=1}"),
+    entry(Form::Number, "amount", "{n}"),
+    entry(Form::All, "amount", "all"),
+    entry(Form::Roll, "noun", "red die(s)"),
+    entry(Form::You, "who", "you"),
+    entry(Form::Foe, "who", "the enemy"),
+];
+
+#[test]
+fn phrases_agree_and_lists_have_a_first_and_a_last() {
+    let lexicon = Lexicon::new(NOUNS, AGREEING, &[("die", "dice")]).expect("a sound lexicon");
+    for (text, tree) in [
+        ("Hit a red die.", "(Text acts=[(Deal n=(Number n=1) what=Roll)])"),
+        ("Hit 2 red dice, then stop.", "(Text acts=[(Deal n=(Number n=2) what=Roll) Nest])"),
+        ("Hit all red dice.", "(Text acts=[(Deal n=All what=Roll)])"),
+        ("Hit red dice of you.", "(Text acts=[(Add what=Roll who=[You])])"),
+        ("Hit red dice of you and the enemy.", "(Text acts=[(Add what=Roll who=[You Foe])])"),
+        ("Hit red dice of you, the enemy and you.", "(Text acts=[(Add what=Roll who=[You Foe You])])"),
+    ] {
+        let found = lexicon.parse(text).unwrap_or_else(|e| panic!("{}", render(&e[0], text)));
+        assert_eq!(lexicon.print(&found).as_deref(), Some(text));
+        assert_eq!(found.to_string(), tree);
+    }
+    for text in [
+        "Hit 1 red die.",
+        "Hit a red dice.",
+        "Hit all red die.",
+        "Stop.",
+        "Hit red dice of you, you.",
+        "Hit red dice of you and you and you.",
+        "Hit red dice of you and you, you.",
+    ] {
+        assert!(lexicon.parse(text).is_err(), "{text}");
+    }
+    insta::assert_snapshot!(refused(&lexicon, "Hit 1 red die."), @r"
+    error[C024]: this meaning has another spelling
+     --> text:1:1
+      |
+    1 | Hit 1 red die.
+      | ^^^^^^^^^^^^^^
+      = help: write `Hit a red die.`
+    ");
+    insta::assert_snapshot!(refused(&lexicon, "Hit all red die."), @r"
+    error[C017]: `die` is the singular
+     --> text:1:13
+      |
+    1 | Hit all red die.
+      |             ^^^ expected the plural
+      = help: write `dice`
+    ");
+    let words: Vec<String> = lexicon.vocabulary().into_iter().map(|word| word.phrase).collect();
+    assert_eq!(words[0], "‹first› [, then ‹act› …].");
+    assert_eq!(words[2], "hit ‹noun› of ‹who› [, … and …]");
+}
+
 const TWICE: &[Entry<Form>] =
     &[entry(Form::Text, "text", "give {act:act}."), entry(Form::You, "act", "it"), entry(Form::Foe, "act", "it [now]")];
 
@@ -202,6 +271,17 @@ fn mistakes_of_a_lexicon_are_named() {
         TEXT,
         &[entry(Form::Text, "text", "card(s)")],
         "the template `card(s)` has a plural but no numeral before it",
+    );
+    check(
+        TWO,
+        &[entry(Form::Text, "text", "{n} {a:act}"), entry(Form::You, "act", "card(s)")],
+        "the template `card(s)` has a plural but no numeral before it",
+    );
+    check(TEXT, &[entry(Form::Text, "text", "a{n=x}")], "the template `a{n=x}` cannot be read: `x` is no numeral");
+    check(
+        TEXT,
+        &[entry(Form::Text, "text", "go {a:text*\", \"\"\"}")],
+        "the template `go {a:text*\", \"\"\"}` cannot be read: the list `a` has no separator in quotes",
     );
     check(TEXT, &[entry(Form::Text, "text", "[go]")], "the template `[go]` can be empty");
     check(
