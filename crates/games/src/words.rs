@@ -6,8 +6,8 @@
 use std::fmt;
 
 use runehall_engine::{
-    Arg, Cause, Choice, Event, Interrupt, KindId, Outcome, Pending, Question, Refusal, Seat, SeatSet, Shape, Viewer,
-    Words,
+    Actor, Arg, Cause, Choice, Event, Interrupt, KindId, Outcome, Pending, Question, Refusal, Seat, SeatSet, Shape,
+    Viewer, Words,
 };
 
 use crate::erased::{DynGame, DynState};
@@ -30,9 +30,12 @@ impl fmt::Display for Sentence {
 /// The words of one table at one state.
 #[derive(Clone, Copy, Debug)]
 pub struct TableWords<'a> {
-    pub(crate) game: &'a dyn DynGame,
-    pub(crate) names: &'a [String],
-    pub(crate) state: &'a dyn DynState,
+    /// The game, for the names of its cards.
+    pub game: &'a dyn DynGame,
+    /// The players' names, in order of their seats.
+    pub names: &'a [String],
+    /// How things stand, for what objects, modes and rolls are called now.
+    pub state: &'a dyn DynState,
 }
 
 impl Words for TableWords<'_> {
@@ -67,6 +70,28 @@ impl TableWords<'_> {
     /// An event as a viewer may know it.
     pub fn sentence(&self, event: &Event, viewer: Viewer) -> Sentence {
         sentence(self.game, self.names, event, viewer)
+    }
+
+    /// Who is asked, by name; `chance` for the dice.
+    pub fn actor(&self, who: Actor) -> String {
+        match who {
+            Actor::Seat(seat) => self.seat(seat),
+            Actor::Chance => "chance".to_owned(),
+        }
+    }
+
+    /// A card by its name, whatever its capitals.
+    pub fn find_card(&self, name: &str) -> Option<KindId> {
+        self.game.card_names().iter().position(|card| card.eq_ignore_ascii_case(name)).map(|i| KindId(i as u16))
+    }
+
+    /// The bare name of an object, without its number and its player: `Alley Cat` for `Alley Cat 2 of Billy`.
+    pub fn object_name(&self, choice: Choice) -> Option<String> {
+        let text = self.state.describe(choice).filter(|_| matches!(choice, Choice::Object(_)))?;
+        // The token tells a player from an ` of ` in the name of a card, and the list of cards a number in it.
+        let name = text.split_once(" of {seat ").map_or(text.as_str(), |(name, _)| name);
+        let numbered = |(_, n): &(&str, &str)| n.bytes().all(|b| b.is_ascii_digit()) && self.find_card(name).is_none();
+        Some(name.rsplit_once(' ').filter(numbered).map_or(name, |(bare, _)| bare).to_owned())
     }
 
     /// What an answer is called at the pending question.

@@ -11,7 +11,6 @@ use crate::model::{Position, Scenario};
 use crate::parse::Trouble;
 use crate::report::Step;
 use crate::run::Runner;
-use crate::words::TableWords;
 
 /// Everything that is wrong with a position, with the lines.
 pub(crate) type Troubles = Vec<(usize, Trouble)>;
@@ -32,7 +31,7 @@ impl<'a> Runner<'a> {
         };
         let mut runner = Runner {
             scenario,
-            words: TableWords { game, names: &given.names },
+            game,
             state,
             dice,
             script: VecDeque::new(),

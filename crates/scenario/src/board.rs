@@ -1,8 +1,7 @@
 //! A view as text, in the manner of a `given` block.
 
-use runehall_engine::{CardView, Fact, Value, View, Words, ZoneView};
-
-use crate::words::TableWords;
+use runehall_engine::{CardView, Fact, SeatSet, Value, View, Words, ZoneView};
+use runehall_games::words::{TableWords, name};
 
 /// The whole view: a line for each player, one for the table's facts, one for each of its zones.
 pub(crate) fn board(view: &View, words: TableWords) -> String {
@@ -34,8 +33,17 @@ pub(crate) fn value_text(value: &Value, words: TableWords) -> String {
         Value::Number(n) => n.to_string(),
         Value::Flag(set) => if set { "yes" } else { "no" }.to_owned(),
         Value::Word(word) => word.to_owned(),
-        Value::Seats(seats) => words.seats(seats),
+        Value::Seats(seats) => seats_text(seats, words.names),
     }
+}
+
+/// Players with commas, `nobody` for none.
+pub(crate) fn seats_text(seats: SeatSet, names: &[String]) -> String {
+    if seats.is_empty() { "nobody".to_owned() } else { joined(seats, ", ", names) }
+}
+
+fn joined(seats: SeatSet, between: &str, names: &[String]) -> String {
+    seats.iter().map(|seat| name(names, seat)).collect::<Vec<_>>().join(between)
 }
 
 /// The cards of a zone: those that can be seen by name, the others by number.
@@ -59,10 +67,13 @@ pub(crate) fn zone_text(zone: &ZoneView, words: TableWords) -> String {
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
 }
 
-/// A card or a group of cards: `Daze + Share by Alex on Billy & Drew`.
+/// A card or a group of cards: `Daze + Share by Alex on Billy & Drew`; `Alley Cat hexed`.
 fn card_text(card: &CardView, words: TableWords) -> String {
     let cards: Vec<String> =
         std::iter::once(card.kind).chain(card.with.iter().copied()).map(|kind| words.card(kind)).collect();
-    let notes = card.notes.iter().map(|(note, seats)| format!("{note} {}", words.joined(*seats, " & ")));
+    let notes = card.notes.iter().map(|(note, seats)| match joined(*seats, " & ", words.names) {
+        players if players.is_empty() => (*note).to_owned(),
+        players => format!("{note} {players}"),
+    });
     std::iter::once(cards.join(" + ")).chain(notes).collect::<Vec<_>>().join(" ")
 }

@@ -1,14 +1,15 @@
 //! Lists of cards in `then` lines, held against a zone.
 //!
 //! A card written alone stands for any card of its kind; written with `+`, `by`, `on` … it stands for cards lying together.
-//! With `=` everything in the zone is written as it lies: cards lying together belong together there, too.
+//! With `=` everything in the zone is written as it lies: cards lying together belong together there, too, and every mark
+//! of a card (`hexed`) is written. Notes about players (`by`, `on` …) may be left out.
 
 use runehall_engine::given::parse_items;
 use runehall_engine::{CardView, KindId, SeatSet, ZoneView};
+use runehall_games::words::TableWords;
 
 use crate::model::Listed;
 use crate::parse::Trouble;
-use crate::words::TableWords;
 
 /// More cards than any zone of any game holds.
 const MAX_CARDS: u32 = 1_000;
@@ -61,6 +62,12 @@ impl Group {
             && with == self.with
             && self.notes.iter().all(|(note, seats)| card.notes.iter().any(|(n, s)| n == note && s == seats))
     }
+
+    /// The same where every mark of the card, a note without players, must be written.
+    fn fits_marked(&self, card: &CardView) -> bool {
+        let mut marks = card.notes.iter().filter(|(_, seats)| seats.is_empty());
+        self.fits(card) && marks.all(|(mark, _)| self.notes.iter().any(|(note, _)| note == mark))
+    }
 }
 
 fn read(list: &str, words: TableWords) -> Result<Wanted, Trouble> {
@@ -95,7 +102,8 @@ fn read(list: &str, words: TableWords) -> Result<Wanted, Trouble> {
 
 fn kind(name: &str, words: TableWords) -> Result<KindId, Trouble> {
     words.find_card(name).ok_or_else(|| {
-        let mut trouble = Trouble::unknown(format!("`{name}` is no card"), name, words.cards());
+        let mut trouble =
+            Trouble::unknown(format!("`{name}` is no card"), name, words.game.card_names().iter().map(String::as_str));
         if name.ends_with("cards") || name.ends_with("card") {
             trouble.help = Some("write `ZONE: 7 cards` for how many, `… = Attack, 6 others` for which".to_owned());
         }
@@ -109,12 +117,12 @@ fn exactly(zone: &ZoneView, wanted: &Wanted) -> bool {
         Some(others) => usize::from(zone.count) == named + others as usize,
         None => zone.cards.len() == wanted.groups.len(),
     };
-    rest_fits && matched(&wanted.groups.iter().collect::<Vec<_>>(), &zone.cards).is_some()
+    rest_fits && matched(&wanted.groups.iter().collect::<Vec<_>>(), &zone.cards, Group::fits_marked).is_some()
 }
 
 fn has(zone: &ZoneView, groups: &[Group]) -> bool {
     let (bare, laid): (Vec<&Group>, Vec<&Group>) = groups.iter().partition(|group| group.is_bare());
-    let Some(used) = matched(&laid, &zone.cards) else { return false };
+    let Some(used) = matched(&laid, &zone.cards, Group::fits) else { return false };
     let mut left: Vec<KindId> = zone
         .cards
         .iter()
@@ -131,23 +139,24 @@ fn has(zone: &ZoneView, groups: &[Group]) -> bool {
 /// Finds for every wanted group one of its own in the zone, if that is possible: the places, in any order.
 ///
 /// Notes may be left out, so a group may fit in several places; groups already placed move on to make room.
-fn matched(groups: &[&Group], cards: &[CardView]) -> Option<Vec<usize>> {
+fn matched(groups: &[&Group], cards: &[CardView], fits: fn(&Group, &CardView) -> bool) -> Option<Vec<usize>> {
+    let fitting: Vec<Vec<usize>> =
+        groups.iter().map(|group| (0..cards.len()).filter(|&at| fits(group, &cards[at])).collect()).collect();
     let mut holder: Vec<Option<usize>> = vec![None; cards.len()];
     for group in 0..groups.len() {
-        if !place(group, groups, cards, &mut holder, &mut vec![false; cards.len()]) {
+        if !place(group, &fitting, &mut holder, &mut vec![false; cards.len()]) {
             return None;
         }
     }
     Some(holder.iter().enumerate().filter(|(_, held)| held.is_some()).map(|(i, _)| i).collect())
 }
 
-fn place(group: usize, groups: &[&Group], cards: &[CardView], holder: &mut [Option<usize>], seen: &mut [bool]) -> bool {
-    for at in 0..cards.len() {
-        if seen[at] || !groups[group].fits(&cards[at]) {
+fn place(group: usize, fitting: &[Vec<usize>], holder: &mut [Option<usize>], seen: &mut [bool]) -> bool {
+    for &at in &fitting[group] {
+        if std::mem::replace(&mut seen[at], true) {
             continue;
         }
-        seen[at] = true;
-        if holder[at].is_none_or(|other| place(other, groups, cards, holder, seen)) {
+        if holder[at].is_none_or(|other| place(other, fitting, holder, seen)) {
             holder[at] = Some(group);
             return true;
         }

@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use runehall_engine::given::suggest;
-use runehall_engine::{Pending, SeatSet, Value, View, Viewer, ZoneView};
+use runehall_engine::given::{find_seat, suggest};
+use runehall_engine::{Choice, Pending, SeatSet, Value, View, Viewer, ZoneView};
 
-use crate::board::{value_text, zone_text};
+use crate::board::{seats_text, value_text, zone_text};
 use crate::cards;
 use crate::model::{Claim, Compare, Face, Is, Listed, Path};
 use crate::parse::{Trouble, is_clause_id};
@@ -55,11 +55,11 @@ impl Runner<'_> {
             (Found::Fact(value), Is::Compared(compare, text)) => self.check_value(name, value, *compare, text),
             (Found::Fact(value), Is::Set(_)) => Err(Trouble::new(
                 format!("`{name}` is {}, not yes or no", kind_of(value)),
-                format!("compare it: `{name} = {}`", value_text(value, self.words)),
+                format!("compare it: `{name} = {}`", value_text(value, self.words())),
             )),
             (Found::Fact(value), Is::Count(..) | Is::Cards(..)) => Err(Trouble::new(
                 format!("`{name}` is {}, not a zone with cards", kind_of(value)),
-                format!("compare it: `{name} = {}`", value_text(value, self.words)),
+                format!("compare it: `{name} = {}`", value_text(value, self.words())),
             )),
             (Found::Zone(zone), Is::Count(count, face)) => Ok(check_count(zone, *count, *face)),
             (Found::Zone(zone), Is::Compared(Compare::Equal, list)) => self.check_cards(zone, Listed::Exactly, list),
@@ -97,7 +97,7 @@ impl Runner<'_> {
                 (*set == wanted).then_some(Ordering::Equal)
             }
             Value::Word(word) => (*word == text).then_some(Ordering::Equal),
-            Value::Seats(seats) => (*seats == read_seats(text, self.words.names)?).then_some(Ordering::Equal),
+            Value::Seats(seats) => (*seats == read_seats(text, &self.scenario.given.names)?).then_some(Ordering::Equal),
         };
         if compare != Compare::Equal && !matches!(value, Value::Number(_)) {
             return Err(Trouble::new(
@@ -113,17 +113,17 @@ impl Runner<'_> {
             Compare::AtLeast => order.is_ge(),
         });
         let sign = Compare::ALL.iter().find(|(_, c)| *c == compare).map_or("", |(sign, _)| sign);
-        Ok(failed(holds, format!("{name} {sign} {text}"), format!("{name} = {}", value_text(value, self.words))))
+        Ok(failed(holds, format!("{name} {sign} {text}"), format!("{name} = {}", value_text(value, self.words()))))
     }
 
     fn check_cards(&self, zone: &ZoneView, how: Listed, list: &str) -> Checked {
-        let holds = cards::holds(zone, how, list, self.words)?;
+        let holds = cards::holds(zone, how, list, self.words())?;
         let expected = match how {
             Listed::Exactly => list.to_owned(),
             Listed::Has => format!("at least {list}"),
             Listed::Lacks => format!("none of {list}"),
         };
-        Ok(failed(holds, expected, zone_text(zone, self.words)))
+        Ok(failed(holds, expected, zone_text(zone, self.words())))
     }
 
     fn check_unseen(&self, viewer: Viewer, path: &Path) -> Checked {
@@ -131,8 +131,8 @@ impl Runner<'_> {
         let view = self.state.view(viewer);
         let seen = match find(&view, path) {
             None => None,
-            Some(Found::Zone(zone)) => (!zone.cards.is_empty()).then(|| zone_text(zone, self.words)),
-            Some(Found::Fact(value)) => Some(value_text(value, self.words)),
+            Some(Found::Zone(zone)) => (!zone.cards.is_empty()).then(|| zone_text(zone, self.words())),
+            Some(Found::Fact(value)) => Some(value_text(value, self.words())),
         };
         Ok(seen.map(|seen| ("nothing of it can be seen".to_owned(), seen)))
     }
@@ -154,14 +154,14 @@ impl Runner<'_> {
         let elsewhere = view.seats.first().filter(|_| path.seat.is_none()).is_some_and(|seat| {
             seat.facts.iter().any(|fact| fact.name == path.name) || seat.zones.iter().any(|zone| zone.name == path.name)
         });
-        if elsewhere && let Some(name) = self.words.names.first() {
+        if elsewhere && let Some(name) = self.scenario.given.names.first() {
             trouble.help = Some(format!("say whose: `{name}.{}`", path.name));
         }
         Err(trouble)
     }
 
     fn check_log(&self, viewer: Viewer, there: bool, text: &str) -> Option<(String, String)> {
-        let told: Vec<Told> = self.log.iter().map(|event| self.words.tell(event, viewer)).collect();
+        let told: Vec<Told> = self.log.iter().map(|event| Told::of(event, viewer, self.words())).collect();
         let (sentence, causes) = self.split_cause(text);
         let with_text: Vec<&Told> = told.iter().filter(|told| told.sentence.contains(sentence)).collect();
         let found = with_text.iter().find(|told| {
@@ -194,7 +194,7 @@ impl Runner<'_> {
             && let Some(inner) = rest.strip_suffix(')')
         {
             let causes: Vec<&str> = inner.split(',').map(str::trim).collect();
-            if causes.iter().all(|cause| is_clause_id(cause) || self.words.find_card(cause).is_some()) {
+            if causes.iter().all(|cause| is_clause_id(cause) || self.words().find_card(cause).is_some()) {
                 return (sentence.trim(), causes);
             }
         }
@@ -203,17 +203,17 @@ impl Runner<'_> {
 
     fn check_asked(&self, asked: Option<&(String, String)>) -> Checked {
         let pending = match self.state.pending() {
-            Pending::Ask(ask) => Some((self.words.actor(ask.who), self.words.question(ask.question).name)),
+            Pending::Ask(ask) => Some((self.words().actor(ask.who), self.question(ask).name)),
             Pending::Over(_) | Pending::Fault(_) => None,
         };
         let Some((who, question)) = asked else {
             return Ok(failed(pending.is_none(), "nobody is asked".to_owned(), self.asked()));
         };
-        if who != "chance" && self.words.find_seat(who).is_none() {
+        if who != "chance" && find_seat(who, &self.scenario.given.names).is_none() {
             return Err(Trouble::unknown(
                 format!("`{who}` is nobody who is asked"),
                 who,
-                self.words.players().chain(["chance"]),
+                self.scenario.given.names.iter().map(String::as_str).chain(["chance"]),
             ));
         }
         self.known_question(question)?;
@@ -222,11 +222,11 @@ impl Runner<'_> {
     }
 
     fn known_question(&self, name: &str) -> Result<(), Trouble> {
-        let questions = self.words.game.info().questions;
+        let questions = self.game.info().questions;
         if questions.iter().any(|question| question.name == name) {
             return Ok(());
         }
-        let what = format!("`{name}` is no question of {}", self.words.game.info().title);
+        let what = format!("`{name}` is no question of {}", self.game.info().title);
         Err(Trouble::unknown(what, name, questions.iter().map(|question| question.name)))
     }
 
@@ -234,29 +234,31 @@ impl Runner<'_> {
         let Pending::Ask(ask) = self.state.pending() else {
             return Ok(Some(("a question with options".to_owned(), self.asked())));
         };
-        let question = self.words.question(ask.question);
-        let options = self.option_texts(question);
-        let offered = |word: &String| options.iter().any(|option| option.eq_ignore_ascii_case(word));
-        for word in list.iter().filter(|word| !offered(word)) {
-            let known = self.words.find_card(word).is_some()
-                || self.words.find_seat(word).is_some()
-                || word.parse::<u16>().is_ok()
-                || [question.done, question.yes_no.0, question.yes_no.1].contains(&word.as_str());
-            if !known {
-                return Err(self.no_answer(format!("`{word}` is no answer to `{}`", question.name), word, &options));
+        let question = self.question(ask);
+        let options = self.options();
+        let meant: Vec<Vec<Choice>> = list.iter().map(|word| self.offered(word, question)).collect();
+        let texts = self.option_texts();
+        for (word, meant) in list.iter().zip(&meant) {
+            if meant.is_empty() && word.parse::<u16>().is_err() && self.meant(word, question).is_empty() {
+                return Err(self.no_answer(format!("`{word}` is no answer to `{}`", question.name), word, &texts));
             }
         }
+        let all_offered = meant.iter().all(|meant| !meant.is_empty());
         let holds = match how {
-            Listed::Exactly => list.iter().all(offered) && list.len() == options.len(),
-            Listed::Has => list.iter().all(offered),
-            Listed::Lacks => !list.iter().any(offered),
+            Listed::Exactly => {
+                all_offered
+                    && list.len() == texts.len()
+                    && options.iter().all(|option| meant.iter().flatten().any(|m| m == option))
+            }
+            Listed::Has => all_offered,
+            Listed::Lacks => meant.iter().all(Vec::is_empty),
         };
         let expected = match how {
             Listed::Exactly => list.join(", "),
             Listed::Has => format!("at least {}", list.join(", ")),
             Listed::Lacks => format!("none of {}", list.join(", ")),
         };
-        Ok(failed(holds, expected, format!("{}: {}", self.asked(), options.join(", "))))
+        Ok(failed(holds, expected, format!("{}: {}", self.asked(), texts.join(", "))))
     }
 
     fn check_answered(&self, question: &str, list: &[String]) -> Checked {
@@ -274,7 +276,11 @@ impl Runner<'_> {
 
     fn check_winners(&self, winners: SeatSet) -> Option<(String, String)> {
         let holds = matches!(self.state.pending(), Pending::Over(outcome) if outcome.winners == winners);
-        let won = if winners.is_empty() { "a draw".to_owned() } else { format!("{} won", self.words.seats(winners)) };
+        let won = if winners.is_empty() {
+            "a draw".to_owned()
+        } else {
+            format!("{} won", seats_text(winners, &self.scenario.given.names))
+        };
         let expected = format!("the game is over: {won}");
         failed(holds, expected, self.asked())
     }

@@ -13,6 +13,7 @@
 
 #![forbid(unsafe_code)]
 
+mod answer;
 mod begin;
 mod board;
 mod cards;
@@ -27,7 +28,6 @@ pub mod report;
 mod run;
 mod suite;
 mod then;
-mod words;
 
 pub use model::{Problem, Scenario};
 pub use parse::parse;

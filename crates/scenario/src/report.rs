@@ -2,6 +2,8 @@
 
 use std::fmt::{self, Write as _};
 
+use runehall_engine::{Cause, Event, Viewer, Words as _};
+use runehall_games::words::TableWords;
 use serde::Serialize;
 
 use crate::model::Problem;
@@ -116,6 +118,17 @@ pub struct Scene {
     pub agenda: String,
     /// The last events, the newest last.
     pub last_events: Vec<Told>,
+}
+
+impl Told {
+    /// An event as told to a viewer.
+    pub(crate) fn of(event: &Event, viewer: Viewer, words: TableWords) -> Self {
+        let card = match event.cause {
+            Cause::Clause(_) => None,
+            Cause::Card(kind, _) => Some(words.card(kind)),
+        };
+        Told { sentence: words.sentence(event, viewer).text, card, clause: event.cause.clause().to_string() }
+    }
 }
 
 impl fmt::Display for Told {

@@ -6,16 +6,17 @@
 use std::collections::VecDeque;
 
 use runehall_dice::TableDice;
+use runehall_engine::given::find_seat;
 use runehall_engine::{
-    Actor, Ask, Choice, Dice, Event, NoDice, Pending, Question, Refusal, SeatSet, Shape, Viewer, Words,
+    Actor, Ask, Choice, Clause, Dice, Event, NoDice, Pending, Question, Refusal, SeatSet, Shape, Viewer, Words as _,
 };
+use runehall_games::words::TableWords;
 use runehall_games::{DynGame, DynState};
 
-use crate::board::board;
+use crate::board::{board, seats_text};
 use crate::model::{Block, Play, PlayLine, Problem, Scenario, ThenLine};
 use crate::parse::Trouble;
 use crate::report::{Answered, Failure, Report, Scene, Step, Told, Verdict};
-use crate::words::TableWords;
 
 /// Answers after which a scenario counts as running away.
 const MAX_ANSWERS: usize = 20_000;
@@ -78,7 +79,7 @@ pub(crate) enum Stop {
 /// A scenario being played.
 pub(crate) struct Runner<'a> {
     pub(crate) scenario: &'a Scenario,
-    pub(crate) words: TableWords<'a>,
+    pub(crate) game: &'a dyn DynGame,
     pub(crate) state: Box<dyn DynState>,
     pub(crate) dice: TableDice,
     /// Scripted rolls that have not been made yet, with their lines.
@@ -136,9 +137,9 @@ impl Runner<'_> {
 
     fn play_line(&mut self, line: &PlayLine) -> Result<(), Stop> {
         if let Some(clause) = &line.illegal {
-            let prefix = self.words.game.info().clauses;
+            let prefix = self.game.info().clauses;
             if !clause.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('-')) {
-                let title = self.words.game.info().title;
+                let title = self.game.info().title;
                 let help = format!("its clauses begin with `{prefix}-`");
                 return Err(Stop::Broken(line.line, Trouble::new(format!("`{clause}` is no clause of {title}"), help)));
             }
@@ -154,7 +155,7 @@ impl Runner<'_> {
             let (choice, by_itself) = match ask.who {
                 Actor::Chance => self.rolled(ask)?,
                 Actor::Seat(seat) => {
-                    let question = self.words.question(ask.question);
+                    let question = self.question(ask);
                     let is_window = question.shape == Shape::Priority && question.done == PASS;
                     if !self.scenario.given.reactions_pass || !is_window || keep.has(seat) {
                         break;
@@ -187,57 +188,70 @@ impl Runner<'_> {
         }
     }
 
-    /// The face that a scripted word means.
+    /// The face that a scripted word means: what the game calls it, a card or a number; a player if it has no names.
     fn face(&self, ask: Ask, word: &str) -> Result<u16, Trouble> {
-        let words = self.words;
-        let roll = words.question(ask.question).name;
-        if self.state.rolled_card(0).is_none() {
-            let face = match words.find_seat(word) {
-                Some(seat) => Some(u16::from(seat.0)),
-                None => word.parse::<u16>().ok().and_then(|n| n.checked_sub(1)),
-            };
-            return face.filter(|&face| face < ask.sides).ok_or_else(|| {
-                Trouble::new(
-                    format!("`{word}` is no face of the roll `{roll}`"),
-                    format!("write a player or a number from 1 to {}", ask.sides),
-                )
-            });
+        let words = self.words();
+        let roll = self.question(ask).name;
+        let called = |face| words.other(Choice::Roll(face));
+        if let Some(face) = (0..ask.sides).find(|&face| called(face).eq_ignore_ascii_case(word)) {
+            return Ok(face);
         }
-        let kind = words.find_card(word).ok_or_else(|| {
-            Trouble::unknown(format!("`{word}` is no card, and the roll `{roll}` is for one"), word, words.cards())
-        })?;
-        (0..ask.sides).find(|&face| self.state.rolled_card(face) == Some(kind)).ok_or_else(|| {
-            let mut faces: Vec<String> = (0..ask.sides).map(|face| self.face_text(face)).collect();
-            faces.dedup();
+        let mut faces: Vec<String> = (0..ask.sides).map(called).collect();
+        faces.dedup();
+        if self.state.rolled_card(0).is_some() {
+            let Some(kind) = words.find_card(word) else {
+                let cards = self.game.card_names().iter().map(String::as_str);
+                let what = format!("`{word}` is no card, and the roll `{roll}` is for one");
+                return Err(Trouble::unknown(what, word, cards));
+            };
             let what = format!("no `{}` can come up in the roll `{roll}`", words.card(kind));
-            Trouble::new(what, format!("what can: {}", faces.join(", ")))
+            return Err(Trouble::new(what, format!("what can: {}", faces.join(", "))));
+        }
+        let has_names = self.state.describe(Choice::Roll(0)).is_some();
+        let seat = find_seat(word, words.names).filter(|_| !has_names).map(|seat| u16::from(seat.0));
+        let face = seat.or_else(|| word.parse::<u16>().ok()?.checked_sub(1));
+        face.filter(|&face| face < ask.sides).ok_or_else(|| {
+            let what = format!("`{word}` is no face of the roll `{roll}`");
+            if has_names {
+                Trouble::unknown(what, word, faces.iter().map(String::as_str))
+            } else {
+                Trouble::new(what, format!("write a player or a number from 1 to {}", ask.sides))
+            }
         })
     }
 
-    /// A choice in words; a roll by what it brings.
-    pub(crate) fn choice_text(&self, choice: Choice, question: &Question) -> String {
-        if let Choice::Roll(face) = choice { self.face_text(face) } else { choice.text(question, &self.words) }
+    /// The words of the table as it stands.
+    pub(crate) fn words(&self) -> TableWords<'_> {
+        TableWords::new(self.game, &self.scenario.given.names, &*self.state)
     }
 
-    /// The face of the pending roll in words.
-    fn face_text(&self, face: u16) -> String {
-        self.state.rolled_card(face).map_or_else(|| (face + 1).to_string(), |kind| self.words.card(kind))
+    /// What is asked.
+    pub(crate) fn question(&self, ask: Ask) -> &'static Question {
+        static UNKNOWN: Question = Question {
+            name: "unknown",
+            shape: Shape::Mode,
+            verb: "",
+            done: "",
+            yes_no: ("", ""),
+            prompt: "",
+            clause: Clause(""),
+        };
+        self.game.info().questions.get(usize::from(ask.question.0)).unwrap_or(&UNKNOWN)
     }
 
     /// Answers the pending question, and writes it down.
     pub(crate) fn answer(&mut self, choice: Choice, by_itself: bool) -> Result<(), Refusal> {
         let Pending::Ask(ask) = self.state.pending() else {
-            return Err(self
-                .state
-                .why_not(choice)
-                .unwrap_or_else(|| Refusal::new(runehall_engine::Clause(""), "nothing is asked", "")));
+            return Err(self.state.why_not(choice).unwrap_or_else(|| Refusal::new(Clause(""), "nothing is asked", "")));
         };
-        let question = self.words.question(ask.question);
-        let answer = self.choice_text(choice, question);
+        let question = self.question(ask);
+        let answer = self.words().choice(choice);
         let n = self.log.len();
-        self.state.apply(choice, &mut NoDice, &mut self.log).map_err(|refusal| refusal.named(self.words.names))?;
+        self.state
+            .apply(choice, &mut NoDice, &mut self.log)
+            .map_err(|refusal| refusal.named(&self.scenario.given.names))?;
         self.n_answers += 1;
-        let who = self.words.actor(ask.who);
+        let who = self.words().actor(ask.who);
         // The parts of one command that answer the same question are one answer.
         if ask.step == 0 || self.answered.last().is_none_or(|(name, _)| *name != question.name) {
             self.answered.push((question.name, who.clone()));
@@ -266,7 +280,7 @@ impl Runner<'_> {
 
     /// The events from number `n` on, told to the judge.
     pub(crate) fn tell(&self, n: usize) -> Vec<Told> {
-        self.log.get(n..).unwrap_or_default().iter().map(|event| self.words.tell(event, Viewer::Judge)).collect()
+        self.log.get(n..).unwrap_or_default().iter().map(|event| Told::of(event, Viewer::Judge, self.words())).collect()
     }
 
     /// Writes down a failure, and how things stand at the first.
@@ -278,7 +292,7 @@ impl Runner<'_> {
     fn set_scene(&mut self) {
         if self.scene.is_none() {
             self.scene = Some(Scene {
-                board: board(&self.state.view(Viewer::Judge), self.words),
+                board: board(&self.state.view(Viewer::Judge), self.words()),
                 asked: self.asked(),
                 agenda: agenda(&format!("{:?}", self.state)).to_owned(),
                 last_events: self.tell(self.log.len().saturating_sub(LAST_EVENTS)),
@@ -290,13 +304,17 @@ impl Runner<'_> {
     pub(crate) fn asked(&self) -> String {
         match self.state.pending() {
             Pending::Ask(ask) => {
-                format!("{} is asked `{}`", self.words.actor(ask.who), self.words.question(ask.question).name)
+                format!("{} is asked `{}`", self.words().actor(ask.who), self.question(ask).name)
             }
             Pending::Over(outcome) if outcome.winners.is_empty() => {
                 format!("the game is over: a draw ({})", outcome.clause)
             }
             Pending::Over(outcome) => {
-                format!("the game is over: {} won ({})", self.words.seats(outcome.winners), outcome.clause)
+                format!(
+                    "the game is over: {} won ({})",
+                    seats_text(outcome.winners, &self.scenario.given.names),
+                    outcome.clause
+                )
             }
             Pending::Fault(fault) => format!("the game has stopped: {fault}"),
         }

@@ -333,7 +333,7 @@ fn claims_that_make_no_sense() {
     f.md:7: no zone holds so many cards
       = help: write how many there are with `x2`, `x3` …
     f.md:7: `Drew` is no player
-    f.md:7: `` is no player
+    f.md:7: a player is missing after `on` in `Trap on`
     f.md:7: `Alx` is nobody who is asked
       = help: did you mean `Alex`?
     f.md:7: `atc` is no question of Runes of Zun

@@ -1,0 +1,168 @@
+//! What the words of an answer mean at the pending question. Start at [`Runner::understand`].
+//!
+//! Options come first; then whatever else the game has a word for, so that it can say why it refuses it.
+
+use runehall_engine::given::{find_seat, suggest};
+use runehall_engine::{Choice, Options, Pending, Question, Shape, Words as _};
+
+use crate::parse::Trouble;
+use crate::run::Runner;
+
+/// More objects than any table holds: the numbers below are asked for their names.
+const MAX_OBJECTS: u16 = 512;
+
+impl Runner<'_> {
+    /// The choice that an answer means at the pending question, legal or not.
+    pub(crate) fn understand(&self, text: &str) -> Result<Choice, Trouble> {
+        let Pending::Ask(ask) = self.state.pending() else {
+            return Err(Trouble::new(self.asked(), "remove the answer"));
+        };
+        let question = self.question(ask);
+        // The verb of the question may stand before the answer.
+        let bare = text.strip_prefix(question.verb).filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim);
+        let forms = [Some(text), bare.filter(|_| !question.verb.is_empty())];
+        for form in forms.into_iter().flatten() {
+            let offered = self.offered(form, question);
+            let fitting = if offered.is_empty() { self.meant(form, question) } else { offered };
+            match fitting[..] {
+                [] => {}
+                [choice] => return Ok(choice),
+                [..] => return Err(self.unclear(form, &fitting)),
+            }
+        }
+        Err(self.misunderstood(text, bare.unwrap_or(text), question))
+    }
+
+    /// The options that a word means: by their own words, else objects by their bare names.
+    pub(crate) fn offered(&self, text: &str, question: &Question) -> Vec<Choice> {
+        let words = self.words();
+        let options = self.options();
+        let exact: Vec<Choice> = options.iter().copied().filter(|c| c.is_text(text, question, &words)).collect();
+        // What is called exactly so is meant, even if it is no option.
+        if !exact.is_empty() || !self.called(text).is_empty() {
+            return exact;
+        }
+        options.into_iter().filter(|&choice| self.is_object_named(choice, text)).collect()
+    }
+
+    /// What a word means at this question, even if it is no option now.
+    pub(crate) fn meant(&self, text: &str, question: &Question) -> Vec<Choice> {
+        let words = self.words();
+        let called = self.called(text);
+        if !called.is_empty() {
+            return called;
+        }
+        let is = |word: &str| !word.is_empty() && word.eq_ignore_ascii_case(text);
+        // Where objects are asked for, the name of a card is that of an object, if there is one.
+        let asks_for_objects = self.options().iter().any(|choice| matches!(choice, Choice::Object(_)));
+        let objects = self.objects().filter(|&choice| asks_for_objects && self.is_object_named(choice, text));
+        let mut named: Vec<Choice> = objects.collect();
+        if named.is_empty() {
+            named.extend(words.find_card(text).map(Choice::Card));
+        }
+        let others = [
+            find_seat(text, words.names).map(Choice::Seat),
+            is(question.done).then_some(Choice::Done),
+            (question.shape == Shape::May && is(question.yes_no.0)).then_some(Choice::Yes),
+            (question.shape == Shape::May && is(question.yes_no.1)).then_some(Choice::No),
+            text.parse().ok().filter(|_| question.shape == Shape::Amount).map(Choice::Amount),
+        ];
+        named.extend(others.into_iter().flatten());
+        if named.is_empty() {
+            named.extend(text.parse().ok().filter(|&choice| self.exists(choice)));
+        }
+        named
+    }
+
+    /// The same where nothing is asked: the words of any question will do.
+    pub(crate) fn known(&self, text: &str) -> Option<Choice> {
+        let questions = self.game.info().questions;
+        questions.iter().find_map(|question| {
+            let bare = text.strip_prefix(question.verb).map_or(text, str::trim);
+            self.meant(bare, question).first().copied()
+        })
+    }
+
+    /// A word that is no answer, with the nearest word that could be one, or else all that can be answered.
+    pub(crate) fn no_answer(&self, what: String, word: &str, options: &[String]) -> Trouble {
+        let fitting = options.iter().chain(self.game.card_names()).chain(&self.scenario.given.names);
+        let near = suggest(word, fitting.map(String::as_str));
+        Trouble::new(what, near.unwrap_or_else(|| format!("what can be answered now: {}", options.join(", "))))
+    }
+
+    /// The legal answers.
+    pub(crate) fn options(&self) -> Options {
+        let mut options = vec![];
+        self.state.options(&mut options);
+        options
+    }
+
+    /// The legal answers in words, each once.
+    pub(crate) fn option_texts(&self) -> Vec<String> {
+        self.texts(&self.options())
+    }
+
+    fn texts(&self, choices: &[Choice]) -> Vec<String> {
+        let mut texts: Vec<String> = vec![];
+        for &choice in choices {
+            let text = self.words().choice(choice);
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
+        }
+        texts
+    }
+
+    /// Everything on the table that the game has a name for.
+    fn objects(&self) -> impl Iterator<Item = Choice> {
+        (0..MAX_OBJECTS).map(Choice::Object).filter(|&choice| self.state.describe(choice).is_some())
+    }
+
+    /// The objects and modes that are called exactly so, options or not.
+    fn called(&self, text: &str) -> Vec<Choice> {
+        let modes = (0..=u8::MAX).map(Choice::Mode).filter(|&choice| self.state.describe(choice).is_some());
+        let words = self.words();
+        self.objects().chain(modes).filter(|&choice| words.other(choice).eq_ignore_ascii_case(text)).collect()
+    }
+
+    fn is_object_named(&self, choice: Choice, text: &str) -> bool {
+        self.words().object_name(choice).is_some_and(|name| name.eq_ignore_ascii_case(text))
+    }
+
+    /// Whether a choice in its bare form speaks of things this table has.
+    fn exists(&self, choice: Choice) -> bool {
+        match choice {
+            Choice::Card(kind) => kind.index() < self.game.card_names().len(),
+            Choice::Seat(seat) => seat.index() < self.scenario.given.names.len(),
+            Choice::Roll(_) => false,
+            Choice::No | Choice::Yes | Choice::Object(_) | Choice::Amount(_) | Choice::Mode(_) | Choice::Done => true,
+        }
+    }
+
+    /// Says how to tell apart what a word may mean.
+    fn unclear(&self, text: &str, fitting: &[Choice]) -> Trouble {
+        let help = if fitting.iter().all(|choice| matches!(choice, Choice::Object(_))) {
+            format!("write one of: {}", self.texts(fitting).join(", "))
+        } else {
+            "give the player another name".to_owned()
+        };
+        Trouble::new(format!("`{text}` may mean several things here"), help)
+    }
+
+    /// Says what is wrong with a word that means nothing at this question.
+    fn misunderstood(&self, text: &str, bare: &str, question: &Question) -> Trouble {
+        let belongs = self.game.info().questions.iter().find(|other| {
+            let verb = text.strip_prefix(other.verb).is_some_and(|rest| rest.starts_with(char::is_whitespace));
+            let may = other.shape == Shape::May && (text == other.yes_no.0 || text == other.yes_no.1);
+            !other.verb.is_empty() && verb || !other.done.is_empty() && text == other.done || may
+        });
+        let options = self.option_texts();
+        if let Some(other) = belongs.filter(|other| other.name != question.name) {
+            return Trouble::new(
+                format!("`{text}` answers `{}`, but {}", other.name, self.asked()),
+                format!("what can be answered now: {}", options.join(", ")),
+            );
+        }
+        self.no_answer(format!("`{bare}` is no card, no player and no answer to `{}`", question.name), bare, &options)
+    }
+}
