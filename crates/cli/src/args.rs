@@ -1,0 +1,274 @@
+//! What may be written on the command line. Only shapes and help texts: checking against a game is `load` and the commands.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// One home for rune games: play, replay, simulate, check cards and rulings.
+#[derive(Debug, Parser)]
+#[command(name = "runehall", version, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+const EXIT_CODES: &str = "Exit code: 0 all is well, 1 problems were found, 2 the request makes no sense.
+Colours are left out when the output is no terminal or NO_COLOR is set.";
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play a game in the terminal, against bots or with several people at one keyboard
+    Play(PlayArgs),
+    /// Run scenario files: positions, moves and what must hold afterwards
+    Scenario(ScenarioArgs),
+    /// Step through a saved game, or verify it
+    Replay(ReplayArgs),
+    /// Play many games between bots and count
+    Sim(SimArgs),
+    /// Let bots compete: paired seeds, seats rotated, win share with its 95 % interval
+    Arena(ArenaArgs),
+    /// Check a folder of card files
+    Check(CheckArgs),
+    /// Show cards, how their text is understood, and the words card texts are made of
+    Card(CardArgs),
+    /// List the games with their seats, modes, options and bots
+    Games(GamesArgs),
+    /// Print a completion script for a shell
+    Completions(CompletionsArgs),
+}
+
+/// The cards to play by, on every command that loads a game.
+#[derive(Debug, Args)]
+pub struct CardsArg {
+    /// Read the cards from the `*.cards` files of this folder instead of the game's own
+    #[arg(long, value_name = "DIR")]
+    pub cards: Option<PathBuf>,
+}
+
+/// The table that is asked for.
+#[derive(Debug, Args)]
+pub struct SetupArgs {
+    /// How many seats; default: as many as the names, bots and mode ask for, or the fewest the game takes
+    #[arg(long, value_name = "N")]
+    pub seats: Option<u8>,
+    /// The mode, such as `2v2`; default: the game's first
+    #[arg(long, value_name = "MODE")]
+    pub mode: Option<String>,
+    /// A table option, such as `turn-limit=100`; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+}
+
+/// The words after `runehall play`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall play zun                           you against one bot
+  runehall play zun --seats 4 --mode 2v2      you and a bot against two bots
+  runehall play zun --players Ada,Ben         two people at one keyboard
+  runehall play zun --seats 3 --bots random,rollout --seed 7
+  runehall play zun --save evening.replay     saved when you leave; go on with --resume
+  runehall play zun --resume evening.replay
+  printf '1\\nend\\n' | runehall play zun --plain --seed 1")]
+pub struct PlayArgs {
+    /// The game, such as `zun`; not needed with --resume
+    #[arg(required_unless_present = "resume")]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// Who starts: a name or the number of a seat, from 1; default: by lot
+    #[arg(long, value_name = "NAME|N")]
+    pub starter: Option<String>,
+    /// The bots for the seats without a person, in order; the last one fills the rest; default: rollout
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
+    pub bots: Vec<String>,
+    /// The people at this keyboard, in order of their seats; default: one
+    #[arg(long, value_delimiter = ',', value_name = "NAME,…")]
+    pub players: Vec<String>,
+    /// Dice for a game that can be had again; default: by chance
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Lines of text instead of a full screen: for screen readers, pipes and tests
+    #[arg(long)]
+    pub plain: bool,
+    /// Save the game to this file on leaving (and with `s`)
+    #[arg(long, value_name = "FILE")]
+    pub save: Option<PathBuf>,
+    /// Go on with a saved game
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "starter", "players"])]
+    pub resume: Option<PathBuf>,
+}
+
+/// The words after `runehall scenario`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall scenario docs/rules/zun            every scenario of a folder
+  runehall scenario ruling.md --explain       the clause behind every step
+  runehall scenario ruling.md --json")]
+pub struct ScenarioArgs {
+    /// Markdown files, or folders that are searched for them
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub paths: Vec<PathBuf>,
+    /// Results for machines
+    #[arg(long, conflicts_with = "explain")]
+    pub json: bool,
+    /// Print every step with the clause behind it
+    #[arg(long)]
+    pub explain: bool,
+    #[command(flatten)]
+    pub cards: CardsArg,
+}
+
+/// The words after `runehall replay`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall replay evening.replay                    step with the arrow keys, Home, End
+  runehall replay evening.replay --seat Billy       as Billy saw it
+  runehall replay evening.replay --verify           play it again and compare
+  runehall replay evening.replay --plain --seat spectator")]
+pub struct ReplayArgs {
+    /// The saved game
+    pub file: PathBuf,
+    /// Only play it again and compare
+    #[arg(long)]
+    pub verify: bool,
+    /// Through whose eyes: a name, the number of a seat from 1, `spectator` or `judge`
+    #[arg(long, value_name = "NAME|N|spectator|judge", default_value = "judge")]
+    pub seat: String,
+    /// Every step for machines
+    #[arg(long)]
+    pub json: bool,
+    /// Print all steps as lines instead of opening a full screen
+    #[arg(long)]
+    pub plain: bool,
+    #[command(flatten)]
+    pub cards: CardsArg,
+}
+
+/// How many games, and by whom they are played.
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    /// The game, such as `zun`
+    pub game: String,
+    #[command(flatten)]
+    pub setup: SetupArgs,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub games: u64,
+    /// The seed of the run: same seed, same result, on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; default: one per processor
+    #[arg(long, value_name = "T")]
+    pub threads: Option<usize>,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The words after `runehall sim`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall sim zun --games 100000 --threads 1
+  runehall sim zun --seats 3 --games 2000 --bots rollout,random --seed 7 --json
+  runehall sim zun --games 5000 --out games.parquet      one row per game, for polars, duckdb and friends
+  runehall sim zun --seats 4 --games 300 --exhaust       fails if a card was never played")]
+pub struct SimArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// The bots in order of their seats; the last one fills the rest
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…", default_value = "random")]
+    pub bots: Vec<String>,
+    /// Write one row per game to this Parquet file
+    #[arg(long, value_name = "FILE.parquet", conflicts_with = "exhaust")]
+    pub out: Option<PathBuf>,
+    /// Prefer cards not yet played, and fail if one never was
+    #[arg(long)]
+    pub exhaust: bool,
+}
+
+/// The words after `runehall arena`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall arena zun --bots rollout,random --games 200
+  runehall arena zun --bots rollout:64,rollout:256 --games 500 --seats 3 --json")]
+pub struct ArenaArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// The bots that compete
+    #[arg(long, value_delimiter = ',', value_name = "BOT,BOT…", required = true)]
+    pub bots: Vec<String>,
+}
+
+/// The words after `runehall check`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall check data/zun
+  runehall check my-cards --game zun --json")]
+pub struct CheckArgs {
+    /// The folder with the `*.cards` files
+    pub dir: PathBuf,
+    /// Whose cards they are; default: the game named like the folder or one above it
+    #[arg(long)]
+    pub game: Option<String>,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The words after `runehall card`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall card zun                       all cards, one line each
+  runehall card zun Attack                one card, with text, tree and ops
+  runehall card zun Redirect --stage ops
+  runehall card zun --words               the vocabulary of card texts")]
+pub struct CardArgs {
+    /// The game, such as `zun`
+    pub game: String,
+    /// The card; default: all of them
+    pub name: Option<String>,
+    /// Show only this form
+    #[arg(long)]
+    pub stage: Option<Stage>,
+    /// Show the words card texts are made of
+    #[arg(long, conflicts_with_all = ["name", "stage"])]
+    pub words: bool,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A form of a card on its way from sentence to program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Stage {
+    /// The sentence
+    Text,
+    /// How it was understood
+    Tree,
+    /// What is run
+    Ops,
+}
+
+/// The words after `runehall games`.
+#[derive(Debug, Args)]
+pub struct GamesArgs {
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// The words after `runehall completions`.
+#[derive(Debug, Args)]
+#[command(after_help = "Example:
+  runehall completions bash > ~/.local/share/bash-completion/completions/runehall")]
+pub struct CompletionsArgs {
+    /// The shell
+    pub shell: clap_complete::Shell,
+}

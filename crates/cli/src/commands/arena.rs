@@ -1,0 +1,59 @@
+//! `runehall arena GAME --bots a,b`: bots against each other on equal terms.
+
+use anyhow::bail;
+use runehall_sim::{ArenaReport, ArenaSpec, MAX_DECISIONS};
+
+use super::sim::percent;
+use crate::args::ArenaArgs;
+use crate::console::{Console, Paint};
+use crate::exit::Verdict;
+use crate::progress::Bar;
+use crate::{load, seating};
+
+/// Plays the games and shows who won how many.
+pub fn run(args: &ArenaArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    let run = &args.run;
+    let game = load::game(&run.game, &run.cards)?;
+    let bots = seating::bot_specs(&args.bots)?;
+    if bots.len() < 2 {
+        bail!("one bot has nobody to play against; name two or more, such as --bots rollout,random");
+    }
+    let spec = ArenaSpec {
+        setup: seating::setup(&*game, &run.setup, bots.len())?,
+        bots,
+        games: run.games,
+        seed: run.seed,
+        threads: run.threads.unwrap_or(0),
+        max_decisions: MAX_DECISIONS,
+    };
+    let bar = Bar::new(spec.games());
+    let report = game.arena(&spec, &bar)?;
+    bar.finish();
+    if run.json {
+        console.json(&report)?;
+    } else {
+        console.say(table(&report, console.paint))?;
+    }
+    Ok(Verdict::from(report.faults == 0))
+}
+
+/// The report for people.
+fn table(report: &ArenaReport, paint: Paint) -> String {
+    let mut lines = vec![
+        paint.strong(format!(
+            "{} games of {}, {} seats, {} deals, each with every rotation of the bots, seed {}",
+            report.games, report.game, report.seats, report.deals, report.seed
+        )),
+        paint.strong("  bot              won      share   95 % interval"),
+    ];
+    for bot in &report.bots {
+        let (low, high) = (percent(bot.win_share_interval.0), percent(bot.win_share_interval.1));
+        lines.push(format!("  {:<13} {:>6}    {}  {low} to {high}", bot.bot, bot.wins, percent(bot.win_share)));
+    }
+    if let Some(elo) = report.elo_difference {
+        lines.push(format!("  the first is {elo:+.0} Elo points from the second"));
+    }
+    lines.push(format!("  drawn {}, unfinished {}, faults {}", report.drawn, report.unfinished, report.faults));
+    lines.push(format!("  {:.1} CPU seconds, {:.1} wall seconds", report.cpu_seconds, report.wall_seconds));
+    lines.join("\n")
+}

@@ -1,0 +1,40 @@
+//! The commands, one file each. A command writes its result to the console and says what it found.
+
+pub mod arena;
+pub mod card;
+pub mod check;
+pub mod games;
+pub mod play;
+pub mod replay;
+pub mod scenario;
+pub mod sim;
+
+use clap::CommandFactory;
+
+use crate::args::{Cli, Command};
+use crate::console::Console;
+use crate::exit::Verdict;
+
+/// Runs one command.
+pub fn run(command: Option<Command>, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    match command {
+        Some(Command::Play(args)) => play::run(&args, console),
+        Some(Command::Scenario(args)) => scenario::run(&args, console),
+        Some(Command::Replay(args)) => replay::run(&args, console),
+        Some(Command::Sim(args)) => sim::run(&args, console),
+        Some(Command::Arena(args)) => arena::run(&args, console),
+        Some(Command::Check(args)) => check::run(&args, console),
+        Some(Command::Card(args)) => card::run(&args, console),
+        Some(Command::Games(args)) => games::run(&args, console),
+        Some(Command::Completions(args)) => {
+            let mut script = vec![];
+            clap_complete::generate(args.shell, &mut Cli::command(), "runehall", &mut script);
+            console.out.write_all(&script)?;
+            Ok(Verdict::Fine)
+        }
+        None => {
+            console.say(Cli::command().render_help())?;
+            Ok(Verdict::Fine)
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! `runehall replay FILE`: a saved game step by step, or verified.
+
+use runehall_engine::{Outcome, View};
+use runehall_games::replay::{Cursor, Verified, verify};
+use runehall_games::session::Sentence;
+use runehall_games::words::outcome_text;
+use runehall_wire::Replay;
+use serde::Serialize;
+use serde_json::json;
+
+use crate::args::ReplayArgs;
+use crate::console::Console;
+use crate::exit::{Found, Verdict};
+use crate::table::replay::Viewing;
+use crate::text::{Names, collapsed};
+use crate::{load, seating, table};
+
+/// Verifies, prints or opens a replay.
+pub fn run(args: &ReplayArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    let replay = seating::read_replay(&args.file)?;
+    let game = seating::game_of(&replay, &args.cards)?;
+    let wrong = |error| Found(format!("`{}` does not play: {error}", args.file.display()));
+    if args.verify {
+        let verified = verify(game, &replay).map_err(wrong)?;
+        show_verified(&replay, &verified, args.json, console)?;
+        return Ok(Verdict::Fine);
+    }
+    let viewer = load::viewer(&args.seat, &replay.names)?;
+    let cursor = Cursor::new(game.clone(), &replay).map_err(wrong)?;
+    let mut viewing = Viewing { game, cursor, viewer };
+    if args.json {
+        let steps: Vec<StepReport> = viewing.steps().collect();
+        let outcome = viewing.cursor.outcome();
+        console.json(&json!({ "game": replay.game, "names": replay.names, "viewer": viewer, "steps": steps, "outcome": outcome }))?;
+    } else if args.plain || !console.full_screen {
+        print_all(&mut viewing, console)?;
+    } else {
+        table::replay::run(&mut viewing)?;
+    }
+    Ok(Verdict::Fine)
+}
+
+/// One step for machines.
+#[derive(Debug, Serialize)]
+struct StepReport {
+    step: usize,
+    command: Option<String>,
+    events: Vec<EventReport>,
+    view: View,
+}
+
+#[derive(Debug, Serialize)]
+struct EventReport {
+    text: String,
+    cause: String,
+}
+
+impl From<Sentence> for EventReport {
+    fn from(Sentence { text, cause }: Sentence) -> Self {
+        EventReport { text, cause }
+    }
+}
+
+impl Viewing {
+    /// Every step, from the first on.
+    fn steps(&mut self) -> impl Iterator<Item = StepReport> {
+        (0..=self.cursor.last()).map(|step| {
+            self.cursor.jump(step);
+            StepReport {
+                step,
+                command: self.cursor.command(self.viewer),
+                events: self.cursor.sentences(self.viewer).into_iter().map(EventReport::from).collect(),
+                view: self.cursor.view(self.viewer),
+            }
+        })
+    }
+
+    /// What cards and players are called.
+    pub fn names(&self) -> Names<'_> {
+        Names { info: self.game.info(), cards: self.game.card_names(), players: self.cursor.names() }
+    }
+}
+
+fn print_all(viewing: &mut Viewing, console: &mut Console<'_>) -> anyhow::Result<()> {
+    let last = viewing.cursor.last();
+    for step in 0..=last {
+        viewing.cursor.jump(step);
+        let command = viewing.cursor.command(viewing.viewer).map_or(String::new(), |command| format!(": {command}"));
+        console.say(console.paint.strong(format!("step {step} of {last}{command}")))?;
+        for Sentence { text, cause } in collapsed(&viewing.cursor.sentences(viewing.viewer)) {
+            console.say(format!("  {text} {}", console.paint.faint(format!("({cause})"))))?;
+        }
+        let view = viewing.cursor.view(viewing.viewer);
+        for line in viewing.names().view(&view) {
+            console.say(format!("    {line}"))?;
+        }
+    }
+    let ending =
+        viewing.cursor.outcome().map_or("not over yet".to_owned(), |o| outcome_text(viewing.cursor.names(), o));
+    console.say(console.paint.strong(ending))?;
+    Ok(())
+}
+
+fn show_verified(replay: &Replay, verified: &Verified, json: bool, console: &mut Console<'_>) -> anyhow::Result<()> {
+    let outcome: Option<Outcome> = verified.outcome;
+    if json {
+        return console.json(&json!({
+            "game": replay.game,
+            "choices": verified.n_choices,
+            "rolls": verified.n_rolls,
+            "events": verified.n_events,
+            "outcome": outcome,
+        }));
+    }
+    let ending = outcome.map_or("it is not over yet".to_owned(), |outcome| outcome_text(&replay.names, outcome));
+    let fine = console.paint.good("verified");
+    console.say(format!(
+        "{fine}: a game of {}, {} choices ({} of them rolls), {} events; {ending}",
+        replay.game, verified.n_choices, verified.n_rolls, verified.n_events
+    ))?;
+    Ok(())
+}

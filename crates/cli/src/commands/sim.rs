@@ -1,0 +1,113 @@
+//! `runehall sim GAME`: many games between bots, counted.
+
+use std::fs::File;
+use std::io::BufWriter;
+
+use anyhow::Context;
+use runehall_games::DynGame;
+use runehall_sim::{MAX_DECISIONS, Report, SimSpec, Table};
+
+use crate::args::SimArgs;
+use crate::console::{Console, Paint};
+use crate::exit::Verdict;
+use crate::progress::Bar;
+use crate::{load, seating};
+
+/// Plays the games and shows the counts.
+pub fn run(args: &SimArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    let run = &args.run;
+    let game = load::game(&run.game, &run.cards)?;
+    let mut bots = seating::bot_specs(&args.bots)?;
+    let setup = seating::setup(&*game, &run.setup, if bots.len() > 1 { bots.len() } else { 0 })?;
+    // As in `play`, the last bot fills the seats that are left.
+    if let Some(&last) = bots.last()
+        && bots.len() < setup.seats.into()
+    {
+        bots.resize(setup.seats.into(), last);
+    }
+    let spec = SimSpec {
+        setup,
+        bots,
+        games: run.games,
+        seed: run.seed,
+        threads: run.threads.unwrap_or(0),
+        max_decisions: MAX_DECISIONS,
+        exhaust: args.exhaust,
+    };
+    let report = play(&*game, &spec, args)?;
+    if run.json {
+        console.json(&report)?;
+    } else {
+        console.say(table(&report, console.paint))?;
+    }
+    let unplayed = report.unplayed.as_ref().is_some_and(|cards| !cards.is_empty());
+    Ok(Verdict::from(report.faults == 0 && !unplayed))
+}
+
+fn play(game: &dyn DynGame, spec: &SimSpec, args: &SimArgs) -> anyhow::Result<Report> {
+    let bar = Bar::new(spec.games);
+    let report = match &args.out {
+        None => game.sim(spec, &bar, None)?,
+        Some(path) => {
+            let failed = || format!("cannot write `{}`", path.display());
+            let file = BufWriter::new(File::create(path).with_context(failed)?);
+            let mut rows = Table::new(file, game.info().name, spec).with_context(failed)?;
+            let report = game.sim(spec, &bar, Some(&mut rows))?;
+            rows.finish().with_context(failed)?;
+            report
+        }
+    };
+    bar.finish();
+    Ok(report)
+}
+
+/// The report for people.
+fn table(report: &Report, paint: Paint) -> String {
+    let mut lines = vec![paint.strong(format!(
+        "{} games of {}, {} seats, {}, seed {}",
+        report.games, report.game, report.seats, report.mode, report.seed
+    ))];
+    let mut line = |name: &str, value: String| lines.push(format!("  {name:<25} {value}"));
+    let mean = |value: f64, plus_minus: f64| format!("{value:.2} ± {plus_minus:.2}");
+    line("turns per game", mean(report.turns_per_game, report.turns_per_game_plus_minus));
+    line("decisions per game", mean(report.decisions_per_game, report.decisions_per_game_plus_minus));
+    line("forced per game", mean(report.forced_per_game, report.forced_per_game_plus_minus));
+    line("options per decision", mean(report.options_per_decision, report.options_per_decision_plus_minus));
+    line("drawn, unfinished", format!("{}, {}", report.drawn, report.unfinished));
+    line("decisions per CPU second", format!("{:.0}", report.decisions_per_cpu_second));
+    line("games per CPU second", format!("{:.0}", report.games_per_cpu_second));
+    line("CPU, wall seconds", format!("{:.2}, {:.2}", report.cpu_seconds, report.wall_seconds));
+    let places =
+        (1..).zip(&report.win_share_by_start).map(|(place, &share)| format!("{place}. {}", percent(share).trim()));
+    line("wins by order of play", places.collect::<Vec<_>>().join(", "));
+    lines.push(paint.strong("  seat  bot               wins    95 % interval"));
+    for (seat, (&share, interval)) in report.win_share.iter().zip(&report.win_share_interval).enumerate() {
+        let bot = report.bots.get(seat).or(report.bots.first()).map_or("", String::as_str);
+        let (low, high) = (percent(interval.0), percent(interval.1));
+        lines.push(format!("  {:<5} {bot:<14} {}  {low} to {high}", seat + 1, percent(share)));
+    }
+    lines.extend(exhausted(report, paint));
+    if let Some(fault) = &report.first_fault {
+        let faults = crate::text::count(report.faults as usize, "game");
+        lines.push(paint.bad(format!("  {faults} could not go on; the first is game {}: {}", fault.game, fault.fault)));
+    }
+    lines.join("\n")
+}
+
+/// Under `--exhaust`, what was played how often and what never was.
+fn exhausted(report: &Report, paint: Paint) -> Vec<String> {
+    let Some(unplayed) = &report.unplayed else { return vec![] };
+    let mut lines = vec![paint.strong("  card            played")];
+    lines.extend(report.cards.iter().map(|card| format!("  {:<15} {:>6}", card.name, card.played)));
+    lines.push(if unplayed.is_empty() {
+        paint.good("  every card was played")
+    } else {
+        paint.bad(format!("  never played: {}; try more games or more seats", unplayed.join(", ")))
+    });
+    lines
+}
+
+/// A share in a column of its own: ` 52.3 %`.
+pub(super) fn percent(share: f64) -> String {
+    format!("{:>5.1} %", share * 100.0)
+}

@@ -1,0 +1,259 @@
+//! A table with people at the keyboard and bots in the other seats: the part of playing that needs no screen.
+//!
+//! The full screen and the plain mode both drive a [`Host`]: let the bots move ([`Host::bot_moves`]), then look at
+//! [`Host::asked`] and answer. What is shown is always [`Host::viewer`]'s view: with several people that is the one who is
+//! asked, and [`Host::hand_over`] says when the keyboard must change hands first.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context;
+use runehall_engine::{
+    Choice, Fault, Interrupt, Outcome, Pending, Question, Refusal, Seat, SeatSet, View, Viewer, Words,
+};
+use runehall_games::session::{AnswerError, Forced, Sentence, Session};
+use runehall_games::{DynBot, DynGame};
+
+use crate::text::{Names, collapsed};
+
+/// A session with its players.
+#[derive(Debug)]
+pub struct Host {
+    session: Session,
+    /// By seat; `None` where a person sits.
+    bots: Vec<Option<Box<dyn DynBot>>>,
+    people: SeatSet,
+    /// Who holds the keyboard.
+    holder: Option<Seat>,
+    /// By seat, how many events there were when its person last decided.
+    read: Vec<usize>,
+}
+
+/// A question put to a person.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    pub seat: Seat,
+    pub options: Vec<Choice>,
+}
+
+impl Host {
+    /// Seats the players.
+    pub fn new(session: Session, bots: Vec<Option<Box<dyn DynBot>>>) -> Self {
+        let people: SeatSet = (0u8..).zip(&bots).filter(|(_, bot)| bot.is_none()).map(|(i, _)| Seat(i)).collect();
+        let read = vec![0; bots.len()];
+        let mut host = Host { session, bots, people, holder: None, read };
+        if host.is_solo() {
+            host.holder = people.iter().next();
+        }
+        host.answer_forced();
+        host
+    }
+
+    /// The game with its rules.
+    pub fn game(&self) -> &dyn DynGame {
+        &**self.session.game()
+    }
+
+    /// The session itself, for reading.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// What cards and players are called.
+    pub fn names(&self) -> Names<'_> {
+        let game = self.game();
+        Names { info: game.info(), cards: game.card_names(), players: self.session.names() }
+    }
+
+    /// Whether one person plays against bots: then nothing has to be hidden from others, and moves can be taken back.
+    pub fn is_solo(&self) -> bool {
+        self.people.len() == 1
+    }
+
+    /// Through whose eyes the table is shown.
+    pub fn viewer(&self) -> Viewer {
+        self.holder.map_or(Viewer::Spectator, Viewer::Seat)
+    }
+
+    /// What is shown.
+    pub fn view(&self) -> View {
+        self.session.view(self.viewer())
+    }
+
+    /// The person who must take the keyboard before anything more is shown.
+    pub fn hand_over(&self) -> Option<Seat> {
+        self.session.asked_seat().filter(|&seat| self.people.has(seat) && self.holder != Some(seat))
+    }
+
+    /// The person has taken the keyboard.
+    pub fn take_keyboard(&mut self, seat: Seat) {
+        self.holder = Some(seat);
+    }
+
+    /// Hides everything until somebody takes the keyboard.
+    pub fn put_keyboard_down(&mut self) {
+        if !self.is_solo() {
+            self.holder = None;
+        }
+    }
+
+    /// The question to the person at the keyboard, if one is asked.
+    pub fn asked(&self) -> Option<Asked> {
+        let seat = self.session.asked_seat().filter(|seat| self.holder == Some(*seat))?;
+        Some(Asked { seat, options: self.session.options() })
+    }
+
+    /// The question in words.
+    pub fn question(&self) -> Option<&'static Question> {
+        self.session.question()
+    }
+
+    /// The bot that is asked, by name of its seat.
+    pub fn thinking(&self) -> Option<Seat> {
+        self.session.asked_seat().filter(|&seat| !self.people.has(seat))
+    }
+
+    /// Lets the asked bot answer one question; false if no bot is asked.
+    pub fn bot_moves(&mut self) -> anyhow::Result<bool> {
+        let Some(seat) = self.thinking() else { return Ok(false) };
+        let Some(bot) = self.bots.get_mut(seat.index()).and_then(Option::as_mut) else { return Ok(false) };
+        let Some(choice) = bot.choose(self.session.state()) else { return Ok(false) };
+        self.session.answer(seat, choice).with_context(|| format!("the bot `{}` failed", bot.name()))?;
+        self.answer_forced();
+        Ok(true)
+    }
+
+    /// Lets the bots answer until a person is asked or the game is over.
+    pub fn settle(&mut self) -> anyhow::Result<()> {
+        while self.bot_moves()? {}
+        Ok(())
+    }
+
+    /// Answers for the person at the keyboard.
+    pub fn choose(&mut self, choice: Choice) -> Result<(), AnswerError> {
+        self.choose_all(&[choice])
+    }
+
+    /// Answers several questions for the person at the keyboard, one after the other.
+    pub fn choose_all(&mut self, choices: &[Choice]) -> Result<(), AnswerError> {
+        let Some(seat) = self.session.asked_seat() else { return Err(AnswerError::Over) };
+        let events = self.session.events().len();
+        for &choice in choices {
+            self.session.answer(seat, choice)?;
+        }
+        if !self.in_command() {
+            self.read[seat.index()] = events;
+        }
+        self.answer_forced();
+        Ok(())
+    }
+
+    /// In a solo game questions with one answer only are not asked. With several people they are, unless they are in the
+    /// middle of a command: who is asked must not tell what they hold.
+    fn answer_forced(&mut self) {
+        let forced = if self.is_solo() { Forced::Any } else { Forced::MidCommand };
+        self.session.auto_answer_forced(forced, self.people);
+    }
+
+    /// Whether a command is begun and not finished.
+    pub fn in_command(&self) -> bool {
+        !self.session.open_command().is_empty()
+    }
+
+    /// The answers already given of the command that is not finished: `Attack + Boost -> Billy`.
+    pub fn command(&self) -> String {
+        let names = self.names();
+        let mut text = String::new();
+        let mut seats = 0;
+        for &choice in self.session.open_command() {
+            let (word, glue) = match choice {
+                Choice::Done => continue,
+                Choice::Card(kind) => (names.card(kind), " + "),
+                Choice::Seat(seat) => (names.seat(seat), if seats == 0 { " -> " } else { ", " }),
+                Choice::No
+                | Choice::Yes
+                | Choice::Object(_)
+                | Choice::Amount(_)
+                | Choice::Mode(_)
+                | Choice::Roll(_) => (names.other(choice), ", "),
+            };
+            seats += usize::from(matches!(choice, Choice::Seat(_)));
+            if !text.is_empty() {
+                text.push_str(glue);
+            }
+            text.push_str(&word);
+        }
+        text
+    }
+
+    /// What to say of each player behind the name: `you` or the bot.
+    pub fn tags(&self) -> Vec<String> {
+        let tag = |(i, bot): (u8, &Option<Box<dyn DynBot>>)| match bot {
+            Some(bot) => bot.name(),
+            None if self.viewer() == Viewer::Seat(Seat(i)) => "you".to_owned(),
+            None => String::new(),
+        };
+        (0..).zip(&self.bots).map(tag).collect()
+    }
+
+    /// Back to the last question of the command that is being given.
+    pub fn step_back(&mut self) -> bool {
+        self.session.step_back()
+    }
+
+    /// Takes back the last command of the person; solo games only.
+    pub fn undo(&mut self) -> bool {
+        let undone = self.is_solo() && self.session.undo(self.people);
+        let events = self.session.events().len();
+        self.read.iter_mut().for_each(|read| *read = events.min(*read));
+        undone
+    }
+
+    /// Gives up for the person at the keyboard.
+    pub fn resign(&mut self) -> Result<(), AnswerError> {
+        if let Some(seat) = self.holder {
+            self.session.interrupt(Interrupt::Resign(seat))?;
+            self.answer_forced();
+        }
+        Ok(())
+    }
+
+    /// Why a choice is not legal now.
+    pub fn why_not(&self, choice: Choice) -> Option<Refusal> {
+        self.session.why_not(choice)
+    }
+
+    /// What happened so far, and from where on it is new to the person.
+    pub fn log(&self) -> (Vec<Sentence>, usize) {
+        let log = self.session.log_for(self.viewer());
+        // Every event has one sentence.
+        let read = self.holder.map_or(0, |seat| self.read[seat.index()]).min(log.len());
+        let mut told = collapsed(&log[..read]);
+        let fresh = told.len();
+        told.extend(collapsed(&log[read..]));
+        (told, fresh)
+    }
+
+    /// How it ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        self.session.outcome()
+    }
+
+    /// Why it cannot go on, if it cannot: a defect of rules or cards.
+    pub fn fault(&self) -> Option<Fault> {
+        match self.session.pending() {
+            Pending::Fault(fault) => Some(fault),
+            Pending::Ask(_) | Pending::Over(_) => None,
+        }
+    }
+
+    /// Writes the game to a file, all of it or nothing.
+    pub fn save(&self, path: &Path) -> anyhow::Result<()> {
+        let text = self.session.to_replay().write();
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".part");
+        let failed = || format!("cannot save to `{}`", path.display());
+        fs::write(&beside, text).with_context(failed)?;
+        fs::rename(&beside, path).with_context(failed)
+    }
+}

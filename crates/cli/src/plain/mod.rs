@@ -1,0 +1,249 @@
+//! The table in lines of text: for screen readers, pipes and tests. Sentences, no boxes.
+//!
+//! [`run`] is the loop: let the bots move, tell what happened, show the view and the question, read a line. What a line
+//! means is decided in [`line`](mod@line).
+
+mod line;
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use runehall_engine::{Choice, Seat, Viewer, Words};
+use runehall_games::words::outcome_text;
+
+use crate::commands::card;
+use crate::console::Console;
+use crate::host::Host;
+use crate::text::{capital, collapsed};
+use line::{Line, read};
+
+const HELP: &str = "You can type:
+  a number            the option with that number; 0 passes, ends or says that it is enough
+  a word              the option itself, such as a card or a player
+  a whole command     such as `play Attack + Boost -> Billy`
+  why X               why X cannot be chosen, with the rule
+  card X              the text of a card
+  view, log           the table, everything that happened
+  back                one step back inside a command that is not finished
+  undo                take your last move back (solo games)
+  save FILE           save the game; `save` alone takes the last file
+  resign              give up
+  quit                leave (also: end of input)";
+
+/// How many empty lines hide what one person saw from the next.
+const SCREENFUL: usize = 60;
+
+/// Plays until the game is over, the person leaves, or the input ends.
+pub fn run(host: &mut Host, file: &mut PathBuf, console: &mut Console<'_>) -> anyhow::Result<()> {
+    let told = vec![0; host.session().names().len()];
+    let mut table = Table { host, file, console, told };
+    table.intro()?;
+    loop {
+        table.host.settle()?;
+        if let Some(seat) = table.host.hand_over() {
+            if !table.hand_over(seat)? {
+                return Ok(());
+            }
+            continue;
+        }
+        if table.host.outcome().is_some() || table.host.asked().is_none() {
+            return table.ending();
+        }
+        // In the middle of a command nothing has changed that anybody could see.
+        if !table.host.in_command() {
+            table.news()?;
+            table.view()?;
+        }
+        if !table.ask()? {
+            return Ok(());
+        }
+    }
+}
+
+/// The table with its streams.
+struct Table<'a, 'c> {
+    host: &'a mut Host,
+    file: &'a mut PathBuf,
+    console: &'a mut Console<'c>,
+    /// By seat, how many events its person has been told.
+    told: Vec<usize>,
+}
+
+impl Table<'_, '_> {
+    fn intro(&mut self) -> anyhow::Result<()> {
+        let title = self.host.game().info().title;
+        let players = (0..).zip(self.host.tags()).map(|(i, tag)| {
+            let name = self.host.names().seat(Seat(i));
+            if tag.is_empty() { name } else { format!("{name} ({tag})") }
+        });
+        let players: Vec<String> = players.collect();
+        self.console.say(format!("{title}. At the table: {}. Type `help` for help.", players.join(", ")))?;
+        Ok(())
+    }
+
+    /// What happened since the person was last told.
+    fn news(&mut self) -> anyhow::Result<()> {
+        let session = self.host.session();
+        let told = match self.host.viewer() {
+            Viewer::Seat(seat) => std::mem::replace(&mut self.told[seat.index()], session.events().len()),
+            // Everybody looks at the end together: only what nobody knows is new.
+            Viewer::Spectator | Viewer::Judge => self.told.iter().copied().max().unwrap_or(0),
+        };
+        let news = session.log_since(told, self.host.viewer());
+        for sentence in collapsed(&news) {
+            self.console.say(format!("{sentence}."))?;
+        }
+        Ok(())
+    }
+
+    fn view(&mut self) -> anyhow::Result<()> {
+        let lines = self.host.names().view(&self.host.view());
+        self.console.say("")?;
+        for line in lines {
+            self.console.say(line)?;
+        }
+        Ok(())
+    }
+
+    /// Puts the question until something changes in the game; false if the person leaves.
+    fn ask(&mut self) -> anyhow::Result<bool> {
+        self.question()?;
+        loop {
+            let Some(text) = self.read_line()? else { return Ok(false) };
+            match read(&text, self.host) {
+                Line::Answers(choices) => match self.host.choose_all(&choices) {
+                    Ok(()) => return Ok(true),
+                    Err(error) => self.tell(&error.to_string())?,
+                },
+                Line::Wrong(reply) => self.tell(&reply)?,
+                Line::Why(text) => self.tell(&line::why(&text, self.host))?,
+                Line::Card(name) => self.card(&name)?,
+                Line::Log => self.log()?,
+                Line::View => {
+                    self.view()?;
+                    self.question()?;
+                }
+                Line::Back if self.host.step_back() => return Ok(true),
+                Line::Back => self.tell("no command is begun that you could step back in")?,
+                Line::Undo => {
+                    if self.undo()? {
+                        return Ok(true);
+                    }
+                }
+                Line::Save(name) => self.save(&name)?,
+                Line::Resign => match self.host.resign() {
+                    Ok(()) => return Ok(true),
+                    Err(error) => self.tell(&error.to_string())?,
+                },
+                Line::Help => self.console.say(HELP)?,
+                Line::Quit => return Ok(false),
+            }
+        }
+    }
+
+    fn question(&mut self) -> anyhow::Result<()> {
+        let (Some(asked), Some(question)) = (self.host.asked(), self.host.question()) else { return Ok(()) };
+        let command = self.host.command();
+        let so_far = if command.is_empty() { String::new() } else { format!(" So far: {command}.") };
+        let name = self.host.names().seat(asked.seat);
+        self.console.say(format!("{name}: {} ({}).{so_far}", question.prompt, question.clause))?;
+        for (number, &choice) in line::numbered(&asked.options) {
+            let word = self.host.session().choice_text(choice);
+            self.console.say(format!("  {number}  {word}"))?;
+        }
+        Ok(())
+    }
+
+    fn read_line(&mut self) -> anyhow::Result<Option<String>> {
+        write!(self.console.out, "> ")?;
+        self.console.out.flush()?;
+        let mut bytes = vec![];
+        let n = self.console.input.read_until(b'\n', &mut bytes).context("cannot read your answer")?;
+        if n == 0 {
+            self.console.say("")?;
+            return Ok(None);
+        }
+        // Whatever is no text cannot be an answer; it is refused as one, not by ending the game.
+        Ok(Some(String::from_utf8_lossy(&bytes).trim().to_owned()))
+    }
+
+    fn tell(&mut self, text: &str) -> anyhow::Result<()> {
+        let stop = if text.ends_with('?') { "" } else { "." };
+        self.console.say(format!("{}{stop}", capital(text)))?;
+        Ok(())
+    }
+
+    fn card(&mut self, name: &str) -> anyhow::Result<()> {
+        match card::find(self.host.game(), name) {
+            Ok(card) => {
+                self.console.say(format!("{}, {} in the deck, {}.", card.name, card.count, card.attributes))?;
+                self.console.say(card.text)?;
+                Ok(())
+            }
+            Err(error) => self.tell(&error.to_string()),
+        }
+    }
+
+    fn log(&mut self) -> anyhow::Result<()> {
+        for sentence in self.host.log().0 {
+            self.console.say(format!("{sentence}."))?;
+        }
+        Ok(())
+    }
+
+    fn undo(&mut self) -> anyhow::Result<bool> {
+        if !self.host.is_solo() {
+            self.tell("moves are taken back in solo games only: the others have seen them")?;
+            return Ok(false);
+        }
+        if !self.host.undo() {
+            self.tell("there is no move of yours to take back")?;
+            return Ok(false);
+        }
+        self.told.fill(self.host.session().events().len());
+        self.console.say("Taken back.")?;
+        Ok(true)
+    }
+
+    fn save(&mut self, name: &str) -> anyhow::Result<()> {
+        if !name.is_empty() {
+            *self.file = PathBuf::from(name);
+        }
+        match self.host.save(self.file) {
+            Ok(()) => self.tell(&format!("saved to `{}`", self.file.display())),
+            Err(error) => self.tell(&format!("{error:#}")),
+        }
+    }
+
+    /// The keyboard changes hands; false if the input ends.
+    fn hand_over(&mut self, seat: Seat) -> anyhow::Result<bool> {
+        self.host.put_keyboard_down();
+        if self.console.paint.on || self.console.full_screen {
+            self.console.say("\n".repeat(SCREENFUL))?;
+        }
+        let name = self.host.names().seat(seat);
+        self.console.say(format!("Pass the keyboard to {name}. {name}, press Enter when nobody else looks."))?;
+        let taken = self.read_line()?.is_some_and(|text| text != "quit");
+        self.host.take_keyboard(seat);
+        Ok(taken)
+    }
+
+    fn ending(&mut self) -> anyhow::Result<()> {
+        self.host.put_keyboard_down();
+        self.news()?;
+        self.view()?;
+        if let Some(outcome) = self.host.outcome() {
+            let text = outcome_text(self.host.session().names(), outcome);
+            self.tell(&text)?;
+        }
+        if let Some(fault) = self.host.fault() {
+            self.tell(&format!("the game cannot go on: {fault}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// The number of an option: `Done` is 0, the others count from 1.
+pub(crate) fn number_of(i: usize, choice: Choice) -> usize {
+    if choice == Choice::Done { 0 } else { i + 1 }
+}

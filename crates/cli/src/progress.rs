@@ -1,0 +1,39 @@
+//! What is shown and measured while games are played by the thousand.
+
+use std::time::Instant;
+
+use cpu_time::ProcessTime;
+use indicatif::{ProgressBar, ProgressStyle};
+use runehall_sim::{Progress, Time};
+
+/// A progress bar on stderr, which hides itself where stderr is no terminal, and the clocks of the run.
+#[derive(Debug)]
+pub struct Bar {
+    shown: ProgressBar,
+    cpu: ProcessTime,
+    wall: Instant,
+}
+
+impl Bar {
+    /// For so many games.
+    pub fn new(games: u64) -> Self {
+        let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {eta} left");
+        let shown = ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Bar { shown, cpu: ProcessTime::now(), wall: Instant::now() }
+    }
+
+    /// Takes it off the screen.
+    pub fn finish(&self) {
+        self.shown.finish_and_clear();
+    }
+}
+
+impl Progress for Bar {
+    fn advance(&self, games: u64) {
+        self.shown.inc(games);
+    }
+
+    fn time(&self) -> Time {
+        Time { cpu: self.cpu.elapsed(), wall: self.wall.elapsed() }
+    }
+}

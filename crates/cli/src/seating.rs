@@ -1,0 +1,186 @@
+//! Who sits where: from the words of `runehall play` to a session with people and bots in its seats.
+
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::bail;
+use runehall_bots::BotSpec;
+use runehall_dice::TableDice;
+use runehall_engine::{Setup, SetupError};
+use runehall_games::session::{Session, default_names};
+use runehall_games::{DynBot, DynGame};
+use runehall_wire::Replay;
+
+use crate::args::{CardsArg, PlayArgs, SetupArgs};
+use crate::exit::Found;
+use crate::host::Host;
+use crate::load;
+use crate::text::count;
+
+/// The bot where none is named.
+const USUAL_BOT: &str = "rollout";
+/// The note of a saved game that says who sits where; `-` is a person.
+const BOTS_NOTE: &str = "bots";
+
+/// A new game as asked for on the command line.
+pub fn new_game(args: &PlayArgs) -> anyhow::Result<Host> {
+    let game = load::game(args.game.as_deref().unwrap_or_default(), &args.cards)?;
+    let n_people = args.players.len().max(1);
+    let mut setup = setup(&*game, &args.setup, n_people + args.bots.len().max(usize::from(n_people == 1)))?;
+    let n_seats = usize::from(setup.seats);
+    if n_people > n_seats {
+        bail!("{n_people} people but {}; leave somebody out or ask for more with --seats", count(n_seats, "seat"));
+    }
+    let mut seats = vec![None; n_people];
+    seats.extend(bots_for(&args.bots, n_seats - n_people)?.into_iter().map(Some));
+    let names = names_for(&args.players, setup.seats);
+    if let Some(text) = &args.starter {
+        setup.starter = Some(load::seat(text, &names)?);
+    }
+    let mut seeds = Seeds::new(args.seed);
+    let mut session = Session::new(Arc::clone(&game), setup, names, Box::new(seeds.dice()))?;
+    note_bots(&mut session, &seats);
+    Ok(Host::new(session, build(&*game, &seats, &mut seeds)))
+}
+
+/// A saved game, to go on with.
+pub fn resumed(args: &PlayArgs, file: &Path) -> anyhow::Result<Host> {
+    let replay = read_replay(file)?;
+    if let Some(name) = args.game.as_ref().filter(|name| **name != replay.game) {
+        bail!("`{}` is a game of `{}`, not of `{name}`", file.display(), replay.game);
+    }
+    let game = game_of(&replay, &args.cards)?;
+    let mut seeds = Seeds::new(args.seed);
+    let mut session = Session::resume(Arc::clone(&game), &replay, Box::new(seeds.dice()))
+        .map_err(|error| Found(format!("`{}` cannot be gone on with: {error}", file.display())))?;
+    let mut seats = seats_of(&replay)?;
+    if !args.bots.is_empty() {
+        let places: Vec<usize> = (0..seats.len()).filter(|&i| seats[i].is_some()).collect();
+        for (place, bot) in places.iter().zip(bots_for(&args.bots, places.len())?) {
+            seats[*place] = Some(bot);
+        }
+    }
+    note_bots(&mut session, &seats);
+    Ok(Host::new(session, build(&*game, &seats, &mut seeds)))
+}
+
+/// A replay file.
+pub fn read_replay(file: &Path) -> anyhow::Result<Replay> {
+    let bytes = load::bytes_of(file)?;
+    Ok(runehall_wire::read(&bytes)
+        .map_err(|error| Found(format!("`{}` is no good replay: {error}", file.display())))?)
+}
+
+/// The game of a replay, with its own cards or those of a folder.
+pub fn game_of(replay: &Replay, cards: &CardsArg) -> anyhow::Result<Arc<dyn DynGame>> {
+    load::game(&replay.game, cards)
+}
+
+/// The setup for at least `players` seats. Where the number of seats is not given, the smallest the game takes.
+pub fn setup(game: &dyn DynGame, args: &SetupArgs, players: usize) -> anyhow::Result<Setup> {
+    let info = game.info();
+    let mut setup = Setup { mode: args.mode.clone().unwrap_or_default(), ..Setup::default() };
+    setup.options = load::options(info, &args.options)?;
+    let (least, most) = info.seats;
+    let least = usize::from(least).max(players).min(255) as u8;
+    setup.seats = args.seats.unwrap_or(least);
+    if args.seats.is_none() {
+        let fits = |&seats: &u8| start(game, &Setup { seats, ..setup.clone() }).is_ok();
+        setup.seats = (least..=most).find(fits).unwrap_or(least);
+    }
+    start(game, &setup)?;
+    Ok(setup)
+}
+
+/// Whether the game takes the setup.
+fn start(game: &dyn DynGame, setup: &Setup) -> Result<(), SetupError> {
+    game.start(setup, &mut TableDice::from_short_seed(0), &mut vec![]).map(|_| ())
+}
+
+/// The bots for so many seats; the last one named fills the rest.
+fn bots_for(written: &[String], seats: usize) -> anyhow::Result<Vec<BotSpec>> {
+    if written.len() > seats {
+        bail!("{} but only {} left for them", count(written.len(), "bot"), count(seats, "seat"));
+    }
+    let mut bots = bot_specs(written)?;
+    let last = bots.last().copied().map_or_else(|| USUAL_BOT.parse(), Ok)?;
+    bots.resize(seats, last);
+    Ok(bots)
+}
+
+/// Bots by name.
+pub fn bot_specs(written: &[String]) -> anyhow::Result<Vec<BotSpec>> {
+    written.iter().map(|text| Ok(text.parse::<BotSpec>()?)).collect()
+}
+
+/// The people's names, then the usual ones that are not taken.
+fn names_for(people: &[String], seats: u8) -> Vec<String> {
+    let mut names: Vec<String> = people.iter().map(|name| name.trim().to_owned()).collect();
+    let taken = |name: &String| people.iter().any(|other| other.trim().eq_ignore_ascii_case(name));
+    // So many usual names that enough are left even if all people have taken one.
+    let usual = default_names(seats.saturating_mul(2));
+    let free = usual.into_iter().filter(|name| !taken(name)).take(usize::from(seats).saturating_sub(names.len()));
+    names.extend(free);
+    names
+}
+
+fn build(game: &dyn DynGame, seats: &[Option<BotSpec>], seeds: &mut Seeds) -> Vec<Option<Box<dyn DynBot>>> {
+    seats.iter().map(|bot| bot.map(|bot| game.bot(bot, seeds.next()))).collect()
+}
+
+fn note_bots(session: &mut Session, seats: &[Option<BotSpec>]) {
+    let words: Vec<String> = seats.iter().map(|bot| bot.map_or("-".to_owned(), |bot| bot.to_string())).collect();
+    session.set_note(BOTS_NOTE, words.join(","));
+}
+
+/// Who sat where when the game was saved; without a note, one person in the first seat.
+fn seats_of(replay: &Replay) -> anyhow::Result<Vec<Option<BotSpec>>> {
+    let n = replay.names.len();
+    let Some(note) = replay.notes.get(BOTS_NOTE) else {
+        let mut seats = vec![None];
+        seats.extend(bots_for(&[], n.saturating_sub(1))?.into_iter().map(Some));
+        return Ok(seats);
+    };
+    let seat = |word: &str| if word == "-" { Ok(None) } else { word.parse().map(Some) };
+    let seats = note.split(',').map(seat).collect::<Result<Vec<_>, _>>()?;
+    if seats.len() != n || seats.iter().all(Option::is_some) {
+        return Err(
+            Found(format!("the note `{BOTS_NOTE}: {note}` of the saved game does not fit its {n} seats")).into()
+        );
+    }
+    Ok(seats)
+}
+
+/// Seeds for the dice of a table and for its bots: from one number, or by chance.
+struct Seeds {
+    seed: Option<u64>,
+    bots: u64,
+}
+
+impl Seeds {
+    fn new(seed: Option<u64>) -> Self {
+        Seeds { seed, bots: 0 }
+    }
+
+    fn dice(&self) -> TableDice {
+        let Some(seed) = self.seed else {
+            let mut bytes = [0; 32];
+            bytes.chunks_exact_mut(8).for_each(|chunk| chunk.copy_from_slice(&by_chance().to_le_bytes()));
+            return TableDice::new(bytes);
+        };
+        TableDice::from_short_seed(seed)
+    }
+
+    fn next(&mut self) -> u64 {
+        self.bots += 1;
+        self.seed.map_or_else(by_chance, |seed| seed.wrapping_add(self.bots))
+    }
+}
+
+/// A number nobody can foresee: the standard library keys its hashers from the system's entropy.
+fn by_chance() -> u64 {
+    let mut hasher = RandomState::new().build_hasher();
+    hasher.write_u8(0);
+    hasher.finish()
+}

@@ -1,0 +1,366 @@
+//! The table as a state machine: keys in, something to draw out. No terminal here, so tests can play it.
+//!
+//! Start at [`App::press`]. An [`Overlay`] lies over the table and takes the keys until it is closed. Between keys,
+//! [`App::tick`] lets the bots move.
+
+use std::path::PathBuf;
+
+use runehall_engine::{CardInfo, Choice, KindId, Seat, Viewer};
+
+use super::board::{Look, Mark};
+use super::keys::{DONE_KEY, Key, option_key};
+use crate::host::{Asked, Host};
+use crate::text::capital;
+
+/// A table on a full screen.
+#[derive(Debug)]
+pub struct App {
+    pub host: Host,
+    pub look: Look,
+    pub overlay: Option<Overlay>,
+    /// Which option Enter would choose.
+    pub cursor: usize,
+    /// What to say of the last key.
+    pub note: Option<Note>,
+    /// Where to save.
+    pub file: PathBuf,
+}
+
+/// What lies over the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Overlay {
+    /// The keyboard goes to this person; everything else is hidden.
+    HandOver(Seat),
+    Help,
+    /// The card browser: which card, in which form.
+    Cards {
+        kind: usize,
+        form: usize,
+    },
+    /// Something to read: paragraphs, each with a heading.
+    Page {
+        title: &'static str,
+        parts: Vec<(String, String)>,
+        scroll: usize,
+    },
+    /// The whole log; `scroll` counts from the end.
+    Log {
+        scroll: usize,
+    },
+    /// The name of a file is being typed.
+    Save(String),
+    Quit,
+}
+
+/// A line about the last key.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Note {
+    pub text: String,
+    pub bad: bool,
+}
+
+/// What a key leads to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    Stay,
+    Leave,
+}
+
+/// The forms of a card in the browser.
+pub const FORMS: [&str; 3] = ["text", "tree", "ops"];
+/// Lines of a page.
+const PAGE: usize = 8;
+
+impl App {
+    /// Opens the table. Games are saved to `file` unless the person says otherwise.
+    pub fn new(host: Host, file: PathBuf) -> Self {
+        let look = Look::of(host.game());
+        let mut app = App { host, look, overlay: None, cursor: 0, note: None, file };
+        app.settle_keyboard();
+        app
+    }
+
+    /// Lets one bot move; false if none has to.
+    pub fn tick(&mut self) -> anyhow::Result<bool> {
+        let moved = self.host.bot_moves()?;
+        if moved {
+            self.settle_keyboard();
+        }
+        Ok(moved)
+    }
+
+    /// Takes a key.
+    pub fn press(&mut self, key: Key) -> Step {
+        self.note = None;
+        if key == Key::Interrupt {
+            return Step::Leave;
+        }
+        let step = match self.overlay.take() {
+            Some(overlay) => self.press_overlay(overlay, key),
+            None => self.press_table(key),
+        };
+        self.settle_keyboard();
+        step
+    }
+
+    /// The options with their keys, `Done` last.
+    pub fn marks(&self) -> Vec<Mark> {
+        let Some(asked) = self.host.asked() else { return vec![] };
+        let mark = |(i, &choice): (usize, &Choice)| Mark {
+            choice,
+            key: if choice == Choice::Done { DONE_KEY } else { option_key(i) },
+            selected: i == self.cursor,
+        };
+        asked.options.iter().enumerate().map(mark).collect()
+    }
+
+    /// The words of a choice.
+    pub fn words(&self, choice: Choice) -> String {
+        self.host.session().choice_text(choice)
+    }
+
+    fn say(&mut self, text: impl Into<String>) {
+        self.note = Some(Note { text: text.into(), bad: false });
+    }
+
+    fn complain(&mut self, text: impl Into<String>) {
+        self.note = Some(Note { text: text.into(), bad: true });
+    }
+
+    /// Hides the table if somebody else must take the keyboard, and keeps the cursor on an option.
+    fn settle_keyboard(&mut self) {
+        if let Some(seat) = self.host.hand_over() {
+            self.host.put_keyboard_down();
+            self.overlay = Some(Overlay::HandOver(seat));
+        } else if self.host.outcome().is_some() {
+            self.host.put_keyboard_down();
+        }
+        let n = self.host.asked().map_or(0, |asked| asked.options.len());
+        self.cursor = self.cursor.min(n.saturating_sub(1));
+    }
+
+    fn press_table(&mut self, key: Key) -> Step {
+        match key {
+            Key::Left | Key::Up => self.move_cursor(-1),
+            Key::Right | Key::Down => self.move_cursor(1),
+            Key::Home => self.cursor = 0,
+            Key::End => self.cursor = usize::MAX,
+            Key::Enter => self.choose_at(self.cursor),
+            Key::Esc | Key::Backspace => self.step_back(),
+            Key::PageUp => self.overlay = Some(Overlay::Log { scroll: PAGE }),
+            Key::Char('?' | 'h') => self.overlay = Some(Overlay::Help),
+            Key::Char('c') => self.overlay = Some(Overlay::Cards { kind: self.first_card(), form: 0 }),
+            Key::Char('l') => self.overlay = Some(Overlay::Log { scroll: 0 }),
+            Key::Char('w') => self.open_page("Why not?", self.why_not()),
+            Key::Char('v') => self.open_page("The table in words", self.in_words()),
+            Key::Char('s') => self.overlay = Some(Overlay::Save(self.file.display().to_string())),
+            Key::Char('u') => self.undo(),
+            Key::Char('q') if self.host.outcome().is_some() => return Step::Leave,
+            Key::Char('q') => self.overlay = Some(Overlay::Quit),
+            Key::Char(c) => self.choose_key(c),
+            Key::PageDown | Key::Tab | Key::Interrupt => {}
+        }
+        Step::Stay
+    }
+
+    fn open_page(&mut self, title: &'static str, parts: Vec<(String, String)>) {
+        self.overlay = Some(Overlay::Page { title, parts, scroll: 0 });
+    }
+
+    fn move_cursor(&mut self, by: isize) {
+        let n = self.host.asked().map_or(0, |asked| asked.options.len());
+        self.cursor = self.cursor.saturating_add_signed(by).min(n.saturating_sub(1));
+    }
+
+    /// To the first option; where players are asked for, to the first who is not the person.
+    fn reset_cursor(&mut self) {
+        let asked = self.host.asked();
+        let other = |asked: &Asked| asked.options.iter().position(|&choice| choice != Choice::Seat(asked.seat));
+        self.cursor = asked.as_ref().and_then(other).unwrap_or(0);
+    }
+
+    fn choose_key(&mut self, key: char) {
+        match self.marks().iter().position(|mark| mark.key == key && key != ' ') {
+            Some(i) => self.choose_at(i),
+            None => self.complain(format!("`{key}` is no option here; `?` shows the keys")),
+        }
+    }
+
+    fn choose_at(&mut self, i: usize) {
+        let Some(&choice) = self.host.asked().as_ref().and_then(|asked| asked.options.get(i)) else { return };
+        match self.host.choose(choice) {
+            Ok(()) => self.reset_cursor(),
+            Err(error) => self.complain(error.to_string()),
+        }
+    }
+
+    fn step_back(&mut self) {
+        if self.host.step_back() {
+            self.reset_cursor();
+        } else {
+            self.complain("no command is begun that you could step back in");
+        }
+    }
+
+    fn undo(&mut self) {
+        if !self.host.is_solo() {
+            self.complain("moves are taken back in solo games only: the others have seen them");
+        } else if self.host.undo() {
+            self.reset_cursor();
+            self.say("taken back");
+        } else {
+            self.complain("there is no move of yours to take back");
+        }
+    }
+
+    /// The card under the cursor.
+    pub fn selected_card(&self) -> Option<CardInfo> {
+        Some(self.host.game().card(self.selected_kind()?))
+    }
+
+    fn selected_kind(&self) -> Option<KindId> {
+        let Choice::Card(kind) = self.marks().iter().find(|mark| mark.selected)?.choice else { return None };
+        Some(kind)
+    }
+
+    /// The card in the browser at first: the one under the cursor, or one in the hand.
+    fn first_card(&self) -> usize {
+        self.selected_kind().or_else(|| self.hand().first().copied()).map_or(0, KindId::index)
+    }
+
+    /// The kinds of card in the person's own zones.
+    fn hand(&self) -> Vec<KindId> {
+        let Viewer::Seat(seat) = self.host.viewer() else { return vec![] };
+        let view = self.host.view();
+        let zones = view.seats.get(seat.index()).map_or(&[][..], |seat| &seat.zones);
+        let mut kinds: Vec<KindId> = zones.iter().flat_map(|zone| &zone.cards).map(|card| card.kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        kinds
+    }
+
+    /// For each card in hand and each player that cannot be chosen: what, and why.
+    fn why_not(&self) -> Vec<(String, String)> {
+        let Some(asked) = self.host.asked() else {
+            return vec![(String::new(), "You are not asked anything now.".to_owned())];
+        };
+        let has = |test: fn(&Choice) -> bool| asked.options.iter().any(test);
+        let seats_asked = has(|choice| matches!(choice, Choice::Seat(_)));
+        let cards_asked = has(|choice| matches!(choice, Choice::Card(_))) || !seats_asked;
+        let cards = self.hand().into_iter().map(Choice::Card).filter(|_| cards_asked);
+        let seats = self.host.view().seats.into_iter().map(|seat| Choice::Seat(seat.seat)).filter(|_| seats_asked);
+        let refused = cards.chain(seats).filter_map(|choice| {
+            let refusal = self.host.why_not(choice)?;
+            Some((self.words(choice), capital(&refusal.to_string())))
+        });
+        let mut parts: Vec<(String, String)> = refused.collect();
+        if parts.is_empty() {
+            parts.push((String::new(), "Everything you could name here can be chosen.".to_owned()));
+        }
+        parts
+    }
+
+    /// Everything the person may know, piles included.
+    fn in_words(&self) -> Vec<(String, String)> {
+        let lines = self.host.names().view(&self.host.view()).into_iter();
+        let part = |line: String| match line.split_once(": ") {
+            Some((heading, text)) => (heading.to_owned(), capital(text)),
+            None => (String::new(), line),
+        };
+        lines.map(part).collect()
+    }
+
+    /// The card that the browser shows.
+    pub fn card(&self, kind: usize) -> CardInfo {
+        self.host.game().card(KindId(kind as u16))
+    }
+
+    fn press_overlay(&mut self, overlay: Overlay, key: Key) -> Step {
+        match (overlay, key) {
+            (Overlay::HandOver(seat), Key::Enter | Key::Char(' ')) => {
+                self.host.take_keyboard(seat);
+                self.reset_cursor();
+            }
+            (Overlay::HandOver(seat), Key::Char('q')) => {
+                self.overlay = Some(Overlay::HandOver(seat));
+                return Step::Leave;
+            }
+            (Overlay::HandOver(seat), _) => self.overlay = Some(Overlay::HandOver(seat)),
+            (Overlay::Save(text), key) => self.press_save(text, key),
+            (Overlay::Quit, Key::Char('q' | 'y') | Key::Enter) => return Step::Leave,
+            (Overlay::Quit, Key::Char('r')) => {
+                if let Err(error) = self.host.resign() {
+                    self.complain(error.to_string());
+                }
+            }
+            (Overlay::Cards { kind, form }, key) => self.press_cards(kind, form, key),
+            (Overlay::Page { title, parts, scroll }, key) => {
+                if let Some(scroll) = scrolled(scroll, key, false) {
+                    self.overlay = Some(Overlay::Page { title, parts, scroll });
+                }
+            }
+            (Overlay::Log { scroll }, key) => {
+                self.overlay = scrolled(scroll, key, true).map(|scroll| Overlay::Log { scroll });
+            }
+            (Overlay::Quit | Overlay::Help, _) => {}
+        }
+        Step::Stay
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other keys mean the same")]
+    fn press_save(&mut self, mut text: String, key: Key) {
+        match key {
+            Key::Char(c) => text.push(c),
+            Key::Backspace => {
+                text.pop();
+            }
+            Key::Enter => {
+                let file = PathBuf::from(text.trim());
+                match self.host.save(&file) {
+                    Ok(()) => {
+                        self.say(format!("saved to `{}`", file.display()));
+                        self.file = file;
+                    }
+                    Err(error) => self.complain(format!("{error:#}")),
+                }
+                return;
+            }
+            Key::Esc => return,
+            _ => {}
+        }
+        self.overlay = Some(Overlay::Save(text));
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all other keys mean the same")]
+    fn press_cards(&mut self, kind: usize, form: usize, key: Key) {
+        let last = self.host.game().card_names().len().saturating_sub(1);
+        let (kind, form) = match key {
+            Key::Up | Key::Left => (kind.saturating_sub(1), form),
+            Key::Down | Key::Right => ((kind + 1).min(last), form),
+            Key::PageUp => (kind.saturating_sub(PAGE), form),
+            Key::PageDown => ((kind + PAGE).min(last), form),
+            Key::Home => (0, form),
+            Key::End => (last, form),
+            Key::Tab => (kind, (form + 1) % FORMS.len()),
+            _ => return,
+        };
+        self.overlay = Some(Overlay::Cards { kind, form });
+    }
+}
+
+/// The new place after a key that scrolls; `None` for every other key, which closes the overlay.
+fn scrolled(scroll: usize, key: Key, from_end: bool) -> Option<usize> {
+    let keys = [Key::Up, Key::Down, Key::PageUp, Key::PageDown, Key::Home, Key::End];
+    let places = [
+        scroll.saturating_sub(1),
+        scroll + 1,
+        scroll.saturating_sub(PAGE),
+        scroll + PAGE,
+        0,
+        // The drawing knows how many lines there are and stops there.
+        usize::MAX / 2,
+    ];
+    let i = keys.iter().position(|&known| known == key)?;
+    // Counted from the end, each key does what its opposite does.
+    Some(places[if from_end { i ^ 1 } else { i }])
+}

@@ -1,0 +1,265 @@
+//! A view in words: facts and zones as lines of text. Shared by the plain mode, the full screen and replays.
+//!
+//! Everything is read from the generic [`View`]; no game is known here. Lines are whole sentences without decoration, so
+//! that a screen reader can speak them.
+
+use runehall_engine::{
+    CardView, Choice, Fact, GameInfo, KindId, Seat, SeatSet, SeatView, Value, View, Viewer, Words, ZoneView,
+};
+use runehall_games::words::{Sentence, name, name_list};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The words of a table: what the cards and the players are called.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    pub info: &'static GameInfo,
+    pub cards: &'a [String],
+    pub players: &'a [String],
+}
+
+impl Words for Names<'_> {
+    fn card(&self, kind: KindId) -> String {
+        self.cards.get(kind.index()).map_or_else(|| format!("card {}", kind.0), Clone::clone)
+    }
+
+    fn seat(&self, seat: Seat) -> String {
+        name(self.players, seat)
+    }
+
+    fn other(&self, choice: Choice) -> String {
+        choice.to_string()
+    }
+}
+
+impl Names<'_> {
+    /// Players in words: `Alex, Billy and Chris`.
+    pub fn seats(&self, seats: SeatSet) -> String {
+        // A set may hold more seats than the table (`SeatSet::ALL`).
+        name_list(self.players, seats & SeatSet::first(self.players.len()))
+    }
+
+    /// A card with what lies with it and what is said of it: `Daze + Share by Alex on Billy and Drew`.
+    pub fn group(&self, card: &CardView) -> String {
+        let mut text = self.card(card.kind);
+        for &with in &card.with {
+            text = text + " + " + &self.card(with);
+        }
+        for &(note, seats) in &card.notes {
+            text = format!("{text} {note} {}", self.seats(seats));
+        }
+        text
+    }
+
+    /// The cards that can be seen, equal neighbours counted: `Attack, Boost x2`.
+    pub fn cards(&self, cards: &[CardView]) -> String {
+        let groups = stacks(cards).map(|(card, n)| match n {
+            1 => self.group(card),
+            _ => format!("{} x{n}", self.group(card)),
+        });
+        groups.collect::<Vec<_>>().join(", ")
+    }
+
+    /// A fact, or nothing where there is nothing to say: `hp 12`, `turn Alex`, `defeated`.
+    pub fn fact(&self, fact: &Fact) -> Option<String> {
+        match &fact.value {
+            Value::Number(n) => Some(format!("{} {n}", fact.name)),
+            Value::Flag(true) => Some(fact.name.to_owned()),
+            Value::Word(word) if *word != "none" => Some(format!("{} {word}", fact.name)),
+            Value::Seats(seats) if !seats.is_empty() => Some(format!("{} {}", fact.name, self.seats(*seats))),
+            Value::Flag(false) | Value::Word(_) | Value::Seats(_) => None,
+        }
+    }
+
+    /// All facts in one phrase.
+    pub fn facts(&self, facts: &[Fact]) -> String {
+        facts.iter().filter_map(|fact| self.fact(fact)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A zone in words: `hand: Attack, Boost x2`, `draw pile: 46 cards`, `table: nothing`.
+    pub fn zone(&self, zone: &ZoneView) -> String {
+        let hidden = usize::from(zone.count).saturating_sub(zone.cards.iter().map(|card| 1 + card.with.len()).sum());
+        let cards = self.cards(&zone.cards);
+        match (zone.cards.is_empty(), hidden) {
+            (true, 0) => format!("{}: nothing", zone.name),
+            (true, _) => format!("{}: {}, face down", zone.name, count(hidden, "card")),
+            (false, 0) => format!("{}: {cards}", zone.name),
+            (false, _) => format!("{}: {cards}, and {hidden} face down", zone.name),
+        }
+    }
+
+    /// One player in a line: `Billy: hp 9, zone green; hand: 5 cards, face down.`
+    pub fn seat_line(&self, seat: &SeatView, you: bool) -> String {
+        let name = if you { format!("{} (you)", self.seat(seat.seat)) } else { self.seat(seat.seat) };
+        let facts = self.facts(&seat.facts);
+        let zones: Vec<String> = seat.zones.iter().map(|zone| self.zone(zone)).collect();
+        format!("{name}: {}.", [facts, zones.join("; ")].join("; "))
+    }
+
+    /// A whole view in lines.
+    pub fn view(&self, view: &View) -> Vec<String> {
+        let mut lines = vec![];
+        let facts = self.facts(&view.facts);
+        if !facts.is_empty() {
+            lines.push(format!("{}.", capital(&facts)));
+        }
+        lines.extend(view.seats.iter().map(|seat| self.seat_line(seat, view.viewer == Viewer::Seat(seat.seat))));
+        lines.extend(view.zones.iter().map(|zone| format!("{}.", capital(&self.zone(zone)))));
+        lines
+    }
+}
+
+/// `1 card`, `2 cards`.
+pub fn count(n: usize, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}
+
+/// The text with a capital first letter.
+pub fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + chars.as_str())
+}
+
+/// Sentences with equal neighbours told once: `Billy is dealt a card, 5 times`.
+pub fn collapsed(sentences: &[Sentence]) -> Vec<Sentence> {
+    let told = |same: &[Sentence]| match same {
+        [Sentence { text, cause }, _, ..] => {
+            Some(Sentence { text: format!("{text}, {} times", same.len()), cause: cause.clone() })
+        }
+        _ => same.first().cloned(),
+    };
+    sentences.chunk_by(|a, b| a == b).filter_map(told).collect()
+}
+
+/// Equal neighbours with how many there are.
+pub fn stacks(cards: &[CardView]) -> impl Iterator<Item = (&CardView, usize)> {
+    cards.chunk_by(|a, b| a == b).filter_map(|stack| Some((stack.first()?, stack.len())))
+}
+
+/// A text in lines of at most `width` columns, broken between words; a word that is too long is cut.
+pub fn wrap(text: &str, width: usize) -> Vec<String> {
+    let width = width.max(1);
+    let mut lines = vec![String::new()];
+    let mut used = 0;
+    for word in text.split_whitespace() {
+        let gap = usize::from(used > 0);
+        if used + gap + word.width() <= width {
+            push(&mut lines, if gap == 1 { " " } else { "" });
+            push(&mut lines, word);
+            used += gap + word.width();
+            continue;
+        }
+        if used > 0 {
+            lines.push(String::new());
+            used = 0;
+        }
+        for c in word.chars() {
+            let wide = c.width().unwrap_or(0);
+            if used + wide > width && used > 0 {
+                lines.push(String::new());
+                used = 0;
+            }
+            push(&mut lines, c.encode_utf8(&mut [0; 4]));
+            used += wide;
+        }
+    }
+    lines
+}
+
+fn push(lines: &mut [String], text: &str) {
+    if let Some(line) = lines.last_mut() {
+        line.push_str(text);
+    }
+}
+
+/// A text cut to `width` columns, with `…` where something is missing.
+pub fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.to_owned();
+    }
+    let mut short = String::new();
+    let mut used = 1;
+    for c in text.chars() {
+        used += c.width().unwrap_or(0);
+        if used > width {
+            break;
+        }
+        short.push(c);
+    }
+    if width == 0 { short } else { short + "…" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static INFO: GameInfo = GameInfo {
+        name: "test",
+        title: "Test",
+        clauses: "T",
+        seats: (2, 3),
+        modes: &[],
+        options: &[],
+        questions: &[],
+        messages: &[],
+    };
+
+    fn with_names(check: impl Fn(Names<'_>)) {
+        let cards = ["Attack", "Boost"].map(String::from);
+        let players = ["Alex", "Billy"].map(String::from);
+        check(Names { info: &INFO, cards: &cards, players: &players });
+    }
+
+    fn zone(count: u16, kinds: &[u16]) -> ZoneView {
+        ZoneView { name: "hand", count, cards: kinds.iter().map(|&k| CardView::plain(KindId(k))).collect() }
+    }
+
+    #[test]
+    fn zones_say_what_is_seen_and_what_is_not() {
+        with_names(|names| {
+            assert_eq!(names.zone(&zone(0, &[])), "hand: nothing");
+            assert_eq!(names.zone(&zone(1, &[])), "hand: 1 card, face down");
+            assert_eq!(names.zone(&zone(3, &[0, 1, 1])), "hand: Attack, Boost x2");
+            assert_eq!(names.zone(&zone(4, &[0])), "hand: Attack, and 3 face down");
+        });
+    }
+
+    #[test]
+    fn cards_lying_together_count_as_many() {
+        with_names(|names| {
+            let play = CardView {
+                kind: KindId(0),
+                with: vec![KindId(1)],
+                notes: vec![("by", SeatSet::one(Seat(0))), ("on", SeatSet::first(2))],
+            };
+            let table = ZoneView { name: "table", count: 2, cards: vec![play] };
+            assert_eq!(names.zone(&table), "table: Attack + Boost by Alex on Alex and Billy");
+        });
+    }
+
+    #[test]
+    fn lines_are_broken_by_columns_not_letters() {
+        assert_eq!(wrap("Billy loses 2 HP", 11), ["Billy loses", "2 HP"]);
+        assert_eq!(wrap("abcdefg hi", 3), ["abc", "def", "g", "hi"]);
+        assert_eq!(wrap("火火火 a", 4), ["火火", "火 a"]);
+        assert_eq!(wrap("火", 1), ["火"]);
+        assert_eq!(wrap("", 5), [""]);
+        assert_eq!(cut("火火火", 5), "火火…");
+        assert_eq!(cut("Billy", 5), "Billy");
+        assert_eq!(cut("Billy", 0), "");
+    }
+
+    #[test]
+    fn what_happens_again_is_told_once() {
+        let sentence = |text: &str| Sentence { text: text.to_owned(), cause: "T-1".to_owned() };
+        let log = [sentence("a"), sentence("b"), sentence("b"), sentence("a")];
+        assert_eq!(collapsed(&log), [sentence("a"), sentence("b, 2 times"), sentence("a")]);
+    }
+
+    #[test]
+    fn an_unknown_number_has_a_name_too() {
+        with_names(|names| {
+            assert_eq!(names.card(KindId(9)), "card 9");
+            assert_eq!(names.seats(SeatSet::ALL), "Alex and Billy");
+        });
+    }
+}

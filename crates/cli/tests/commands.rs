@@ -1,0 +1,148 @@
+//! The commands that answer and leave: results, exit codes, JSON.
+
+mod common;
+
+use std::process::{Command, Stdio};
+
+use common::runehall;
+use serde_json::Value;
+
+fn json(line: &str) -> Value {
+    let run = runehall(line);
+    assert_eq!((run.code, run.err.as_str()), (0, ""), "{line}");
+    serde_json::from_str(&run.out).unwrap()
+}
+
+#[test]
+fn bare_is_help() {
+    let run = runehall("");
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("Usage: runehall"), "{}", run.out);
+    for command in ["play", "scenario", "replay", "sim", "arena", "check", "card", "games", "completions"] {
+        assert!(run.out.contains(&format!("\n  {command} ")), "{command}");
+        let help = runehall(&format!("{command} --help"));
+        assert_eq!(help.code, 0);
+        assert!(command == "games" || help.out.contains("Example"), "{command} has no example");
+    }
+}
+
+#[test]
+fn an_unknown_command_is_misuse() {
+    let run = runehall("paly zun");
+    assert_eq!((run.code, run.out.as_str()), (2, ""));
+    assert!(run.err.contains("some similar subcommands exist: 'replay', 'play'"), "{}", run.err);
+}
+
+#[test]
+fn games_are_listed() {
+    let run = runehall("games");
+    assert_eq!(run.code, 0);
+    assert!(run.out.contains("zun  Runes of Zun"), "{}", run.out);
+    assert_eq!(json("games --json")["games"][0]["name"], "zun");
+}
+
+#[test]
+fn cards_in_every_form() {
+    let all = runehall("card zun");
+    assert_eq!(all.code, 0);
+    assert_eq!(all.out.lines().filter(|line| !line.starts_with(' ')).count(), 15);
+    let one = runehall("card zun attack");
+    insta::assert_snapshot!(one.out.lines().take(3).collect::<Vec<_>>().join("\n"), @r"
+    Attack  x10  action, charms: Boost, Reserve, Share
+    text
+      Target player loses 1 HP.
+    ");
+    for stage in ["text", "tree", "ops"] {
+        assert_eq!(runehall(&format!("card zun Redirect --stage {stage}")).code, 0);
+    }
+    assert!(runehall("card zun --words").out.contains("target player"));
+    assert_eq!(json("card zun Trap --json")[0]["name"], "Trap");
+    assert!(json("card zun --words --json").as_array().unwrap().len() > 10);
+}
+
+#[test]
+fn a_card_folder_is_checked() {
+    let run = runehall("check data/zun");
+    assert_eq!((run.code, run.out.as_str()), (0, "all is well: 15 cards of Runes of Zun in 3 files\n"));
+    assert_eq!(json("check data/zun --json")["problems"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn a_simulation_is_the_same_on_any_number_of_threads() {
+    let mut reports =
+        ["1", "2"].map(|threads| json(&format!("sim zun --games 300 --seed 5 --threads {threads} --json")));
+    for report in &mut reports {
+        let report = report.as_object_mut().unwrap();
+        for key in ["cpu_seconds", "wall_seconds", "decisions_per_cpu_second", "games_per_cpu_second"] {
+            assert!(report.remove(key).unwrap().as_f64().unwrap() >= 0.0, "{key}");
+        }
+        for key in ["games", "unfinished", "decisions", "forced", "turns_per_game", "win_share"] {
+            assert!(report.contains_key(key), "{key}");
+        }
+    }
+    assert_eq!(reports[0], reports[1]);
+    assert_eq!(reports[0]["win_share"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn a_simulation_for_people() {
+    let run = runehall("sim zun --seats 3 --games 20 --bots rollout:4,random");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.starts_with("20 games of zun, 3 seats, "), "{}", run.out);
+    assert!(run.out.contains("\n  1     rollout:4 "), "{}", run.out);
+    assert!(run.out.contains("\n  3     random "), "{}", run.out);
+}
+
+#[test]
+fn games_as_parquet() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("games.parquet");
+    assert_eq!(runehall(&format!("sim zun --games 10 --out {}", file.display())).code, 0);
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+}
+
+#[test]
+fn every_card_is_played_or_the_run_fails() {
+    let enough = runehall("sim zun --seats 3 --games 200 --exhaust");
+    assert_eq!(enough.code, 0, "{}", enough.out);
+    assert!(enough.out.contains("every card was played"));
+    // Two players never have somebody to revive (ZUN-14.5).
+    let run = runehall("sim zun --seats 2 --games 50 --exhaust");
+    assert_eq!(run.code, 1);
+    assert!(run.out.contains("never played: Revive"), "{}", run.out);
+}
+
+#[test]
+fn an_arena_names_its_bots() {
+    let report = json("arena zun --bots rollout:16,random --games 20 --json");
+    assert_eq!(report["bots"][0]["bot"], "rollout:16");
+    assert_eq!(report["games"], 20);
+    let run = runehall("arena zun --bots rollout:16,random --games 20");
+    assert!(run.out.contains("95 % interval"), "{}", run.out);
+}
+
+/// `runehall … | head -1` is no error.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    for line in ["card zun", "card zun --json", "games", "completions bash"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_runehall"))
+            .args(line.split(' '))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{line}: {output:?}");
+    }
+}
+
+#[test]
+fn completions_for_the_usual_shells() {
+    for shell in ["bash", "zsh", "fish"] {
+        let run = runehall(&format!("completions {shell}"));
+        assert_eq!(run.code, 0);
+        assert!(run.out.contains("scenario"), "{shell}");
+    }
+}
