@@ -41,16 +41,16 @@ impl SeatSet {
         if n >= 8 { Self::ALL } else { SeatSet((1 << n) - 1) }
     }
 
-    /// One seat alone.
+    /// One seat alone; nobody, if there can be no such seat.
     #[inline]
     pub const fn one(seat: Seat) -> Self {
-        SeatSet(1 << (seat.0 & 7))
+        SeatSet(if seat.0 < 8 { 1 << seat.0 } else { 0 })
     }
 
     /// Whether the seat is in it.
     #[inline]
     pub const fn has(self, seat: Seat) -> bool {
-        self.0 >> (seat.0 & 7) & 1 != 0
+        seat.0 < 8 && self.0 >> seat.0 & 1 != 0
     }
 
     /// Whether nobody is in it.

@@ -19,6 +19,7 @@ pub use session::Session;
 use std::sync::Arc;
 
 use runehall_engine::{Game, GameInfo, Problem};
+use runehall_regulations::Regulations;
 use runehall_zun::Zun;
 
 use erased::Loaded;
@@ -50,7 +51,7 @@ impl Entry {
 }
 
 /// Every game.
-pub const GAMES: [Entry; 1] = [Entry::of::<Zun>()];
+pub const GAMES: [Entry; 2] = [Entry::of::<Zun>(), Entry::of::<Regulations>()];
 
 /// A name that is no game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

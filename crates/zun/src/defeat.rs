@@ -5,7 +5,7 @@ use runehall_engine::{Arg, Clause, Dice, Fault, Outcome, Pending, Seat, SeatSet,
 use crate::frame::{Frame, TurnStep};
 use crate::machine::Run;
 use crate::program::Lasts;
-use crate::state::{DISCARD_PILE, Play, State, hand, laid};
+use crate::state::{DISCARD_PILE, Offer, Play, State, hand, laid};
 use crate::words::{Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -41,6 +41,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn end_game(&mut self, outcome: Outcome) {
         self.state.agenda.truncate(0);
         self.state.pending = Pending::Over(outcome);
+        self.state.offer = Offer::default();
         self.cut = true;
         let clause = outcome.clause.0;
         if outcome.winners.is_empty() {

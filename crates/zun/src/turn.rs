@@ -230,8 +230,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn pass_turn(&mut self) -> bool {
         let state = &mut *self.state;
         if state.turn_limit > 0 && state.turns >= state.turn_limit {
-            state.pending = Pending::Over(Outcome { winners: SeatSet::NONE, clause: Clause("ZUN-15.7") });
-            self.tell(|_| by_rule(Told::Drawn, "ZUN-15.7", &[]));
+            self.end_game(Outcome { winners: SeatSet::NONE, clause: Clause("ZUN-15.7") });
             return true;
         }
         loop {

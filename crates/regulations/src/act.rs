@@ -1,0 +1,312 @@
+//! Actions on cards: what happens, what limits it meets, and who may answer it (sections 4, 8, 11 and 14).
+
+use runehall_engine::{Arg, CardId, Cause, Choice, Clause, Dice, Flow, Seat, SeatSet, Sink, Top, ZoneId};
+
+use crate::frame::{Act, ActKind, ActStep, DiscardStep, Frame};
+use crate::machine::{Next, Run};
+use crate::program::{Cards, Limit, Moment};
+use crate::state::{
+    Fate, MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, RUNE_DECK, RUNE_DISCARD, fence, hand, lawn,
+};
+use crate::words::{DISCARD, HAND_LIMIT, ROLL_DRAW, ROLL_RUNE, RUNE_LIMIT, Told, by, by_rule};
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// RNR-11.10, RNR-11.15, RNR-11.16: the "would" window, the action, limits, and those who answer it.
+    pub(crate) fn act(&mut self, act: Act) -> Next {
+        match act.step {
+            ActStep::Would => {
+                let resume = Frame::Act(Act { step: ActStep::Do, ..act });
+                match self.would(act) {
+                    Some(on) => self.open_window(resume, on),
+                    None => self.act(Act { step: ActStep::Do, ..act }),
+                }
+            }
+            ActStep::Do => {
+                let fate = self.take_verdict();
+                // RNR-10.10: replaced counts as performed, nullified does not.
+                self.state.did = fate == Fate::Replaced;
+                if fate != Fate::Happens {
+                    return Ok(Flow::GoesOn);
+                }
+                let after = self.commit(act);
+                if let Some(on) = after {
+                    self.push(Frame::Window { on, nth: 0 })?;
+                }
+                // RNR-11.15: limits before reactions.
+                self.meet_limits()
+            }
+        }
+    }
+
+    /// The "would" window of an action, if there is one.
+    fn would(&self, act: Act) -> Option<Occurrence> {
+        let moment = match act.what {
+            ActKind::Hex => Moment::WouldHex,
+            ActKind::Destroy => Moment::WouldDestroy,
+            ActKind::Steal => Moment::WouldSteal,
+            ActKind::DestroyRune | ActKind::StealRune => Moment::WouldLoseRune,
+            ActKind::Restore | ActKind::Sacrifice | ActKind::Return | ActKind::Summon => return None,
+        };
+        let owner = self.state.owner(act.card).or_else(|| self.state.fence_of(act.card))?;
+        Some(Occurrence { card: act.card, by: act.by, source: act.source, ..Occurrence::plain(moment, owner) })
+    }
+
+    /// Does it, and says what cards may answer. Nothing if the card is no longer where it was (RNR-10.9).
+    fn commit(&mut self, act: Act) -> Option<Occurrence> {
+        let Act { what, card, who, by, source, to, .. } = act;
+        let on = |moment, actor, summoner| Occurrence { moment, card, actor, by, source, summoner };
+        match what {
+            ActKind::Summon => {
+                if !self.state.table.zone(PROGRESS).has(card) || !self.state.playing.has(to) {
+                    return None;
+                }
+                self.state.table.move_known(Cards::one(card), PROGRESS, lawn(to));
+                self.state.arrived.push(card);
+                self.happened(act, Told::Summoned, "RNR-4.5", &[Arg::Seat(who), self.rules.shown(card), Arg::Seat(to)]);
+                // RNR-11.7: the SUMMON and the entering are one occurrence.
+                Some(on(Moment::Enters, to, who))
+            }
+            ActKind::DestroyRune | ActKind::StealRune => {
+                self.take_rune(act);
+                None
+            }
+            ActKind::Hex => {
+                let owner =
+                    self.state.owner(card).filter(|_| !self.state.hexed.has(card) && self.state.tokens() > 0)?;
+                self.state.hexed.add(card);
+                self.happened(act, Told::Hexed, "RNR-4.8", &[Arg::Seat(owner), self.rules.shown(card)]);
+                Some(on(Moment::Hexed, owner, NOBODY))
+            }
+            ActKind::Restore => {
+                let owner = self.state.owner(card).filter(|_| self.state.hexed.has(card))?;
+                self.state.hexed.remove(card);
+                self.happened(act, Told::Restored, "RNR-4.9", &[Arg::Seat(owner), self.rules.shown(card)]);
+                // RNR-4.16
+                Some(on(Moment::Enters, owner, NOBODY))
+            }
+            ActKind::Destroy | ActKind::Sacrifice => {
+                let owner = self.state.owner(card)?;
+                self.leave_lawn(card, owner, MAIN_DISCARD);
+                let (told, clause) = if what == ActKind::Destroy {
+                    (Told::Destroyed, "RNR-4.10")
+                } else {
+                    (Told::Sacrificed, "RNR-4.14")
+                };
+                self.happened(act, told, clause, &[Arg::Seat(owner), self.rules.shown(card)]);
+                None
+            }
+            ActKind::Return => {
+                let owner = self.state.owner(card)?;
+                self.leave_lawn(card, owner, hand(owner));
+                self.happened(act, Told::Returned, "RNR-4.13", &[Arg::Seat(owner), self.rules.shown(card)]);
+                None
+            }
+            ActKind::Steal => {
+                let owner = self.state.owner(card).filter(|&owner| owner != who)?;
+                self.state.table.move_known(Cards::one(card), lawn(owner), lawn(who));
+                self.state.arrived.retain(|other| *other != card);
+                self.state.arrived.push(card);
+                self.happened(
+                    act,
+                    Told::Stolen,
+                    "RNR-4.11",
+                    &[Arg::Seat(who), self.rules.shown(card), Arg::Seat(owner)],
+                );
+                // RNR-4.17: a Hexed Creature enters without being a gain.
+                (!self.state.hexed.has(card)).then(|| on(Moment::Enters, who, NOBODY))
+            }
+        }
+    }
+
+    /// Tells an action, with the card behind it if there is one, and notes that it was performed.
+    fn happened(&mut self, act: Act, told: Told, clause: &'static str, args: &[Arg]) {
+        self.state.did = true;
+        self.tell(|rules| {
+            let cause = if act.source == NO_CARD {
+                Cause::Clause(Clause(clause))
+            } else {
+                Cause::Card(rules.catalog.kind_of(act.source), Clause(clause))
+            };
+            by(told, cause, args)
+        });
+    }
+
+    /// RNR-4.15: the token of a Creature that leaves every Lawn goes back to the supply.
+    fn leave_lawn(&mut self, card: CardId, owner: Seat, to: ZoneId) {
+        self.state.table.move_openly(Cards::one(card), lawn(owner), to);
+        self.state.hexed.remove(card);
+        self.state.arrived.retain(|other| *other != card);
+    }
+
+    /// RNR-4.10, RNR-4.11: a Rune leaves a Fence. RNR-12.5: a stolen one is known to thief and victim only.
+    fn take_rune(&mut self, act: Act) {
+        let Act { what, card, who, .. } = act;
+        let Some(owner) = self.state.fence_of(card) else { return };
+        self.leaves_fence(card);
+        if what == ActKind::DestroyRune {
+            self.state.table.move_openly(Cards::one(card), fence(owner), RUNE_DISCARD);
+            self.happened(act, Told::RuneDestroyed, "RNR-4.10", &[Arg::Seat(owner), self.rules.shown(card)]);
+            return;
+        }
+        self.state.stolen[owner.index()].add(card);
+        let open = self.look().open_fences();
+        let seen_by = if open { SeatSet::ALL } else { SeatSet::one(owner) | SeatSet::one(who) };
+        self.state.table.move_by_lot(card, fence(owner), fence(who), seen_by, open);
+        let kind = self.rules.catalog.kind_of(card);
+        let face = if open { Arg::Card(kind) } else { Arg::Secret(kind, seen_by) };
+        self.happened(act, Told::RuneStolen, "RNR-4.11", &[Arg::Seat(who), face, Arg::Seat(owner)]);
+    }
+
+    /// A Rune that leaves a Fence is no longer a stolen one that somebody watches.
+    pub(crate) fn leaves_fence(&mut self, card: CardId) {
+        for stolen in &mut self.state.stolen {
+            stolen.remove(card);
+        }
+    }
+
+    /// RNR-4.1: one card at a time, with limits after each (RNR-8.3).
+    pub(crate) fn draw(&mut self, seat: Seat, left: u8, answer: Option<Choice>) -> Next {
+        if left == 0 || !self.state.playing.has(seat) {
+            return Ok(Flow::GoesOn);
+        }
+        self.refill();
+        let card = match self.top_of(MAIN_DECK, ROLL_DRAW, answer) {
+            Err(ask) => return self.ask(Frame::Draw { seat, left }, ask),
+            Ok(None) => {
+                // RNR-14.3
+                self.tell(|_| by_rule(Told::NothingToDraw, "RNR-14.3", &[Arg::Seat(seat)]));
+                return Ok(Flow::GoesOn);
+            }
+            Ok(Some(card)) => card,
+        };
+        self.state.table.move_by_lot(card, MAIN_DECK, hand(seat), SeatSet::one(seat), false);
+        self.state.did = true;
+        self.tell(|rules| {
+            let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
+            by_rule(Told::Drew, "RNR-4.1", &[Arg::Seat(seat), card])
+        });
+        self.push(Frame::Draw { seat, left: left - 1 })?;
+        self.meet_limits()
+    }
+
+    /// The top card of a deck: arranged, or rolled for.
+    fn top_of(
+        &mut self,
+        deck: ZoneId,
+        question: runehall_engine::QuestionId,
+        answer: Option<Choice>,
+    ) -> Result<Option<CardId>, runehall_engine::Ask> {
+        match self.state.table.top(deck) {
+            Top::Empty => Ok(None),
+            Top::Card(card) => Ok(Some(card)),
+            Top::Roll(n) => self.roll(answer, question, n).map(|k| self.state.table.unordered(deck).nth(k)),
+        }
+    }
+
+    /// RNR-4.2: one card at a time, each with its window before and after.
+    #[expect(clippy::too_many_arguments, reason = "the fields of its frame")]
+    pub(crate) fn discard(
+        &mut self,
+        seat: Seat,
+        left: u8,
+        by: Seat,
+        source: CardId,
+        free: bool,
+        step: DiscardStep,
+        answer: Option<Choice>,
+    ) -> Next {
+        if left == 0 || !self.state.playing.has(seat) || self.state.hand(seat).is_empty() {
+            return Ok(Flow::GoesOn);
+        }
+        let at = |step, left| Frame::Discard { seat, left, by, source, free, step };
+        let on = |moment| Occurrence { by, source, ..Occurrence::plain(moment, seat) };
+        match step {
+            DiscardStep::Would => self.open_window(at(DiscardStep::Choose, left), on(Moment::WouldDiscard)),
+            DiscardStep::Choose if self.state.verdict != Fate::Happens => {
+                let replaced = self.take_verdict() == Fate::Replaced;
+                self.state.did = replaced;
+                self.state.count = self.state.count.saturating_add(u8::from(replaced));
+                self.then(at(DiscardStep::Would, left - 1))
+            }
+            DiscardStep::Choose => match answer {
+                Some(Choice::Card(kind)) => {
+                    let Some(card) = (self.state.hand(seat) & self.rules.catalog.copies(kind)).first() else {
+                        return self.then(at(DiscardStep::Choose, left));
+                    };
+                    self.state.table.move_openly(Cards::one(card), hand(seat), MAIN_DISCARD);
+                    self.state.did = true;
+                    self.state.count = self.state.count.saturating_add(1);
+                    self.tell(|rules| by_rule(Told::Discarded, "RNR-4.2", &[Arg::Seat(seat), rules.shown(card)]));
+                    self.push(at(DiscardStep::After, left))?;
+                    self.meet_limits()
+                }
+                Some(Choice::Done) => Ok(Flow::GoesOn),
+                _ => self.ask_seat(at(DiscardStep::Choose, left), seat, DISCARD),
+            },
+            DiscardStep::After => {
+                self.push(at(DiscardStep::Would, left - 1))?;
+                self.then(Frame::Window { on: on(Moment::Discard), nth: 0 })
+            }
+        }
+    }
+
+    /// The top card of the Rune deck to a Fence.
+    pub(crate) fn add_rune(&mut self, seat: Seat, answer: Option<Choice>) -> Next {
+        self.refill();
+        let card = match self.top_of(RUNE_DECK, ROLL_RUNE, answer) {
+            Err(ask) => return self.ask(Frame::AddRune { seat }, ask),
+            Ok(None) => return Ok(Flow::GoesOn),
+            Ok(Some(card)) => card,
+        };
+        let open = self.look().open_fences();
+        self.state.table.move_by_lot(card, RUNE_DECK, fence(seat), SeatSet::one(seat), open);
+        if open {
+            self.state.table.show_all(Cards::one(card));
+        }
+        self.state.did = true;
+        self.tell(|rules| {
+            let kind = rules.catalog.kind_of(card);
+            let face = if open { Arg::Card(kind) } else { Arg::Secret(kind, SeatSet::one(seat)) };
+            by_rule(Told::RuneAdded, "RNR-1.6", &[Arg::Seat(seat), face])
+        });
+        self.meet_limits()
+    }
+
+    /// RNR-14.1: the moment a deck is empty and its discard pile is not. RNR-14.2: cards in progress stay there.
+    pub(crate) fn refill(&mut self) {
+        for (deck, pile, word) in [(MAIN_DECK, MAIN_DISCARD, "Main"), (RUNE_DECK, RUNE_DISCARD, "Rune")] {
+            if self.state.table.zone(deck).is_empty() && !self.state.table.zone(pile).is_empty() {
+                self.state.table.shuffle_into(pile, deck);
+                self.tell(|_| by_rule(Told::Reshuffled, "RNR-14.1", &[Arg::Word(word)]));
+            }
+        }
+    }
+
+    /// RNR-8.7: clockwise from the active player, hand limits before Rune limits; a test after each card (RNR-8.3).
+    pub(crate) fn limits(&mut self, answer: Option<Choice>) -> Next {
+        for which in [Limit::Hand, Limit::Rune] {
+            for seat in self.state.clockwise() {
+                let zone = if which == Limit::Hand { hand(seat) } else { fence(seat) };
+                if self.state.table.zone(zone).len() <= self.look().limit(seat, which) {
+                    continue;
+                }
+                let (question, to) =
+                    if which == Limit::Hand { (HAND_LIMIT, MAIN_DISCARD) } else { (RUNE_LIMIT, RUNE_DISCARD) };
+                let Some(Choice::Card(kind)) = answer else {
+                    return self.ask_seat(Frame::Limits, seat, question);
+                };
+                if let Some(card) = (self.state.table.zone(zone) & self.rules.catalog.copies(kind)).first() {
+                    self.state.table.move_openly(Cards::one(card), zone, to);
+                    self.leaves_fence(card);
+                    let told = if which == Limit::Hand { Told::OverLimit } else { Told::FenceLimit };
+                    let clause = if which == Limit::Hand { "RNR-8.1" } else { "RNR-8.4" };
+                    // RNR-8.2, RNR-8.5: nobody may answer it.
+                    self.tell(|rules| by_rule(told, clause, &[Arg::Seat(seat), rules.shown(card)]));
+                }
+                self.refill();
+                return self.then(Frame::Limits);
+            }
+        }
+        Ok(Flow::GoesOn)
+    }
+}

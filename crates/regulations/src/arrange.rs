@@ -1,0 +1,359 @@
+//! Positions in words: from the `given` block of a scenario to a state.
+
+use runehall_engine::given::suggest;
+use runehall_engine::{
+    CardId, Dice, Given, GivenError, GivenFact, NoDice, Seat, SeatSet, Setup, SetupReason, Silent, ZoneId,
+};
+
+use crate::begin::undealt;
+use crate::frame::{Frame, TurnStep};
+use crate::look::Look;
+use crate::machine::Run;
+use crate::program::{CardType, Cards, Rules};
+use crate::state::{
+    ASIDE, MAIN_DECK, MAIN_DISCARD, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, TOKENS, fence,
+    hand, lawn,
+};
+
+type Wrong = Vec<GivenError>;
+
+/// What may be said of a player.
+const SEAT_FACTS: [&str; 5] = ["hand", "fence", "lawn", "start", "skips"];
+/// What may be said of the table.
+const TABLE_FACTS: [&str; 9] = [
+    "main deck",
+    "main discard",
+    "rune deck",
+    "rune discard",
+    "regulation deck",
+    "regulation",
+    "tokens",
+    "turn",
+    "phase",
+];
+
+/// Makes the state, or says everything that is wrong with the position.
+pub(crate) fn arrange<D: Dice + ?Sized>(
+    rules: &Rules,
+    setup: &Setup,
+    given: &Given,
+    dice: &mut D,
+) -> Result<State, Wrong> {
+    let state = undealt(rules, setup).map_err(|error| {
+        let of =
+            |r: SetupReason| GivenError { line: 0, what: format!("{} ({})", r.what, r.clause), help: Some(r.help) };
+        error.reasons.into_iter().map(of).collect::<Wrong>()
+    })?;
+    let mut desk = Desk { rules, given, state, pool: rules.catalog.all(), wrong: vec![] };
+    desk.known_facts();
+    desk.regulation();
+    desk.named_cards();
+    let tops = desk.named_decks();
+    desk.by_lot(dice);
+    desk.decks(&tops, dice);
+    let phase = desk.turn();
+    let Desk { mut state, wrong, .. } = desk;
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    let step = match phase {
+        Phase::Begin => TurnStep::Begin,
+        Phase::Draw => TurnStep::Draw,
+        Phase::Summon => TurnStep::Summon,
+        Phase::Spin => TurnStep::SpinBegins,
+        Phase::Cast | Phase::End => TurnStep::Cast,
+    };
+    state.phase = phase;
+    state.turns = u16::from(phase != Phase::Begin);
+    if (Look { rules, state: &state }).open_fences() {
+        for seat in state.playing.iter() {
+            state.table.show_all(state.table.zone(fence(seat)));
+        }
+    }
+    // Rolls are left to be asked for, so that a scenario can script them.
+    let mut run = Run { rules, state: &mut state, dice: &mut NoDice, sink: &mut Silent };
+    if run.state.agenda.push(Frame::Turn(step)).is_ok() {
+        // Limits are met before anything else (RNR-8.3).
+        let _ = run.state.agenda.push(Frame::Limits);
+        run.go_on(None);
+    }
+    Ok(state)
+}
+
+/// A position being laid out.
+struct Desk<'a> {
+    rules: &'a Rules,
+    given: &'a Given,
+    state: State,
+    /// The cards that nobody has placed yet; each lies in its deck.
+    pool: Cards,
+    wrong: Wrong,
+}
+
+impl Desk<'_> {
+    fn fact(&self, seat: Option<Seat>, name: &str) -> Option<GivenFact> {
+        self.given.facts.iter().find(|fact| fact.seat == seat && fact.name == name).cloned()
+    }
+
+    fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
+        result.map_err(|error| self.wrong.push(error)).ok()
+    }
+
+    /// Every fact has a name of the list, once.
+    fn known_facts(&mut self) {
+        for (i, fact) in self.given.facts.iter().enumerate() {
+            let names: &[&str] = if fact.seat.is_some() { &SEAT_FACTS } else { &TABLE_FACTS };
+            if !names.contains(&fact.name.as_str()) {
+                let about = if fact.seat.is_some() { "a player" } else { "the table" };
+                let mut error = fact.error(format!("`{}` cannot be said of {about}", fact.name));
+                let help = suggest(&fact.name, names.iter().copied());
+                error.help = Some(help.unwrap_or_else(|| format!("what can be said: {}", names.join(", "))));
+                self.wrong.push(error);
+            } else if self.given.facts[..i].iter().any(|other| other.seat == fact.seat && other.name == fact.name) {
+                self.wrong.push(fact.error(format!("`{}` is said twice", fact.name)));
+            }
+        }
+    }
+
+    /// The active Regulation: the one named, else one that the scenario's players rarely meet.
+    fn regulation(&mut self) {
+        let card = match self.fact(None, "regulation") {
+            Some(fact) => self.cards_of(&fact).first().map(|(card, _)| *card),
+            None => {
+                // RNR-X: the examples stand under the rule that bites only a caster with many Creatures.
+                let quiet = |card: &CardId| {
+                    matches!(self.rules.of(*card).standing, Some(crate::program::Standing::NoCastAt { n: 1.. }))
+                };
+                let card = (self.pool & self.rules.regulations).iter().find(quiet).or(self.rules.regulations.first());
+                card.inspect(|&card| self.pool.remove(card))
+            }
+        };
+        if let Some(card) = card {
+            self.state.table.move_openly(Cards::one(card), REGULATION_DECK, REGULATION);
+        }
+    }
+
+    /// The cards that are named for players and discard piles.
+    fn named_cards(&mut self) {
+        for seat in self.state.playing.iter() {
+            for (name, zone) in [("hand", hand(seat)), ("fence", fence(seat)), ("lawn", lawn(seat))] {
+                let Some(fact) = self.fact(Some(seat), name).filter(|fact| fact.card_count().is_none()) else {
+                    continue;
+                };
+                for (card, hexed) in self.cards_of(&fact) {
+                    self.place(&fact, card, zone, seat, hexed);
+                }
+            }
+        }
+        for (name, pile) in [("main discard", MAIN_DISCARD), ("rune discard", RUNE_DISCARD)] {
+            if let Some(fact) = self.fact(None, name).filter(|fact| fact.card_count().is_none()) {
+                let cards: Cards = self.cards_of(&fact).into_iter().map(|(card, _)| card).collect();
+                let deck = if pile == MAIN_DISCARD { MAIN_DECK } else { RUNE_DECK };
+                if (cards - self.state.table.zone(deck)).is_empty() {
+                    self.state.table.move_openly(cards, deck, pile);
+                } else {
+                    self.wrong.push(fact.error("a card of another kind does not lie there (RNR-1.6)"));
+                }
+            }
+        }
+    }
+
+    /// One card to a player's zone, if such a card can lie there (RNR-1.5).
+    fn place(&mut self, fact: &GivenFact, card: CardId, zone: ZoneId, seat: Seat, hexed: bool) {
+        let card_type = self.rules.of(card).card_type;
+        let (fits, deck) = match fact.name.as_str() {
+            "fence" => (card_type == CardType::Rune, RUNE_DECK),
+            "lawn" => (card_type == CardType::Creature, MAIN_DECK),
+            _ => (matches!(card_type, CardType::Spell | CardType::Creature), MAIN_DECK),
+        };
+        if !fits || (hexed && fact.name != "lawn") {
+            let name = &self.rules.of(card).name;
+            self.wrong.push(fact.error(format!("`{name}` cannot lie there like that (RNR-1.5)")));
+            return;
+        }
+        if fact.name == "lawn" {
+            self.state.table.move_openly(Cards::one(card), deck, zone);
+            self.state.arrived.push(card);
+            if hexed {
+                self.state.hexed.add(card);
+            }
+        } else {
+            self.state.table.move_by_lot(card, deck, zone, SeatSet::one(seat), false);
+        }
+    }
+
+    /// The decks in order: (deck, its fact's name, the cards named for it, whether they are its top).
+    fn named_decks(&mut self) -> Vec<(ZoneId, GivenFact, Vec<CardId>, bool)> {
+        let mut decks = vec![];
+        for (name, deck) in [("main deck", MAIN_DECK), ("rune deck", RUNE_DECK), ("regulation deck", REGULATION_DECK)] {
+            let Some(mut fact) = self.fact(None, name) else { continue };
+            if fact.card_count().is_some() {
+                decks.push((deck, fact, vec![], false));
+                continue;
+            }
+            let top = fact.value.trim().strip_prefix("top ").map(str::to_owned);
+            let is_top = top.is_some();
+            fact.value = top.unwrap_or(fact.value);
+            let cards: Vec<CardId> = self.cards_of(&fact).into_iter().map(|(card, _)| card).collect();
+            if cards.iter().any(|&card| !self.state.table.zone(deck).has(card)) {
+                self.wrong.push(fact.error("a card of another kind does not lie there (RNR-1.6)"));
+                continue;
+            }
+            decks.push((deck, fact, cards, is_top));
+        }
+        decks
+    }
+
+    /// Hands, Fences and discard piles given by number.
+    fn by_lot<D: Dice + ?Sized>(&mut self, dice: &mut D) {
+        for seat in self.state.playing.iter() {
+            for (name, zone, deck) in [("hand", hand(seat), MAIN_DECK), ("fence", fence(seat), RUNE_DECK)] {
+                let Some(fact) = self.fact(Some(seat), name) else { continue };
+                let Some(n) = fact.card_count() else { continue };
+                for _ in 0..n {
+                    let Some(card) = self.any_card(deck, dice) else {
+                        self.wrong.push(fact.error(format!("{n} cards are asked for, and fewer are left")));
+                        break;
+                    };
+                    self.state.table.move_by_lot(card, deck, zone, SeatSet::one(seat), false);
+                }
+            }
+        }
+        for (name, pile, deck) in [("main discard", MAIN_DISCARD, MAIN_DECK), ("rune discard", RUNE_DISCARD, RUNE_DECK)]
+        {
+            let Some(fact) = self.fact(None, name) else { continue };
+            for _ in 0..fact.card_count().unwrap_or(0) {
+                let Some(card) = self.any_card(deck, dice) else { break };
+                self.state.table.move_openly(Cards::one(card), deck, pile);
+            }
+        }
+    }
+
+    /// What is left of the decks; what does not fit goes to the discard pile.
+    fn decks<D: Dice + ?Sized>(&mut self, decks: &[(ZoneId, GivenFact, Vec<CardId>, bool)], dice: &mut D) {
+        for (deck, fact, cards, is_top) in decks {
+            if *is_top {
+                for &card in cards.iter().rev() {
+                    if !self.state.table.put_on_top(card, *deck) {
+                        self.wrong.push(fact.error("so many cards cannot be arranged"));
+                        break;
+                    }
+                }
+                continue;
+            }
+            let mut kept: Cards = cards.iter().copied().collect();
+            if let Some(n) = fact.card_count() {
+                for _ in 0..n {
+                    let Some(card) = self.any_card(*deck, dice) else {
+                        self.wrong.push(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
+                        break;
+                    };
+                    kept.add(card);
+                }
+            }
+            let rest = self.state.table.zone(*deck) - kept;
+            let pile = if *deck == MAIN_DECK { ("main discard", MAIN_DISCARD) } else { ("rune discard", RUNE_DISCARD) };
+            // Deck and pile both stated exactly: the rest is out of this position's game.
+            let stated = *deck == REGULATION_DECK || self.fact(None, pile.0).is_some();
+            self.state.table.move_openly(rest, *deck, if stated { ASIDE } else { pile.1 });
+        }
+    }
+
+    /// Whose turn, the phase, and what was so when the turn began.
+    fn turn(&mut self) -> Phase {
+        if let Some(fact) = self.fact(None, "turn")
+            && let Some(seat) = self.note(fact.seat(&self.given.names))
+        {
+            self.state.active = seat;
+        }
+        let active = self.state.active;
+        self.state.ready = self.state.mythical(active);
+        self.state.at_start = self.state.ready.len() as u8;
+        for seat in self.state.playing.iter() {
+            if let Some(fact) = self.fact(Some(seat), "start")
+                && let Some(n) = self.note(fact.number(0, 50))
+                && seat == active
+            {
+                self.state.at_start = n as u8;
+            }
+            if let Some(fact) = self.fact(Some(seat), "skips")
+                && let Some(n) = self.note(fact.number(0, 20))
+            {
+                self.state.skips[seat.index()] = n as u8;
+            }
+        }
+        if let Some(fact) = self.fact(None, "tokens")
+            && let Some(n) = self.note(fact.number(0, TOKENS))
+        {
+            if n > self.state.tokens() {
+                let what = format!(
+                    "{n} tokens in the supply and {} on Creatures are more than 15 (RNR-1.9)",
+                    self.state.hexed.len()
+                );
+                self.wrong.push(fact.error(what));
+            }
+            self.state.lost_tokens = self.state.tokens().saturating_sub(n) as u8;
+        }
+        let Some(fact) = self.fact(None, "phase") else { return Phase::Cast };
+        match fact.value.trim() {
+            "begin" => Phase::Begin,
+            "draw" => Phase::Draw,
+            "cast" => Phase::Cast,
+            "summon" => Phase::Summon,
+            "spin" => Phase::Spin,
+            other => {
+                let mut error = fact.error(format!("a turn cannot wait in phase `{other}`"));
+                error.help = Some("write begin, draw, cast, summon or spin".to_owned());
+                self.wrong.push(error);
+                Phase::Cast
+            }
+        }
+    }
+
+    /// The cards of a list, taken out of the pool, each with whether it is Hexed.
+    fn cards_of(&mut self, fact: &GivenFact) -> Vec<(CardId, bool)> {
+        let Some(items) = self.note(fact.items(&self.given.names)) else { return vec![] };
+        let mut cards = vec![];
+        for item in items {
+            let hexed = item.notes.iter().any(|(note, _)| note == "hexed");
+            if !item.with.is_empty() || item.notes.iter().any(|(note, _)| note != "hexed") {
+                self.wrong
+                    .push(fact.error(format!("`{}` is no list of cards: separate them by commas", fact.value.trim())));
+                return cards;
+            }
+            for _ in 0..item.count {
+                let card = self.card_named(fact, &item.card);
+                match self.note(card) {
+                    Some(card) => cards.push((card, hexed)),
+                    None => return cards,
+                }
+            }
+        }
+        cards
+    }
+
+    fn card_named(&mut self, fact: &GivenFact, name: &str) -> Result<CardId, GivenError> {
+        let catalog = &self.rules.catalog;
+        let Some(kind) = catalog.find(name) else {
+            let mut error = fact.error(format!("there is no card `{name}`"));
+            error.help = suggest(name, catalog.names().iter().map(String::as_str));
+            return Err(error);
+        };
+        let Some(card) = (self.pool & catalog.copies(kind)).first() else {
+            let n = catalog.copies(kind).len();
+            let what = format!("there are only {n} cards `{name}`, and all of them have been placed (RNR-1.9)");
+            return Err(fact.error(what));
+        };
+        self.pool.remove(card);
+        Ok(card)
+    }
+
+    fn any_card<D: Dice + ?Sized>(&mut self, deck: ZoneId, dice: &mut D) -> Option<CardId> {
+        let left = self.pool & self.state.table.zone(deck);
+        let n = left.len();
+        let k = if n > 1 { dice.roll(n).unwrap_or(0) } else { 0 };
+        let card = left.nth(k)?;
+        self.pool.remove(card);
+        Some(card)
+    }
+}

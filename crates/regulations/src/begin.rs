@@ -1,0 +1,104 @@
+//! From a setup to the first question (section 2).
+
+use arrayvec::ArrayVec;
+use runehall_engine::{Agenda, Ask, Clause, Pending, Seat, SeatSet, Setup, SetupError, SetupReason, given::suggest};
+
+use crate::frame::{Frame, TurnStep};
+use crate::program::{Cards, Rules};
+use crate::state::{Fate, HAND_SIZE, MAIN_DECK, MAX_SEATS, Offer, Phase, REGULATION_DECK, RUNE_DECK, RnrTable, State};
+use crate::words::{CAST, STANDARD, TURN_LIMIT};
+
+/// RNR-9.7: the turn limit when no human plays.
+const UNATTENDED_TURNS: u16 = 1000;
+
+/// A table with nothing dealt and nothing to do: every card in its deck.
+pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+    let mut reasons = vec![];
+    if !setup.mode.is_empty() && setup.mode != STANDARD {
+        let help = format!("the only mode is {STANDARD}");
+        reasons.push(reason("RNR-2.1", format!("there is no mode `{}`", setup.mode), help));
+    }
+    if !(2..=MAX_SEATS as u8).contains(&setup.seats) {
+        let what = format!("the game takes 2, 3 or 4 players, not {}", setup.seats);
+        reasons.push(reason("RNR-2.1", what, "ask for 2, 3 or 4 seats"));
+    }
+    if let Some(starter) = setup.starter
+        && starter.0 >= setup.seats
+    {
+        let what = format!("seat {} cannot start: the last seat is {}", starter.0 + 1, setup.seats);
+        reasons.push(reason("RNR-2.6", what, "name a seat at this table"));
+    }
+    let mut turn_limit = if setup.unattended { UNATTENDED_TURNS } else { 0 };
+    for (name, value) in &setup.options {
+        if name != TURN_LIMIT {
+            let help = suggest(name, [TURN_LIMIT]).unwrap_or_else(|| format!("the only option is `{TURN_LIMIT}`"));
+            reasons.push(reason("RNR-9.7", format!("there is no option `{name}`"), help));
+        } else if let Ok(n @ 1..) = value.parse() {
+            turn_limit = n;
+        } else {
+            let what = format!("`{value}` is no turn limit");
+            reasons.push(reason("RNR-9.7", what, format!("give a number from 1 to {}", u16::MAX)));
+        }
+    }
+    if !reasons.is_empty() {
+        return Err(SetupError { reasons });
+    }
+    let mut table = RnrTable::new(rules.catalog.all(), MAIN_DECK);
+    for (cards, deck) in [(rules.runes, RUNE_DECK), (rules.regulations, REGULATION_DECK)] {
+        table.move_openly(cards, MAIN_DECK, deck);
+        table.forget(cards);
+    }
+    Ok(State {
+        table,
+        agenda: Agenda::new(),
+        // Replaced by the first question as soon as the agenda runs.
+        pending: Pending::Ask(Ask::seat(Seat(0), CAST)),
+        offer: Offer::default(),
+        arrived: ArrayVec::new(),
+        hexed: Cards::EMPTY,
+        queue: ArrayVec::new(),
+        picks: ArrayVec::new(),
+        links: 0,
+        next_link: 0,
+        n_seats: setup.seats,
+        active: setup.starter.unwrap_or(Seat(0)),
+        phase: Phase::Begin,
+        playing: SeatSet::first(usize::from(setup.seats)),
+        at_start: 0,
+        ready: Cards::EMPTY,
+        skips: [0; MAX_SEATS],
+        stolen: [Cards::EMPTY; MAX_SEATS],
+        lost_tokens: 0,
+        runes_used: [0; MAX_SEATS],
+        summons: 0,
+        batch: Cards::EMPTY,
+        did: false,
+        count: 0,
+        verdict: Fate::Happens,
+        turns: 0,
+        turn_limit,
+    })
+}
+
+/// The same with everything to do from the deal on (RNR-2.2 to RNR-2.7).
+pub(crate) fn to_be_dealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+    let mut state = undealt(rules, setup)?;
+    // The last pushed comes first.
+    let starter = setup.starter.is_none().then_some(Frame::Starter);
+    let plan = [
+        Some(Frame::Turn(TurnStep::Begin)),
+        Some(Frame::FirstRegulation),
+        Some(Frame::Deal { seat: Seat(0), left: HAND_SIZE, runes: false }),
+        starter,
+    ];
+    for frame in plan.into_iter().flatten() {
+        if let Err(fault) = state.agenda.push(frame) {
+            state.pending = Pending::Fault(fault);
+        }
+    }
+    Ok(state)
+}
+
+fn reason(clause: &'static str, what: String, help: impl Into<String>) -> SetupReason {
+    SetupReason { what, clause: Clause(clause), help: help.into() }
+}

@@ -1,0 +1,344 @@
+//! The steps of card texts: what each verb does for the player who performs it (section 4).
+
+use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Seat, SeatSet, Sink};
+
+use crate::frame::{Act, ActKind, ActStep, AimMode, CastStep, DiscardStep, Frame, SpinStep};
+use crate::look::Look;
+use crate::machine::{Next, Run};
+use crate::options::object_card;
+use crate::program::{Amount, Cards, Limit, Moment, Object, Status, Verb, Which};
+use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, Use, fence, hand};
+use crate::words::{CHOOSE, LAWN, MAY, PLAY, ROLL_BLIND, TAKE, Told, by_rule};
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Performs a verb for one player.
+    pub(crate) fn perform(&mut self, verb: Verb, what: Use, doer: Seat) -> Next {
+        let (by, source) = (what.user, what.card);
+        match verb {
+            Verb::Draw(amount) => {
+                let left = match amount {
+                    Amount::N(n) => n,
+                    Amount::OneOrMore => 1,
+                    Amount::ThatMany => self.state.count,
+                };
+                self.then(Frame::Draw { seat: doer, left })
+            }
+            Verb::Discard(amount) => {
+                self.state.count = 0;
+                let free = amount == Amount::OneOrMore;
+                let left = if let Amount::N(n) = amount { n } else { u8::MAX };
+                self.then(Frame::Discard { seat: doer, left, by, source, free, step: DiscardStep::Would })
+            }
+            Verb::Cast => self.then(Frame::Aim { what: Use::of(NO_CARD, doer), mode: AimMode::CastByEffect }),
+            Verb::Summon { from, anywhere, which } => self.then(Frame::Summon {
+                seat: doer,
+                source,
+                from_discard: from == crate::program::From::Discard,
+                anywhere,
+                another: which == Which::Another,
+                card: NO_CARD,
+            }),
+            Verb::DestroyRune(_) | Verb::StealRune(_) => {
+                let steal = matches!(verb, Verb::StealRune(_));
+                self.then(Frame::PickRune { seat: doer, fence: what.player, steal, source })
+            }
+            Verb::Fetch { creature } => self.then(Frame::Fetch { seat: doer, creature }),
+            Verb::FetchThatSpell => self.fetch_spell(what),
+            Verb::AddRune => self.add_rune(doer, None),
+            Verb::Spin => self.then(Frame::Spin { seat: doer, source, rolled: 0, step: SpinStep::Roll }),
+            Verb::SkipSpin { .. } => {
+                self.state.did = true;
+                let skips = &mut self.state.skips[doer.index()];
+                *skips = skips.saturating_add(1);
+                self.tell(|_| by_rule(Told::Skips, "RNR-6.12", &[Arg::Seat(doer)]));
+                Ok(Flow::GoesOn)
+            }
+            Verb::NewRegulation => self.then(Frame::Regulate { card: NO_CARD, source }),
+            Verb::Bury => {
+                self.state.did = true;
+                self.bury(what.it);
+                Ok(Flow::GoesOn)
+            }
+            Verb::Look => {
+                self.look_at(what);
+                Ok(Flow::GoesOn)
+            }
+            Verb::Nullify => {
+                self.state.did = true;
+                Ok(Flow::GoesOn)
+            }
+            Verb::Hex(object)
+            | Verb::Restore(object)
+            | Verb::Destroy(object)
+            | Verb::Sacrifice(object)
+            | Verb::Return(object)
+            | Verb::Steal(object) => self.perform_act(verb, object, what, doer),
+        }
+    }
+
+    /// An action on a Creature, or on several.
+    fn perform_act(&mut self, verb: Verb, object: Object, what: Use, doer: Seat) -> Next {
+        let Some((act, _)) = Look::act_of(verb) else { return Ok(Flow::GoesOn) };
+        let (by, source) = (what.user, what.card);
+        let named = doer == by && what.creature != NO_CARD;
+        let fitting = self.look().choosable_when(!named, act, object, what, doer);
+        match object {
+            Object::All { status, .. } => {
+                self.state.batch = fitting;
+                self.then(Frame::Batch { what: act, by, source, hexed: status == Status::Hexed })
+            }
+            Object::It => self.act_on(act, fitting.first(), doer, by, source),
+            Object::One { status, .. } if doer != by || what.creature == NO_CARD => {
+                let status = status as u8;
+                self.then(Frame::Choose { seat: doer, what: act, status, by, source })
+            }
+            // RNR-11.8: a target that is illegal now is not replaced (RNR-10.9).
+            Object::One { .. } => {
+                self.act_on(act, Some(what.creature).filter(|&card| fitting.has(card)), doer, by, source)
+            }
+        }
+    }
+
+    fn act_on(&mut self, act: ActKind, card: Option<CardId>, who: Seat, by: Seat, source: CardId) -> Next {
+        let Some(card) = card else { return Ok(Flow::GoesOn) };
+        self.then(Frame::Act(Act { what: act, card, who, by, source, to: who, step: ActStep::Would }))
+    }
+
+    /// RNR-10.1, RNR-10.6: yes or no.
+    pub(crate) fn may(&mut self, seat: Seat, answer: Option<Choice>) -> Next {
+        match answer {
+            _ if !self.state.playing.has(seat) => self.state.did = false,
+            Some(Choice::Yes) => self.state.did = true,
+            Some(Choice::No) => self.state.did = false,
+            _ => return self.ask_seat(Frame::May { seat }, seat, MAY),
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    /// RNR-11.17: prices, the "would" window, and then the CAST has occurred.
+    pub(crate) fn cast(&mut self, what: Use, step: CastStep) -> Next {
+        let Use { card, user, .. } = what;
+        match step {
+            CastStep::Price => {
+                self.push(Frame::Cast { what, step: CastStep::Would })?;
+                let left = self.look().cast_price(user);
+                let step = DiscardStep::Would;
+                self.then(Frame::Discard { seat: user, left, by: NOBODY, source: NO_CARD, free: false, step })
+            }
+            CastStep::Would => {
+                let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::WouldCast, user) };
+                self.open_window(Frame::Cast { what, step: CastStep::Did }, on)
+            }
+            CastStep::Did if self.take_verdict() != Fate::Happens => {
+                // RNR-11.18: where the nullifying effect says, else to the Main discard.
+                self.unqueue(card);
+                self.finish_effect(what);
+                self.state.did = false;
+                self.tell(|rules| by_rule(Told::NotCast, "RNR-11.18", &[Arg::Seat(user), rules.shown(card)]));
+                Ok(Flow::GoesOn)
+            }
+            CastStep::Did => {
+                self.state.did = true;
+                let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::Cast, user) };
+                self.then(Frame::Window { on, nth: 0 })
+            }
+        }
+    }
+
+    /// RNR-4.5: which Creature, and where; then the SUMMON itself.
+    #[expect(clippy::too_many_arguments, reason = "the fields of its frame")]
+    pub(crate) fn summon(
+        &mut self,
+        seat: Seat,
+        source: CardId,
+        from_discard: bool,
+        anywhere: bool,
+        another: bool,
+        mut card: CardId,
+        answer: Option<Choice>,
+    ) -> Next {
+        let from = if from_discard { MAIN_DISCARD } else { hand(seat) };
+        let mut fitting = self.state.table.zone(from) & self.rules.creatures;
+        if another {
+            fitting.remove(source);
+        }
+        // That there is no Creature in the hand is for its player to know: the question is put all the same (RNR-12.1).
+        let hopeless = fitting.is_empty() && (from_discard || self.state.hand(seat).is_empty());
+        if !self.state.playing.has(seat) || hopeless || answer == Some(Choice::Done) {
+            return Ok(Flow::GoesOn);
+        }
+        let mut to = seat;
+        match answer {
+            Some(Choice::Card(kind)) => {
+                card = (fitting & self.rules.catalog.copies(kind)).first().unwrap_or(NO_CARD);
+            }
+            Some(Choice::Seat(chosen)) => to = chosen,
+            _ => {}
+        }
+        let frame = Frame::Summon { seat, source, from_discard, anywhere, another, card };
+        if card == NO_CARD {
+            return self.ask_seat(frame, seat, if from_discard { TAKE } else { PLAY });
+        }
+        if anywhere && !matches!(answer, Some(Choice::Seat(_))) {
+            return self.ask(frame, runehall_engine::Ask::seat(seat, LAWN).step(1));
+        }
+        self.state.table.move_openly(Cards::one(card), from, PROGRESS);
+        let step = ActStep::Would;
+        self.then(Frame::Act(Act { what: ActKind::Summon, card, who: seat, by: seat, source, to, step }))
+    }
+
+    /// RNR-7.1: the player affected chooses among their own Creatures.
+    #[expect(clippy::too_many_arguments, reason = "the fields of its frame")]
+    pub(crate) fn choose(
+        &mut self,
+        seat: Seat,
+        what: ActKind,
+        status: u8,
+        by: Seat,
+        source: CardId,
+        answer: Option<Choice>,
+    ) -> Next {
+        let fitting = choosable_own(self.look(), seat, what, status, by, source);
+        if !self.state.playing.has(seat) || fitting.is_empty() {
+            // RNR-7.2: disregarded.
+            return Ok(Flow::GoesOn);
+        }
+        match answer {
+            Some(Choice::Object(n)) => {
+                let card = object_card(self.state, n).filter(|&card| fitting.has(card));
+                self.act_on(what, card, seat, by, source)
+            }
+            _ => self.ask_seat(Frame::Choose { seat, what, status, by, source }, seat, CHOOSE),
+        }
+    }
+
+    /// RNR-10.21: one at a time, Lawn by Lawn clockwise from the active player, in order of arrival.
+    pub(crate) fn batch(&mut self, what: ActKind, by: Seat, source: CardId, hexed: bool) -> Next {
+        // Each is an action of its own; that the whole was performed does not depend on the last of them.
+        self.state.did = true;
+        let next = self.state.clockwise().find_map(|seat| {
+            // One that no longer fits is passed over.
+            let here = self.state.lawn(seat) & self.state.batch;
+            let here = if hexed { here & self.state.hexed } else { here };
+            self.state.arrived.iter().copied().find(|&card| here.has(card)).map(|card| (seat, card))
+        });
+        let Some((seat, card)) = next else { return Ok(Flow::GoesOn) };
+        self.state.batch.remove(card);
+        self.push(Frame::Batch { what, by, source, hexed })?;
+        self.act_on(what, Some(card), seat, by, source)
+    }
+
+    /// RNR-4.12: blind from a neighbor's Fence, unless Fences are face up.
+    pub(crate) fn pick_rune(
+        &mut self,
+        seat: Seat,
+        of: Seat,
+        steal: bool,
+        source: CardId,
+        answer: Option<Choice>,
+    ) -> Next {
+        let runes = if of == NOBODY { Cards::EMPTY } else { self.state.fence(of) };
+        if runes.is_empty() || !self.state.playing.has(seat) {
+            return Ok(Flow::GoesOn);
+        }
+        let frame = Frame::PickRune { seat, fence: of, steal, source };
+        let card = if of == seat || self.look().open_fences() {
+            let Some(Choice::Card(kind)) = answer else { return self.ask_seat(frame, seat, CHOOSE) };
+            (runes & self.rules.catalog.copies(kind)).first()
+        } else {
+            match self.roll(answer, ROLL_BLIND, runes.len()) {
+                Err(ask) => return self.ask(frame, ask),
+                Ok(k) => runes.nth(k),
+            }
+        };
+        let what = if steal { ActKind::StealRune } else { ActKind::DestroyRune };
+        self.act_on(what, card, seat, seat, source)
+    }
+
+    /// RNR-4.19: shown to everybody. RNR-4.20: no DRAW.
+    pub(crate) fn fetch(&mut self, seat: Seat, creature: bool, answer: Option<Choice>) -> Next {
+        let pile = self.state.table.zone(MAIN_DISCARD);
+        let fitting = if creature { pile & self.rules.creatures } else { pile };
+        if fitting.is_empty() || !self.state.playing.has(seat) {
+            return Ok(Flow::GoesOn);
+        }
+        let Some(Choice::Card(kind)) = answer else {
+            return self.ask_seat(Frame::Fetch { seat, creature }, seat, TAKE);
+        };
+        let Some(card) = (fitting & self.rules.catalog.copies(kind)).first() else { return Ok(Flow::GoesOn) };
+        self.state.table.move_openly(Cards::one(card), MAIN_DISCARD, hand(seat));
+        self.state.did = true;
+        self.tell(|rules| by_rule(Told::Fetched, "RNR-4.19", &[Arg::Seat(seat), rules.shown(card)]));
+        self.meet_limits()
+    }
+
+    /// RNR-16.18: the Spell of the trigger, which is then not cast.
+    fn fetch_spell(&mut self, what: Use) -> Next {
+        let card = what.it;
+        if card == NO_CARD || !self.state.table.zone(PROGRESS).has(card) {
+            return Ok(Flow::GoesOn);
+        }
+        self.unqueue(card);
+        self.state.table.move_openly(Cards::one(card), PROGRESS, hand(what.user));
+        self.state.did = true;
+        self.tell(|rules| by_rule(Told::Fetched, "RNR-16.18", &[Arg::Seat(what.user), rules.shown(card)]));
+        self.meet_limits()
+    }
+
+    /// RNR-16.28: face down again, at the bottom; everybody has seen it.
+    pub(crate) fn bury(&mut self, card: CardId) {
+        if card != NO_CARD && self.state.table.zone(PROGRESS).has(card) {
+            self.state.table.move_known(Cards::one(card), PROGRESS, REGULATION_DECK);
+            self.state.table.put_at_bottom(card, REGULATION_DECK);
+            self.tell(|rules| by_rule(Told::Buried, "RNR-16.28", &[rules.shown(card)]));
+        }
+    }
+
+    /// RNR-16.19: only the user sees the cards, once.
+    fn look_at(&mut self, what: Use) {
+        let (user, of) = (what.user, what.player);
+        if of == NOBODY {
+            return;
+        }
+        self.state.did = true;
+        for zone in [hand(of), fence(of)] {
+            let cards = self.state.table.zone(zone);
+            self.state.table.show(cards, SeatSet::one(user), false);
+            for card in cards.iter() {
+                self.tell(|rules| {
+                    let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(user) | SeatSet::one(of));
+                    by_rule(Told::Saw, "RNR-16.19", &[Arg::Seat(user), card, Arg::Seat(of)])
+                });
+            }
+        }
+    }
+
+    /// Whether any limit is exceeded now (RNR-8.3); then it is met at once.
+    pub(crate) fn meet_limits(&mut self) -> Next {
+        self.refill();
+        let look = self.look();
+        let over = self.state.playing.iter().any(|seat| {
+            self.state.hand(seat).len() > look.limit(seat, Limit::Hand)
+                || self.state.fence(seat).len() > look.limit(seat, Limit::Rune)
+        });
+        if over { self.then(Frame::Limits) } else { Ok(Flow::GoesOn) }
+    }
+}
+
+/// The Creatures a player may choose on their own Lawn for something.
+pub(crate) fn choosable_own(look: Look<'_>, seat: Seat, what: ActKind, status: u8, by: Seat, source: CardId) -> Cards {
+    let status = [Status::Either, Status::Mythical, Status::Hexed][usize::from(status.min(2))];
+    let object = Object::One { status, place: crate::program::Place::Their, which: Which::Any };
+    if source == NO_CARD {
+        // A spin or a limit: no card's effect, so RNR-11.9 does not protect (RNR-7.7).
+        let mut fitting = look.meant(object, Use::of(NO_CARD, seat), seat);
+        if what == ActKind::Hex && look.state.tokens() == 0 {
+            return Cards::EMPTY;
+        }
+        if let Some(harm) = crate::look::harm_of(what) {
+            fitting = fitting.iter().filter(|&card| !look.is_safe(card, harm, by)).collect();
+        }
+        return fitting;
+    }
+    look.choosable(what, object, Use::of(source, by), seat)
+}

@@ -1,0 +1,297 @@
+//! Runes & Regulations: 130 cards of 85 designs, two to four players.
+//!
+//! The rules are `docs/rules/regulations`; a clause id stands at the line that implements it. Start with [`frame`] (the
+//! procedures that can be suspended) and `turn.rs` (the course of a turn); then `window.rs` (who uses what), `link.rs`
+//! (the chain), `effect.rs` (the steps of card texts), `act.rs` (actions), `spin.rs`, and `look.rs` (limits, protection,
+//! targets and the use check).
+//!
+//! **Invariant.** No card is named in this crate: what a card does comes from its sentence in `data/regulations`, compiled
+//! by `compile.rs` into the programs of [`program`] (RNR-16.32).
+
+#![forbid(unsafe_code)]
+
+mod act;
+mod arrange;
+mod begin;
+mod compile;
+mod effect;
+pub mod frame;
+mod leave;
+pub mod lexicon;
+mod link;
+mod look;
+mod machine;
+mod options;
+pub mod program;
+mod spin;
+pub mod state;
+mod turn;
+mod view;
+mod why_not;
+mod window;
+mod words;
+mod worlds;
+
+use std::fmt::Write as _;
+
+use runehall_engine::{
+    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending, Problem,
+    Refusal, Seat, Setup, SetupError, Sink, View, Viewer, Word,
+};
+
+use frame::{AimMode, Frame};
+use machine::Run;
+pub use program::Rules;
+pub use state::State;
+use state::{MAIN_DECK, NO_CARD, REGULATION_DECK, RUNE_DECK, Use};
+use words::{CAST, PLAY, ROLL_BLIND, ROLL_DEAL, ROLL_DRAW, ROLL_REGULATION, ROLL_RUNE, SUMMON};
+
+/// The game, for everything that is generic over [`Game`].
+#[derive(Clone, Copy, Debug)]
+pub struct Regulations;
+
+impl Game for Regulations {
+    type Rules = Rules;
+    type State = State;
+
+    fn info() -> &'static GameInfo {
+        &words::INFO
+    }
+
+    fn start<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        setup: &Setup,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<State, SetupError> {
+        let mut state = begin::to_be_dealt(rules, setup)?;
+        Run { rules, state: &mut state, dice, sink }.go_on(None);
+        Ok(state)
+    }
+
+    fn arrange<D: Dice + ?Sized>(
+        rules: &Rules,
+        setup: &Setup,
+        given: &Given,
+        dice: &mut D,
+    ) -> Result<State, Vec<GivenError>> {
+        arrange::arrange(rules, setup, given, dice)
+    }
+
+    #[inline]
+    fn pending(state: &State) -> Pending {
+        state.pending
+    }
+
+    #[inline]
+    fn options(rules: &Rules, state: &State, out: &mut Options) {
+        options::list(rules, state, out);
+    }
+
+    fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
+        why_not::why_not(rules, state, choice)
+    }
+
+    #[inline]
+    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        sink: &mut S,
+    ) {
+        if matches!(state.pending, Pending::Ask(_)) {
+            Run { rules, state, dice, sink }.go_on(Some(choice));
+        }
+    }
+
+    fn rewind(rules: &Rules, state: &mut State) -> bool {
+        let Pending::Ask(mut ask) = state.pending else { return false };
+        if ask.step == 0 {
+            return false;
+        }
+        match state.agenda.top_mut() {
+            Some(Frame::Window { .. }) => state.picks.clear(),
+            Some(Frame::SummonWhere { .. }) => {
+                state.agenda.pop();
+                ask.question = SUMMON;
+            }
+            Some(Frame::Aim { mode: AimMode::CastPhase, .. }) => {
+                state.agenda.pop();
+                ask.question = CAST;
+            }
+            Some(Frame::Aim { what, .. }) => {
+                *what = Use::of(NO_CARD, what.user);
+                ask.question = PLAY;
+            }
+            Some(Frame::Summon { card, from_discard, .. }) => {
+                *card = NO_CARD;
+                ask.question = if *from_discard { words::TAKE } else { PLAY };
+            }
+            _ => return false,
+        }
+        ask.step = 0;
+        state.pending = Pending::Ask(ask);
+        options::refresh_offer(rules, state);
+        true
+    }
+
+    fn interrupt<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        interrupt: Interrupt,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Refusal> {
+        let seat = can_leave(state, interrupt)?;
+        // Whoever is giving a command begins it again: the table has changed.
+        Self::rewind(rules, state);
+        let mut run = Run { rules, state, dice, sink };
+        run.leave(seat);
+        if matches!(run.state.pending, Pending::Ask(_)) {
+            run.go_on(None);
+        }
+        Ok(())
+    }
+
+    fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
+        view::view(rules, state, viewer)
+    }
+
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
+        worlds::resample(rules, state, seat, dice)
+    }
+
+    fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
+        let Pending::Ask(ask) = state.pending else { return None };
+        let pile = match (ask.question, state.agenda.top()) {
+            (ROLL_DEAL | ROLL_DRAW, _) => state.table.unordered(MAIN_DECK),
+            (ROLL_RUNE, _) => state.table.unordered(RUNE_DECK),
+            (ROLL_REGULATION, _) => state.table.unordered(REGULATION_DECK),
+            (ROLL_BLIND, Some(Frame::PickRune { fence, .. })) => state.fence(*fence),
+            _ => return None,
+        };
+        pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
+        match choice {
+            Choice::Object(n) => {
+                let card = options::object_card(state, n)?;
+                let seat = Seat((n / 64) as u8);
+                let here = state.lawn(seat) & rules.catalog.copies(rules.catalog.kind_of(card));
+                let nth = state.arrived.iter().filter(|other| here.has(**other)).position(|other| *other == card)?;
+                let name = rules.catalog.name(rules.catalog.kind_of(card));
+                let number = if nth == 0 { String::new() } else { format!(" {}", nth + 1) };
+                Some(format!("{name}{number} of {}", Refusal::seat(seat)))
+            }
+            Choice::Mode(0) => Some("draw".to_owned()),
+            _ => None,
+        }
+    }
+
+    fn card_names(rules: &Rules) -> &[String] {
+        rules.catalog.names()
+    }
+
+    fn audit(rules: &Rules, state: &State) -> Result<(), String> {
+        // RNR-1.9
+        if !state.table.is_conserved(rules.catalog.all()) {
+            return Err("RNR-1.9: a card is in no place, or in two".to_owned());
+        }
+        let lawns = state.lawns();
+        if state.arrived.iter().copied().collect::<program::Cards>() != lawns
+            || state.arrived.len() != lawns.len() as usize
+        {
+            return Err("RNR-10.21: the order of arrival does not match the Lawns".to_owned());
+        }
+        if !(state.hexed - lawns).is_empty() || state.hexed.len() > state::TOKENS {
+            return Err("RNR-4.15: a token lies on no Creature, or there are too many".to_owned());
+        }
+        for seat in (0..state.n_seats).map(Seat) {
+            let wrong = (state.hand(seat) - rules.spells - rules.creatures)
+                | (state.fence(seat) - rules.runes)
+                | (state.lawn(seat) - rules.creatures);
+            if !wrong.is_empty() {
+                return Err(format!("RNR-3.8: seat {} has a card where it cannot be", seat.0));
+            }
+        }
+        if let Pending::Fault(fault) = state.pending {
+            return Err(format!("fault: {fault}"));
+        }
+        let mut fresh = state.clone();
+        options::refresh_offer(rules, &mut fresh);
+        if matches!(state.pending, Pending::Ask(_)) && fresh.offer != state.offer {
+            return Err("the options are not what the rules say".to_owned());
+        }
+        Ok(())
+    }
+
+    #[inline]
+    fn turns(state: &State) -> u32 {
+        u32::from(state.turns)
+    }
+
+    fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
+        compile::load(files)
+    }
+
+    fn card(rules: &Rules, kind: KindId) -> CardInfo {
+        let design = rules.design(kind);
+        let mut ops = String::new();
+        if let Some(trigger) = design.trigger {
+            let _ = writeln!(ops, "on  {trigger:?}");
+        }
+        for (pc, step) in design.steps.iter().enumerate() {
+            let _ = writeln!(ops, "{pc:>2}  {step:?}");
+        }
+        if let Some(standing) = design.standing {
+            let _ = writeln!(ops, "    {standing:?}");
+        }
+        let _ = write!(ops, "{}", if design.instead { "instead of what would happen" } else { "" });
+        CardInfo {
+            name: design.name.clone(),
+            count: design.count,
+            attributes: format!("{:?}", design.card_type).to_lowercase(),
+            text: design.text.clone(),
+            tree: design.tree.clone(),
+            ops: ops.trim_end().to_owned(),
+        }
+    }
+
+    fn vocabulary() -> Vec<Word> {
+        lexicon::lexicon()
+            .vocabulary()
+            .into_iter()
+            .map(|word| Word {
+                phrase: word.phrase,
+                kind: word.wording.to_owned(),
+                meaning: word.meaning.to_owned(),
+                clause: word.clause.to_owned(),
+                example: word.example.to_owned(),
+            })
+            .collect()
+    }
+
+    fn rules_hash(rules: &Rules) -> [u8; 32] {
+        rules.hash
+    }
+}
+
+/// Who leaves, if that is possible now. There is no draw by agreement (RNR-9.6).
+fn can_leave(state: &State, interrupt: Interrupt) -> Result<Seat, Refusal> {
+    let refuse = |clause, because: String, instead: &str| Err(Refusal::new(Clause(clause), because, instead));
+    match (state.pending, interrupt) {
+        (Pending::Over(_), _) => refuse("RNR-9.6", "the game is over".to_owned(), ""),
+        (_, Interrupt::AgreeDraw(_)) => {
+            refuse("RNR-9.6", "this game has no draw by agreement".to_owned(), "play on, or resign")
+        }
+        (Pending::Ask(ask), _) if ask.sides > 0 => {
+            refuse("RNR-15.7", "a roll is waited for".to_owned(), "answer the roll first")
+        }
+        (_, Interrupt::Resign(seat)) if !state.playing.has(seat) => {
+            refuse("RNR-15.7", format!("{} does not play (any more)", Refusal::seat(seat)), "")
+        }
+        (_, Interrupt::Resign(seat)) => Ok(seat),
+    }
+}

@@ -1,0 +1,256 @@
+//! The chain: links in their order, targets, effects (section 11).
+
+use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Flow, Seat, SeatSet, Sink};
+
+use crate::frame::{AimMode, CastStep, EffectStage, Frame, TurnStep};
+use crate::machine::{Next, Run};
+use crate::options::object_card;
+use crate::program::{CardType, Cards, Doer, Force};
+use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
+use crate::words::{NEXT, PLAY, TARGET, Told, by_rule};
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// RNR-11.1: first in, first out; a link resolves completely before the next starts.
+    pub(crate) fn chain(&mut self) -> Next {
+        let Some(first) = self.state.queue.first() else {
+            self.state.links = 0;
+            return Ok(Flow::GoesOn);
+        };
+        let link = first.link;
+        self.state.links = self.state.links.saturating_add(1);
+        self.call(Frame::Chain, Frame::Link { link })
+    }
+
+    /// RNR-11.4: all targets of the link first, then its effects in the order its player names.
+    pub(crate) fn link(&mut self, link: u8, answer: Option<Choice>) -> Next {
+        if let Some(what) = self.state.queue.iter().copied().find(|what| what.link == link && !what.aimed) {
+            // RNR-10.11: not if the price or the target has gone since it was declared.
+            if !self.can_resolve(what) {
+                self.drop_use(what);
+                return self.then(Frame::Link { link });
+            }
+            self.push(Frame::Link { link })?;
+            return self.aim(what, AimMode::Link, None);
+        }
+        let left: Cards = self.state.queue.iter().filter(|what| what.link == link).map(|what| what.card).collect();
+        let Some(user) = self.state.queue.iter().find(|what| what.link == link).map(|what| what.user) else {
+            return Ok(Flow::GoesOn);
+        };
+        let chosen = match answer {
+            _ if left.len() == 1 => left.first(),
+            Some(Choice::Card(kind)) => (left & self.rules.catalog.copies(kind)).first(),
+            Some(Choice::Object(n)) => object_card(self.state, n).filter(|&card| left.has(card)),
+            _ => None,
+        };
+        let Some(card) = chosen else {
+            return self.ask_seat(Frame::Link { link }, user, NEXT);
+        };
+        let Some(i) = self.state.queue.iter().position(|what| what.link == link && what.card == card) else {
+            return Ok(Flow::GoesOn);
+        };
+        let what = self.state.queue[i];
+        // RNR-11.23: again when its turn comes. A Spell resolves as far as it can (RNR-10.9).
+        if self.rules.of(card).card_type != CardType::Spell && !self.can_resolve(what) {
+            self.drop_use(what);
+            return self.then(Frame::Link { link });
+        }
+        self.push(Frame::Link { link })?;
+        self.state.queue.remove(i);
+        let stage =
+            if self.rules.of(card).card_type == CardType::Regulation { EffectStage::Agreed } else { EffectStage::Next };
+        self.then(Frame::Effect { what, pc: 0, nth: 0, stage })
+    }
+
+    /// The use check of an effect whose turn has come: it does not stand in its own way (RNR-11.9).
+    fn can_resolve(&mut self, what: Use) -> bool {
+        let Some(i) = self.state.queue.iter().position(|other| *other == what) else { return false };
+        self.state.queue.remove(i);
+        let fine = self.look().can_use(what, 0).is_ok();
+        self.state.queue.insert(i, what);
+        fine
+    }
+
+    /// An effect that does not resolve after all (RNR-10.11, RNR-11.13).
+    fn drop_use(&mut self, what: Use) {
+        self.state.queue.retain(|other| other.card != what.card || other.link != what.link);
+        self.tell(|rules| by_rule(Told::NoEffect, "RNR-10.11", &[Arg::Seat(what.user), rules.shown(what.card)]));
+        self.give_back(what);
+        // A "would" effect that does not resolve lets the action go on (RNR-11.11).
+        if let Some(Frame::Verdict(fate)) = self.state.agenda.top_mut() {
+            *fate = Fate::Happens;
+        }
+    }
+
+    /// RNR-11.8: one question for each target; a Spell's come with its announcement.
+    pub(crate) fn aim(&mut self, mut what: Use, mode: AimMode, answer: Option<Choice>) -> Next {
+        if !self.state.playing.has(what.user) {
+            return Ok(Flow::GoesOn);
+        }
+        if mode == AimMode::CastByEffect && what.card == NO_CARD {
+            // RNR-16.17: which Spell of the hand. That there is none (any more) is for its player to know (RNR-12.1).
+            if self.state.hand(what.user).is_empty() || answer == Some(Choice::Done) {
+                return Ok(Flow::GoesOn);
+            }
+            let Some(Choice::Card(kind)) = answer else {
+                return self.ask_seat(Frame::Aim { what, mode }, what.user, PLAY);
+            };
+            let Some(card) = (self.state.hand(what.user) & self.rules.catalog.copies(kind)).first() else {
+                return self.aim(what, mode, None);
+            };
+            what = Use::of(card, what.user);
+            return self.aim(what, mode, None);
+        }
+        match answer {
+            Some(Choice::Object(n)) => what.creature = object_card(self.state, n).unwrap_or(NO_CARD),
+            Some(Choice::Seat(seat)) => what.player = seat,
+            _ => {}
+        }
+        let look = self.look();
+        let creature = what.creature == NO_CARD && look.creature_targets(what).is_some();
+        let player = what.player == NOBODY && look.player_targets(what).is_some();
+        if creature || player {
+            let chosen = u8::from(what.creature != NO_CARD) + u8::from(what.player != NOBODY);
+            let step = if mode == AimMode::Link { 0 } else { 1 + chosen };
+            return self.ask(Frame::Aim { what, mode }, Ask::seat(what.user, TARGET).step(step));
+        }
+        what.aimed = true;
+        match mode {
+            AimMode::Link => {
+                let same = |other: &&mut Use| other.card == what.card && other.link == what.link;
+                if let Some(slot) = self.state.queue.iter_mut().find(same) {
+                    *slot = what;
+                }
+                self.tell_targets(what);
+                Ok(Flow::GoesOn)
+            }
+            AimMode::CastPhase => {
+                // The question of the phase below has been answered.
+                self.state.agenda.pop();
+                self.push(Frame::Turn(TurnStep::Summon))?;
+                self.push(Frame::Chain)?;
+                self.announce(what)
+            }
+            AimMode::CastByEffect => self.announce(what),
+        }
+    }
+
+    fn tell_targets(&mut self, what: Use) {
+        if what.creature != NO_CARD {
+            self.tell(|rules| {
+                let args = [Arg::Seat(what.user), rules.shown(what.card), rules.shown(what.creature)];
+                by_rule(Told::AimedAt, "RNR-11.8", &args)
+            });
+        }
+        if what.player != NOBODY {
+            self.tell(|rules| {
+                let args = [Arg::Seat(what.user), rules.shown(what.card), Arg::Seat(what.player)];
+                by_rule(Told::AimedAtPlayer, "RNR-11.8", &args)
+            });
+        }
+    }
+
+    /// RNR-11.17: the Spell is announced with its targets; its place in the queue is fixed now (RNR-11.21).
+    fn announce(&mut self, mut what: Use) -> Next {
+        what.link = self.new_link();
+        self.state.table.move_openly(Cards::one(what.card), hand(what.user), PROGRESS);
+        self.tell(|rules| by_rule(Told::Announced, "RNR-11.17", &[Arg::Seat(what.user), rules.shown(what.card)]));
+        self.tell_targets(what);
+        self.enqueue(what)?;
+        self.then(Frame::Cast { what, step: CastStep::Price })
+    }
+
+    /// Starts an effect that does not wait in the queue, with its targets.
+    pub(crate) fn start_effect(&mut self, what: Use) -> Next {
+        let look = self.look();
+        let targets = look.creature_targets(what).is_some() || look.player_targets(what).is_some();
+        if targets && !what.aimed {
+            // It goes through the queue's front as a link of its own, ahead of everything (RNR-11.10).
+            let link = self.new_link();
+            let what = Use { link, ..what };
+            self.state.queue.try_insert(0, what).map_err(|_| runehall_engine::Fault::TooDeep)?;
+            return self.then(Frame::Link { link });
+        }
+        self.then(Frame::Effect { what, pc: 0, nth: 0, stage: EffectStage::Next })
+    }
+
+    /// RNR-10.12: a used effect resolves fully, step by step, player by player.
+    pub(crate) fn effect(&mut self, what: Use, mut pc: u8, mut nth: u8, mut stage: EffectStage) -> Next {
+        let steps = &self.rules.of(what.card).steps;
+        while let Some(&step) = steps.get(usize::from(pc)) {
+            if stage == EffectStage::Done {
+                stage = EffectStage::Next;
+                nth += 1;
+            } else if stage == EffectStage::Asked {
+                stage = EffectStage::Next;
+                if self.state.did {
+                    let doer = self.state.at(nth);
+                    self.state.did = false;
+                    self.push(Frame::Effect { what, pc, nth, stage: EffectStage::Done })?;
+                    return self.perform(step.verb, what, doer);
+                }
+                nth += 1;
+            }
+            let doers = self.doers(step.doer, what);
+            while nth < self.state.n_seats && !doers.has(self.state.at(nth)) {
+                nth += 1;
+            }
+            if nth >= self.state.n_seats {
+                // RNR-10.9: what comes "then" happens only if this was performed.
+                if !self.state.did && usize::from(pc) + 1 < steps.len() {
+                    break;
+                }
+                pc += 1;
+                nth = 0;
+                continue;
+            }
+            let doer = self.state.at(nth);
+            let agreed = stage == EffectStage::Agreed && pc == 0;
+            if step.force == Force::May && !agreed {
+                // An impossible step is not offered (RNR-10.9).
+                self.state.did = false;
+                if self.look().might_perform(step.verb, what, doer) {
+                    self.push(Frame::Effect { what, pc, nth, stage: EffectStage::Asked })?;
+                    return self.then(Frame::May { seat: doer });
+                }
+                nth += 1;
+                continue;
+            }
+            self.state.did = false;
+            self.push(Frame::Effect { what, pc, nth, stage: EffectStage::Done })?;
+            return self.perform(step.verb, what, doer);
+        }
+        self.finish_effect(what);
+        Ok(Flow::GoesOn)
+    }
+
+    /// The players who perform a step (RNR-5.3).
+    fn doers(&self, doer: Doer, what: Use) -> SeatSet {
+        let one = |seat: Seat| if seat == NOBODY { SeatSet::NONE } else { SeatSet::one(seat) };
+        let doers = match doer {
+            Doer::You => one(what.user),
+            Doer::EachPlayer => self.state.playing,
+            Doer::EachNeighbor => self.state.playing - SeatSet::one(what.user),
+            Doer::AnyNeighbor => one(what.player),
+            Doer::ThatNeighbor => one(what.who),
+            Doer::ActivePlayer => one(self.state.active),
+        };
+        doers & self.state.playing
+    }
+
+    /// Where the card goes when its effect is over (RNR-3.1, RNR-11.14).
+    pub(crate) fn finish_effect(&mut self, what: Use) {
+        let one = Cards::one(what.card);
+        if !self.state.table.zone(PROGRESS).has(what.card) {
+            return;
+        }
+        let to = if self.rules.of(what.card).card_type == CardType::Rune { RUNE_DISCARD } else { MAIN_DISCARD };
+        self.state.table.move_known(one, PROGRESS, to);
+        self.tell(|rules| by_rule(Told::Spent, "RNR-11.14", &[Arg::Seat(what.user), rules.shown(what.card)]));
+        self.refill();
+    }
+
+    /// A card that is in the queue.
+    pub(crate) fn unqueue(&mut self, card: CardId) {
+        self.state.queue.retain(|what| what.card != card);
+    }
+}

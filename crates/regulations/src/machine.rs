@@ -1,0 +1,157 @@
+//! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
+
+use runehall_engine::{
+    Arg, Ask, CardId, Choice, Dice, Event, Fault, Flow, Machine, Pending, QuestionId, Seat, Sink, advance,
+};
+
+use crate::frame::{Act, Frame};
+use crate::look::Look;
+use crate::options::offer;
+use crate::program::Rules;
+use crate::state::{Fate, Offer, State};
+
+/// What every procedure works with.
+pub(crate) struct Run<'a, D: ?Sized, S> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) dice: &'a mut D,
+    pub(crate) sink: &'a mut S,
+}
+
+/// What a procedure does next.
+pub(crate) type Next = Result<Flow, Fault>;
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Goes on with an answer to the next question.
+    #[inline]
+    pub(crate) fn go_on(&mut self, answer: Option<Choice>) {
+        if let Err(fault) = advance(self, answer) {
+            self.state.pending = Pending::Fault(fault);
+        }
+    }
+
+    /// Looks at the position.
+    #[inline]
+    pub(crate) fn look(&self) -> Look<'_> {
+        Look { rules: self.rules, state: self.state }
+    }
+
+    /// Puts a frame on the agenda.
+    #[inline]
+    pub(crate) fn push(&mut self, frame: Frame) -> Result<(), Fault> {
+        self.state.agenda.push(frame)
+    }
+
+    /// Goes on as this frame.
+    #[inline]
+    pub(crate) fn then(&mut self, frame: Frame) -> Next {
+        self.push(frame)?;
+        Ok(Flow::GoesOn)
+    }
+
+    /// Goes on as `resume` once `first` is finished.
+    #[inline]
+    pub(crate) fn call(&mut self, resume: Frame, first: Frame) -> Next {
+        self.push(resume)?;
+        self.then(first)
+    }
+
+    /// Waits for an answer, which `resume` gets: the only way to stop.
+    #[inline]
+    pub(crate) fn ask(&mut self, resume: Frame, ask: Ask) -> Next {
+        self.state.offer = if ask.sides > 0 {
+            Offer::default()
+        } else {
+            offer(self.rules, self.state, &resume, self.state.agenda.top())
+        };
+        self.push(resume)?;
+        self.state.pending = Pending::Ask(ask);
+        Ok(Flow::Waits)
+    }
+
+    /// A question to a seat.
+    #[inline]
+    pub(crate) fn ask_seat(&mut self, resume: Frame, seat: Seat, question: QuestionId) -> Next {
+        self.ask(resume, Ask::seat(seat, question))
+    }
+
+    /// A roll: the answer if it is one, else from the dice, else a question to chance.
+    #[inline]
+    pub(crate) fn roll(&mut self, answer: Option<Choice>, question: QuestionId, sides: u32) -> Result<u32, Ask> {
+        if sides == 1 {
+            return Ok(0);
+        }
+        if let Some(Choice::Roll(n)) = answer
+            && u32::from(n) < sides
+        {
+            return Ok(u32::from(n));
+        }
+        self.dice.roll(sides).ok_or(Ask::roll(question, sides as u16))
+    }
+
+    /// Tells an event.
+    #[inline]
+    pub(crate) fn tell(&mut self, event: impl FnOnce(&Rules) -> Event) {
+        let rules = self.rules;
+        self.sink.tell(|| event(rules));
+    }
+
+    /// Notes what became of a "would" window and starts afresh.
+    pub(crate) fn take_verdict(&mut self) -> Fate {
+        std::mem::replace(&mut self.state.verdict, Fate::Happens)
+    }
+}
+
+impl Rules {
+    /// A card as a part of an event that everybody sees.
+    pub(crate) fn shown(&self, card: CardId) -> Arg {
+        Arg::Card(self.catalog.kind_of(card))
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> Machine for Run<'_, D, S> {
+    #[inline]
+    fn step(&mut self, answer: Option<Choice>) -> Next {
+        let n = self.state.agenda.len();
+        // An empty agenda is that of a game that is over, and `pending` says so.
+        let Some(&frame) = self.state.agenda.top() else { return Ok(Flow::Waits) };
+        self.state.agenda.truncate(n - 1);
+        match frame {
+            Frame::Starter => self.starter(answer),
+            Frame::Deal { seat, left, runes } => self.deal(seat, left, runes, answer),
+            Frame::FirstRegulation => self.first_regulation(answer),
+            Frame::Turn(step) => self.turn(step, answer),
+            Frame::SummonWhere { card } => self.summon_where(card, answer),
+            Frame::Aim { what, mode } => self.aim(what, mode, answer),
+            Frame::Chain => self.chain(),
+            Frame::Link { link } => self.link(link, answer),
+            Frame::Effect { what, pc, nth, stage } => self.effect(what, pc, nth, stage),
+            Frame::Cast { what, step } => self.cast(what, step),
+            Frame::Act(act @ Act { .. }) => self.act(act),
+            Frame::Window { on, nth } => self.window(on, nth, answer),
+            Frame::Activate { what, at_once, asked } => self.activate(what, at_once, asked),
+            Frame::Verdict(fate) => {
+                self.state.verdict = fate;
+                Ok(Flow::GoesOn)
+            }
+            Frame::Draw { seat, left } => self.draw(seat, left, answer),
+            Frame::Discard { seat, left, by, source, free, step } => {
+                self.discard(seat, left, by, source, free, step, answer)
+            }
+            Frame::Summon { seat, source, from_discard, anywhere, another, card } => {
+                self.summon(seat, source, from_discard, anywhere, another, card, answer)
+            }
+            Frame::Choose { seat, what, status, by, source } => self.choose(seat, what, status, by, source, answer),
+            Frame::Batch { what, by, source, hexed } => self.batch(what, by, source, hexed),
+            Frame::PickRune { seat, fence, steal, source } => self.pick_rune(seat, fence, steal, source, answer),
+            Frame::Fetch { seat, creature } => self.fetch(seat, creature, answer),
+            Frame::Spin { seat, source, rolled, step } => self.spin(seat, source, rolled, step, answer),
+            Frame::Event { rolled, nth, second, asked } => self.event(rolled, nth, second, asked),
+            Frame::EventRoll => self.event_roll(answer),
+            Frame::AddRune { seat } => self.add_rune(seat, answer),
+            Frame::Regulate { card, source } => self.regulate(card, source, answer),
+            Frame::Limits => self.limits(answer),
+            Frame::May { seat } => self.may(seat, answer),
+        }
+    }
+}

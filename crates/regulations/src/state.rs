@@ -1,0 +1,266 @@
+//! The whole truth of a game between two answers.
+
+use arrayvec::ArrayVec;
+use runehall_engine::{Agenda, CardId, Pending, Seat, SeatSet, Table, ZoneId};
+
+use crate::frame::Frame;
+use crate::program::Cards;
+
+/// Seats at the largest table (RNR-2.1).
+pub const MAX_SEATS: usize = 4;
+/// Shrub tokens (RNR-1.4).
+pub const TOKENS: u32 = 15;
+/// The opening hand and Fence (RNR-2.2, RNR-2.3).
+pub const HAND_SIZE: u8 = 5;
+/// Runes dealt to each Fence.
+pub const FENCE_SIZE: u8 = 3;
+/// The base limits (RNR-8.1, RNR-8.4) and the gain that costs a Creature (RNR-8.11).
+pub const HAND_LIMIT: i32 = 7;
+/// Runes on a Fence.
+pub const RUNE_LIMIT: i32 = 3;
+/// Mythical Creatures gained in a turn.
+pub const GAIN_LIMIT: u8 = 3;
+/// Mythical Creatures that win (RNR-9.2).
+pub const TO_WIN: u32 = 5;
+/// Links of one chain after which nothing more is offered (RNR-11.20).
+pub const MAX_LINKS: u16 = 500;
+
+/// The piles (RNR-1.6).
+pub const MAIN_DECK: ZoneId = ZoneId(0);
+/// Spent Spells and Creatures.
+pub const MAIN_DISCARD: ZoneId = ZoneId(1);
+/// Face-down Runes.
+pub const RUNE_DECK: ZoneId = ZoneId(2);
+/// Spent Runes.
+pub const RUNE_DISCARD: ZoneId = ZoneId(3);
+/// Face-down Regulations.
+pub const REGULATION_DECK: ZoneId = ZoneId(4);
+/// The active Regulation.
+pub const REGULATION: ZoneId = ZoneId(5);
+/// Cards in progress (RNR-1.7).
+pub const PROGRESS: ZoneId = ZoneId(6);
+
+/// Cards that are not in this game: none, but in set-up positions.
+pub const ASIDE: ZoneId = ZoneId(19);
+
+/// A player's hand.
+#[inline]
+pub const fn hand(seat: Seat) -> ZoneId {
+    ZoneId(7 + seat.0)
+}
+
+/// A player's Fence.
+#[inline]
+pub const fn fence(seat: Seat) -> ZoneId {
+    ZoneId(11 + seat.0)
+}
+
+/// A player's Lawn.
+#[inline]
+pub const fn lawn(seat: Seat) -> ZoneId {
+    ZoneId(15 + seat.0)
+}
+
+/// Cards and knowledge: 20 zones, four seats and the spectators, the Regulations at the bottom and set-up tops.
+pub type RnrTable = Table<3, 20, { MAX_SEATS + 1 }, 24>;
+
+/// The phases of a turn (RNR-6.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Beginning of Turn.
+    Begin,
+    /// Draw.
+    Draw,
+    /// Cast.
+    Cast,
+    /// Summon.
+    Summon,
+    /// Spin.
+    Spin,
+    /// The end-of-turn step (section 9).
+    End,
+}
+
+/// Nobody: the spinner, a Regulation or a limit did it (RNR-7.7).
+pub const NOBODY: Seat = Seat(7);
+/// No card.
+pub const NO_CARD: CardId = CardId(u8::MAX);
+
+/// A used effect: whose card, on what occurrence, with which targets.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Use {
+    /// The card whose text it is.
+    pub card: CardId,
+    /// Who uses it.
+    pub user: Seat,
+    /// The card of the occurrence ("it", "that Spell").
+    pub it: CardId,
+    /// The player of the occurrence ("that neighbor").
+    pub who: Seat,
+    /// The Creature it targets.
+    pub creature: CardId,
+    /// The player whom, or whose Fence, it targets.
+    pub player: Seat,
+    /// Effects with the same number form one link (RNR-11.4).
+    pub link: u8,
+    /// Its targets have been chosen.
+    pub aimed: bool,
+}
+
+/// Something that happens or is about to, and that cards may answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Occurrence {
+    /// What.
+    pub moment: crate::program::Moment,
+    /// The card it happens to.
+    pub card: CardId,
+    /// Who does it, or whose card it happens to.
+    pub actor: Seat,
+    /// By whose effect (RNR-10.18).
+    pub by: Seat,
+    /// The card whose effect makes it happen (RNR-11.12).
+    pub source: CardId,
+    /// For an "enters": the Lawn's player is `actor`, this is who summoned, or nobody.
+    pub summoner: Seat,
+}
+
+/// The answers to the pending question, worked out once when it is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Offer {
+    /// One of these cards, by kind.
+    pub(crate) cards: Cards,
+    /// One of these Creatures on Lawns, by their place.
+    pub(crate) objects: Cards,
+    /// One of these players.
+    pub(crate) seats: SeatSet,
+    /// No.
+    pub(crate) no: bool,
+    /// Yes.
+    pub(crate) yes: bool,
+    /// The way called `draw`.
+    pub(crate) draw: bool,
+    /// Enough.
+    pub(crate) done: bool,
+}
+
+/// A game. Equality and hash look at everything, and tell copies of one kind apart (see [`Table`]).
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub(crate) table: RnrTable,
+    pub(crate) agenda: Agenda<Frame, 36>,
+    pub(crate) pending: Pending,
+    pub(crate) offer: Offer,
+    /// Creatures on Lawns in the order of their arrival (RNR-10.21).
+    pub(crate) arrived: ArrayVec<CardId, 50>,
+    /// Creatures with a token (RNR-3.4).
+    pub(crate) hexed: Cards,
+    /// The chain: effects in the order they resolve; equal link numbers stand together (RNR-11.1).
+    pub(crate) queue: ArrayVec<Use, 40>,
+    /// Cards picked so far by the player who is asked which to use.
+    pub(crate) picks: ArrayVec<CardId, 8>,
+    /// Links started in this chain (RNR-11.20), and the number for the next one.
+    pub(crate) links: u16,
+    pub(crate) next_link: u8,
+    pub(crate) n_seats: u8,
+    pub(crate) active: Seat,
+    pub(crate) phase: Phase,
+    /// Still playing.
+    pub(crate) playing: SeatSet,
+    /// Mythical Creatures of the active player when the turn began (RNR-8.9).
+    pub(crate) at_start: u8,
+    /// The Creatures that were Mythical on the active player's Lawn then (RNR-6.4).
+    pub(crate) ready: Cards,
+    /// Spin phases to be skipped, by seat (RNR-6.12).
+    pub(crate) skips: [u8; MAX_SEATS],
+    /// By victim, the Runes stolen from them: they still see them (RNR-12.5).
+    pub(crate) stolen: [Cards; MAX_SEATS],
+    /// Tokens that are not in the game: none, but in set-up positions.
+    pub(crate) lost_tokens: u8,
+    /// Runes declared this turn, by seat (RNR-16.24).
+    pub(crate) runes_used: [u8; MAX_SEATS],
+    /// Summon actions taken in this phase.
+    pub(crate) summons: u8,
+    /// The Creatures an "all" names, still to be handled (RNR-10.21).
+    pub(crate) batch: Cards,
+    /// Whether the last action happened or was replaced (RNR-10.9, RNR-10.10), and how often a step was done.
+    pub(crate) did: bool,
+    pub(crate) count: u8,
+    /// What became of the last "would" window.
+    pub(crate) verdict: Fate,
+    pub(crate) turns: u16,
+    pub(crate) turn_limit: u16,
+}
+
+/// What a "would" effect made of an action.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fate {
+    /// It happens.
+    Happens,
+    /// It does not (RNR-11.10).
+    Nullified,
+    /// Something else happened instead (RNR-10.10).
+    Replaced,
+}
+
+impl State {
+    /// A player's hand.
+    #[inline]
+    pub(crate) fn hand(&self, seat: Seat) -> Cards {
+        self.table.zone(hand(seat))
+    }
+
+    /// A player's Fence.
+    #[inline]
+    pub(crate) fn fence(&self, seat: Seat) -> Cards {
+        self.table.zone(fence(seat))
+    }
+
+    /// A player's Lawn.
+    #[inline]
+    pub(crate) fn lawn(&self, seat: Seat) -> Cards {
+        self.table.zone(lawn(seat))
+    }
+
+    /// A player's Mythical Creatures (RNR-3.4).
+    #[inline]
+    pub(crate) fn mythical(&self, seat: Seat) -> Cards {
+        self.lawn(seat) - self.hexed
+    }
+
+    /// Every Creature on a Lawn.
+    #[inline]
+    pub(crate) fn lawns(&self) -> Cards {
+        self.lawn(Seat(0)) | self.lawn(Seat(1)) | self.lawn(Seat(2)) | self.lawn(Seat(3))
+    }
+
+    /// Tokens in the supply (RNR-1.9).
+    #[inline]
+    pub(crate) fn tokens(&self) -> u32 {
+        TOKENS.saturating_sub(self.hexed.len() + u32::from(self.lost_tokens))
+    }
+
+    /// On whose Lawn a Creature is.
+    #[inline]
+    pub(crate) fn owner(&self, card: CardId) -> Option<Seat> {
+        (0..self.n_seats).map(Seat).find(|&seat| self.lawn(seat).has(card))
+    }
+
+    /// On whose Fence a Rune is.
+    #[inline]
+    pub(crate) fn fence_of(&self, card: CardId) -> Option<Seat> {
+        (0..self.n_seats).map(Seat).find(|&seat| self.fence(seat).has(card))
+    }
+
+    /// The players, clockwise from the active one (RNR-5.5).
+    #[inline]
+    pub(crate) fn clockwise(&self) -> impl Iterator<Item = Seat> + use<> {
+        let (n, active, playing) = (self.n_seats, self.active.0, self.playing);
+        (0..n).map(move |i| Seat((active + i) % n)).filter(move |&seat| playing.has(seat))
+    }
+
+    /// The player `offset` seats on from the active one.
+    #[inline]
+    pub(crate) fn at(&self, offset: u8) -> Seat {
+        Seat((self.active.0 + offset) % self.n_seats)
+    }
+}

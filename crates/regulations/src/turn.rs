@@ -1,0 +1,271 @@
+//! Setup and the course of a turn: sections 2, 6 and 9.
+
+use runehall_engine::{Arg, CardId, Choice, Clause, Dice, Flow, Outcome, Pending, Seat, SeatSet, Sink};
+
+use crate::frame::{Act, ActKind, ActStep, AimMode, DiscardStep, Frame, SpinStep, TurnStep};
+use crate::machine::{Next, Run};
+use crate::program::Moment;
+use crate::state::{
+    FENCE_SIZE, HAND_SIZE, MAIN_DECK, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, Phase, REGULATION, RUNE_DECK,
+    TO_WIN, Use, fence, hand,
+};
+use crate::words::{CAST, LAWN, ROLL_DEAL, ROLL_RUNE, ROLL_STARTER, SUMMON, Told, by_rule};
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// RNR-2.6
+    pub(crate) fn starter(&mut self, answer: Option<Choice>) -> Next {
+        match self.roll(answer, ROLL_STARTER, u32::from(self.state.n_seats)) {
+            Err(ask) => self.ask(Frame::Starter, ask),
+            Ok(n) => {
+                self.state.active = Seat(n as u8);
+                let starter = Arg::Seat(self.state.active);
+                self.tell(|_| by_rule(Told::Starts, "RNR-2.6", &[starter]));
+                Ok(Flow::GoesOn)
+            }
+        }
+    }
+
+    /// RNR-2.2, RNR-2.3: five cards to each hand, then three Runes to each Fence.
+    pub(crate) fn deal(&mut self, mut seat: Seat, mut left: u8, runes: bool, mut answer: Option<Choice>) -> Next {
+        let (deck, question, clause) =
+            if runes { (RUNE_DECK, ROLL_RUNE, "RNR-2.3") } else { (MAIN_DECK, ROLL_DEAL, "RNR-2.2") };
+        while seat.0 < self.state.n_seats {
+            while left > 0 {
+                let pile = self.state.table.unordered(deck);
+                if pile.is_empty() {
+                    break;
+                }
+                let k = match self.roll(answer.take(), question, pile.len()) {
+                    Err(ask) => return self.ask(Frame::Deal { seat, left, runes }, ask),
+                    Ok(k) => k,
+                };
+                left -= 1;
+                let Some(card) = pile.nth(k) else { continue };
+                let to = if runes { fence(seat) } else { hand(seat) };
+                self.state.table.move_by_lot(card, deck, to, SeatSet::one(seat), false);
+                self.tell(|rules| {
+                    let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
+                    by_rule(Told::Dealt, clause, &[Arg::Seat(seat), card])
+                });
+            }
+            seat = Seat(seat.0 + 1);
+            left = if runes { FENCE_SIZE } else { HAND_SIZE };
+        }
+        if runes { Ok(Flow::GoesOn) } else { self.deal(Seat(0), FENCE_SIZE, true, None) }
+    }
+
+    /// RNR-6.1, RNR-6.2: the phases in their order; each is left when its chain is empty.
+    pub(crate) fn turn(&mut self, step: TurnStep, answer: Option<Choice>) -> Next {
+        let active = self.state.active;
+        match step {
+            TurnStep::Begin => {
+                self.begin_turn();
+                self.push(Frame::Turn(TurnStep::Draw))?;
+                self.push(Frame::Chain)?;
+                // RNR-6.3, RNR-6.5
+                self.then(Frame::Window { on: Occurrence::plain(Moment::TurnBegins, active), nth: 0 })
+            }
+            TurnStep::Draw => {
+                self.state.phase = Phase::Draw;
+                self.push(Frame::Turn(TurnStep::Cast))?;
+                self.push(Frame::Chain)?;
+                // RNR-6.6
+                let left = self.look().draws(active);
+                self.then(Frame::Draw { seat: active, left })
+            }
+            TurnStep::Cast => self.cast_phase(answer),
+            TurnStep::Summon => self.summon_phase(answer),
+            TurnStep::Summoned => {
+                // RNR-16.26
+                let more = self.state.summons < self.look().summon_actions();
+                self.then(Frame::Turn(if more { TurnStep::Summon } else { TurnStep::SpinBegins }))
+            }
+            TurnStep::SpinBegins => {
+                self.state.phase = Phase::Spin;
+                if self.skips() {
+                    return self.then(Frame::Turn(TurnStep::Gain));
+                }
+                self.push(Frame::Turn(TurnStep::Spin))?;
+                self.push(Frame::Chain)?;
+                self.regulation_acts(Moment::SpinBegins)
+            }
+            TurnStep::Spin => {
+                // RNR-16.25: the Regulation may have let the player skip it.
+                if self.skips() {
+                    return self.then(Frame::Turn(TurnStep::Gain));
+                }
+                self.push(Frame::Turn(TurnStep::SpinEnds))?;
+                self.push(Frame::Chain)?;
+                self.then(Frame::Spin { seat: active, source: NO_CARD, rolled: 0, step: SpinStep::Roll })
+            }
+            TurnStep::SpinEnds => {
+                self.push(Frame::Turn(TurnStep::Gain))?;
+                self.push(Frame::Chain)?;
+                self.regulation_acts(Moment::SpinEnds)
+            }
+            TurnStep::Gain => self.gain(),
+            TurnStep::Win => {
+                // RNR-9.2, RNR-9.3, RNR-9.5
+                if self.state.mythical(active).len() >= TO_WIN {
+                    return Ok(self.end_game(SeatSet::one(active), "RNR-9.2"));
+                }
+                self.then(Frame::Turn(TurnStep::Pass))
+            }
+            TurnStep::Pass => self.pass_turn(),
+        }
+    }
+
+    fn begin_turn(&mut self) {
+        let active = self.state.active;
+        self.state.turns = self.state.turns.saturating_add(1);
+        self.state.phase = Phase::Begin;
+        // RNR-6.4, RNR-8.9: as they are at this instant.
+        self.state.ready = self.state.mythical(active);
+        self.state.at_start = self.state.ready.len() as u8;
+        self.state.runes_used = [0; 4];
+        self.state.summons = 0;
+        self.tell(|_| by_rule(Told::TurnBegan, "RNR-2.8", &[Arg::Seat(active)]));
+    }
+
+    /// RNR-6.7: one Spell, one card, or nothing.
+    fn cast_phase(&mut self, answer: Option<Choice>) -> Next {
+        self.state.phase = Phase::Cast;
+        let active = self.state.active;
+        match answer {
+            Some(Choice::Card(kind)) => {
+                let Some(card) = (self.state.hand(active) & self.rules.catalog.copies(kind)).first() else {
+                    return self.cast_phase(None);
+                };
+                // The phase asks again if the command is taken back.
+                self.push(Frame::Turn(TurnStep::Cast))?;
+                self.aim(Use::of(card, active), AimMode::CastPhase, None)
+            }
+            Some(Choice::Mode(_)) => {
+                self.push(Frame::Turn(TurnStep::Summon))?;
+                self.push(Frame::Chain)?;
+                self.then(Frame::Draw { seat: active, left: 1 })
+            }
+            Some(Choice::Done) => self.then(Frame::Turn(TurnStep::Summon)),
+            _ => self.ask_seat(Frame::Turn(TurnStep::Cast), active, CAST),
+        }
+    }
+
+    /// RNR-6.8: one Creature, one card, or nothing.
+    fn summon_phase(&mut self, answer: Option<Choice>) -> Next {
+        self.state.phase = Phase::Summon;
+        let active = self.state.active;
+        match answer {
+            Some(Choice::Card(kind)) => {
+                let Some(card) = (self.state.hand(active) & self.rules.catalog.copies(kind)).first() else {
+                    return self.summon_phase(None);
+                };
+                self.push(Frame::Turn(TurnStep::Summon))?;
+                self.summon_where(card, None)
+            }
+            Some(Choice::Mode(_)) => {
+                // RNR-6.17: drawing ends the phase.
+                self.push(Frame::Turn(TurnStep::SpinBegins))?;
+                self.push(Frame::Chain)?;
+                self.then(Frame::Draw { seat: active, left: 1 })
+            }
+            Some(Choice::Done) => self.then(Frame::Turn(TurnStep::SpinBegins)),
+            _ => self.ask_seat(Frame::Turn(TurnStep::Summon), active, SUMMON),
+        }
+    }
+
+    /// RNR-4.6: onto one's own Lawn or a neighbor's. With the Lawn the command is complete (RNR-11.25).
+    pub(crate) fn summon_where(&mut self, card: CardId, answer: Option<Choice>) -> Next {
+        let active = self.state.active;
+        let Some(Choice::Seat(to)) = answer else {
+            let ask = runehall_engine::Ask::seat(active, LAWN).step(1);
+            return self.ask(Frame::SummonWhere { card }, ask);
+        };
+        // The question of the phase below has been answered.
+        self.state.agenda.pop();
+        self.state.summons += 1;
+        self.push(Frame::Turn(TurnStep::Summoned))?;
+        self.push(Frame::Chain)?;
+        self.state.table.move_openly(crate::program::Cards::one(card), hand(active), PROGRESS);
+        let step = ActStep::Would;
+        self.push(Frame::Act(Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, step }))?;
+        // RNR-10.15, RNR-1.10: the price first; the Creature is in progress meanwhile.
+        let left = self.look().summon_price();
+        let step = DiscardStep::Would;
+        self.then(Frame::Discard { seat: active, left, by: NOBODY, source: NO_CARD, free: false, step })
+    }
+
+    /// RNR-6.12, RNR-6.13: all skips aimed at this Spin phase are spent on it.
+    fn skips(&mut self) -> bool {
+        let active = self.state.active;
+        let skips = self.state.skips[active.index()] > 0;
+        if skips {
+            self.state.skips[active.index()] = 0;
+            self.tell(|_| by_rule(Told::Skipped, "RNR-6.12", &[Arg::Seat(active)]));
+        }
+        skips
+    }
+
+    /// RNR-16.25: what the active Regulation says of this moment. It has no user; the active player performs it.
+    fn regulation_acts(&mut self, moment: Moment) -> Next {
+        let regulation = self.state.table.zone(REGULATION) & self.rules.answering[moment as usize];
+        let Some(card) = regulation.first() else { return Ok(Flow::GoesOn) };
+        let what = Use::of(card, self.state.active);
+        if self.look().can_use(what, 0).is_err() {
+            // RNR-10.8
+            return Ok(Flow::GoesOn);
+        }
+        self.start_effect(what)
+    }
+
+    /// RNR-8.9 to RNR-8.12: whoever gained too much destroys one of their own.
+    fn gain(&mut self) -> Next {
+        self.state.phase = Phase::End;
+        let active = self.state.active;
+        self.push(Frame::Turn(TurnStep::Win))?;
+        let gain = self.state.mythical(active).len() as i32 - i32::from(self.state.at_start);
+        let Some(limit) = self.look().gain_limit() else { return Ok(Flow::GoesOn) };
+        if gain < i32::from(limit) {
+            return Ok(Flow::GoesOn);
+        }
+        self.tell(|_| by_rule(Told::Gained, "RNR-8.11", &[Arg::Seat(active), Arg::Number(gain as i16)]));
+        self.push(Frame::Chain)?;
+        // RNR-8.12: an ordinary DESTROY by the active player.
+        let choose = Frame::Choose { seat: active, what: ActKind::Destroy, status: 1, by: active, source: NO_CARD };
+        self.then(choose)
+    }
+
+    /// RNR-9.1 c, RNR-9.7
+    fn pass_turn(&mut self) -> Next {
+        let state = &mut *self.state;
+        if state.turn_limit > 0 && state.turns >= state.turn_limit {
+            return Ok(self.end_game(SeatSet::NONE, "RNR-9.7"));
+        }
+        for _ in 0..state.n_seats {
+            state.active = Seat((state.active.0 + 1) % state.n_seats);
+            if state.playing.has(state.active) {
+                break;
+            }
+        }
+        self.then(Frame::Turn(TurnStep::Begin))
+    }
+
+    /// RNR-9.6: at once.
+    pub(crate) fn end_game(&mut self, winners: SeatSet, clause: &'static str) -> Flow {
+        self.state.agenda.truncate(0);
+        self.state.offer = Offer::default();
+        self.state.pending = Pending::Over(Outcome { winners, clause: Clause(clause) });
+        if winners.is_empty() {
+            self.tell(|_| by_rule(Told::Drawn, clause, &[]));
+        } else {
+            self.tell(|_| by_rule(Told::Won, clause, &[Arg::Seats(winners)]));
+        }
+        Flow::Waits
+    }
+}
+
+impl Occurrence {
+    /// An occurrence without a card.
+    pub(crate) fn plain(moment: Moment, actor: Seat) -> Self {
+        Occurrence { moment, card: NO_CARD, actor, by: NOBODY, source: NO_CARD, summoner: NOBODY }
+    }
+}

@@ -1,0 +1,114 @@
+//! What one viewer may know (section 12).
+
+use runehall_engine::{Actor, CardView, Fact, Pending, Seat, SeatSet, SeatView, Value, View, Viewer, ZoneView};
+
+use crate::look::Look;
+use crate::program::{Limit, Rules};
+use crate::state::{
+    MAIN_DECK, MAIN_DISCARD, PROGRESS, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, fence, hand,
+    lawn,
+};
+use crate::words::{INSTEAD, USE};
+
+/// RNR-12.4 for everybody, and the hand and Fence that the viewer may see.
+pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
+    // Who left sees what a spectator sees.
+    let eyes = match viewer {
+        Viewer::Seat(seat) if !state.playing.has(seat) => Viewer::Spectator,
+        Viewer::Seat(_) | Viewer::Spectator | Viewer::Judge => viewer,
+    };
+    let judge = eyes == Viewer::Judge;
+    let zone = |name, zone, open| ZoneView::of(name, &state.table, zone, &rules.catalog, eyes, open);
+    let gain = state.mythical(state.active).len() as i32 - i32::from(state.at_start);
+    View {
+        viewer,
+        seats: (0..state.n_seats).map(|seat| seat_view(rules, state, Seat(seat), eyes)).collect(),
+        facts: vec![
+            fact("turn", Value::Seats(SeatSet::one(state.active))),
+            fact("phase", Value::Word(phase_word(state.phase))),
+            fact("turns", Value::Number(i32::from(state.turns))),
+            fact("tokens", Value::Number(state.tokens() as i32)),
+            fact("gain", Value::Number(gain)),
+        ],
+        zones: vec![
+            zone("main deck", MAIN_DECK, judge),
+            zone("main discard", MAIN_DISCARD, true),
+            zone("rune deck", RUNE_DECK, judge),
+            zone("rune discard", RUNE_DISCARD, true),
+            zone("regulation deck", REGULATION_DECK, judge),
+            zone("regulation", REGULATION, true),
+            zone("in progress", PROGRESS, true),
+        ],
+        waiting_for: waiting_for(state, eyes),
+        outcome: match state.pending {
+            Pending::Over(outcome) => Some(outcome),
+            Pending::Ask(_) | Pending::Fault(_) => None,
+        },
+    }
+}
+
+/// RNR-12.8: who is offered a Rune is nobody else's business.
+fn waiting_for(state: &State, eyes: Viewer) -> SeatSet {
+    let Pending::Ask(ask) = state.pending else { return SeatSet::NONE };
+    let Actor::Seat(seat) = ask.who else { return SeatSet::NONE };
+    let secret = ask.question == USE || ask.question == INSTEAD;
+    if secret && eyes != Viewer::Judge && eyes != Viewer::Seat(seat) { SeatSet::NONE } else { SeatSet::one(seat) }
+}
+
+/// RNR-12.5: the victim of a theft still sees the Rune that was stolen.
+fn fence_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer, open: bool) -> ZoneView {
+    let mut view = ZoneView::of("fence", &state.table, fence(seat), &rules.catalog, eyes, open);
+    if let Viewer::Seat(viewer) = eyes
+        && !open
+    {
+        let seen = state.fence(seat) & state.stolen[viewer.index()] & state.table.known_to(eyes);
+        view.cards = rules.catalog.list(seen).into_iter().map(CardView::plain).collect();
+    }
+    view
+}
+
+fn phase_word(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Begin => "begin",
+        Phase::Draw => "draw",
+        Phase::Cast => "cast",
+        Phase::Summon => "summon",
+        Phase::Spin => "spin",
+        Phase::End => "end",
+    }
+}
+
+fn fact(name: &'static str, value: Value) -> Fact {
+    Fact { name, value }
+}
+
+fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView {
+    let look = Look { rules, state };
+    let own = eyes == Viewer::Judge || eyes == Viewer::Seat(seat);
+    let zone = |name, zone, open| ZoneView::of(name, &state.table, zone, &rules.catalog, eyes, open);
+    let here = state.lawn(seat);
+    let mut cards = vec![];
+    for card in state.arrived.iter().copied().filter(|card| here.has(*card)) {
+        let mut view = CardView::plain(rules.catalog.kind_of(card));
+        if state.hexed.has(card) {
+            view.notes.push(("hexed", SeatSet::NONE));
+        }
+        cards.push(view);
+    }
+    SeatView {
+        seat,
+        facts: vec![
+            fact("mythical", Value::Number(state.mythical(seat).len() as i32)),
+            fact("hand-limit", Value::Number(look.limit(seat, Limit::Hand) as i32)),
+            fact("rune-limit", Value::Number(look.limit(seat, Limit::Rune) as i32)),
+            fact("skips", Value::Number(i32::from(state.skips[seat.index()]))),
+            fact("resigned", Value::Flag(!state.playing.has(seat))),
+        ],
+        zones: vec![
+            zone("hand", hand(seat), own),
+            // RNR-12.2, unless all Fences are face up.
+            fence_view(rules, state, seat, eyes, own || look.open_fences()),
+            ZoneView { name: "lawn", count: state.table.zone(lawn(seat)).len() as u16, cards },
+        ],
+    }
+}

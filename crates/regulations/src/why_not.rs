@@ -1,0 +1,364 @@
+//! Why a choice is not legal: the first thing in the way, in the order a player would look for it.
+
+use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat};
+
+use crate::frame::{AimMode, Frame, TurnStep};
+use crate::look::{Lack, Look};
+use crate::options::{list, object_card};
+use crate::program::{CardType, Cards, Rules, Verb};
+use crate::state::{MAIN_DISCARD, NO_CARD, Occurrence, PROGRESS, State, Use};
+use crate::words::{HAND_LIMIT, INFO};
+
+/// Why a choice is not among the options; `None` if it is.
+pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
+    let mut options = Options::new();
+    list(rules, state, &mut options);
+    if options.binary_search(&choice).is_ok() {
+        return None;
+    }
+    let why = Why { look: Look { rules, state }, rules, state };
+    Some(match state.pending {
+        Pending::Over(_) => refuse("RNR-9.6", "the game is over", "start another one"),
+        Pending::Fault(_) => refuse("RNR-9.6", "the game cannot go on", "go back to an earlier position"),
+        Pending::Ask(ask) if ask.sides > 0 => {
+            refuse("RNR-15.4", "a roll is waited for", format!("answer with a roll from 0 to {}", ask.sides - 1))
+        }
+        Pending::Ask(ask) => {
+            let of = |kind: KindId| kind.index() < rules.catalog.n_kinds();
+            match (state.agenda.top().copied(), choice) {
+                (Some(frame), Choice::Card(kind)) if of(kind) => why.card(frame, kind),
+                (Some(frame), Choice::Object(n)) if object_card(state, n).is_some() => {
+                    why.object(frame, object_card(state, n).unwrap_or(NO_CARD))
+                }
+                (Some(frame), _) => why.other(frame, choice, ask),
+                (None, _) => refuse("RNR-15.1", "nothing is asked", ""),
+            }
+        }
+    })
+}
+
+fn refuse(clause: &'static str, because: impl Into<String>, instead: impl Into<String>) -> Refusal {
+    Refusal::new(Clause(clause), because, instead)
+}
+
+struct Why<'a> {
+    look: Look<'a>,
+    rules: &'a Rules,
+    state: &'a State,
+}
+
+impl Why<'_> {
+    /// A card named by its kind.
+    fn card(&self, frame: Frame, kind: KindId) -> Refusal {
+        let name = self.rules.catalog.name(kind);
+        let design = self.rules.design(kind);
+        let copies = self.rules.catalog.copies(kind);
+        let held = |seat: Seat| self.state.hand(seat) & copies;
+        match frame {
+            Frame::Turn(TurnStep::Cast) => self.spell(self.state.active, kind, "RNR-6.7"),
+            Frame::Aim { what, mode: AimMode::CastByEffect } if what.card == NO_CARD => {
+                self.spell(what.user, kind, "RNR-4.4")
+            }
+            Frame::Turn(_) => {
+                if held(self.state.active).is_empty() {
+                    return refuse("RNR-4.5", format!("there is no {name} in your hand"), "choose a card you hold");
+                }
+                if design.card_type != CardType::Creature {
+                    let instead = "summon a Creature, draw or `nothing`";
+                    return refuse("RNR-6.2", format!("{name} is a Spell, and the Cast phase is over"), instead);
+                }
+                refuse("RNR-10.15", "the price of a Summon action cannot be paid", "draw or `nothing`")
+            }
+            Frame::Window { on, nth } => self.usage(on, self.state.at(nth), copies, kind),
+            Frame::Discard { .. } => {
+                refuse("RNR-4.2", format!("there is no {name} in your hand"), "choose a card you hold")
+            }
+            Frame::Limits => self.over_limit(),
+            Frame::Summon { from_discard: true, source, another, .. } if another && copies.has(source) => {
+                refuse("RNR-16.2", format!("{name} cannot bring itself back"), "choose another Creature")
+            }
+            Frame::Summon { from_discard: true, .. } | Frame::Fetch { .. } => self.from_discard(kind),
+            Frame::Summon { .. } => {
+                refuse("RNR-4.5", format!("{name} is no Creature in your hand"), "choose a Creature you hold")
+            }
+            Frame::Link { .. } => {
+                refuse("RNR-11.4", format!("{name} is not among the effects left"), "choose one of them")
+            }
+            Frame::PickRune { .. } => {
+                refuse("RNR-4.12", format!("{name} is not on that Fence"), "choose a Rune you see there")
+            }
+            _ => refuse("RNR-11.8", format!("{name} cannot be meant here"), "choose one of the options"),
+        }
+    }
+
+    fn spell(&self, seat: Seat, kind: KindId, creature: &'static str) -> Refusal {
+        let name = self.rules.catalog.name(kind);
+        let Some(card) = (self.state.hand(seat) & self.rules.catalog.copies(kind)).first() else {
+            return refuse("RNR-4.4", format!("there is no {name} in your hand"), "choose a card you hold");
+        };
+        if self.rules.design(kind).card_type != CardType::Spell {
+            return refuse(creature, format!("{name} is a Creature"), "cast a Spell, draw or `nothing`");
+        }
+        match self.look.can_cast(seat, card) {
+            Err(lack) => self.lacking(lack, kind),
+            Ok(()) => refuse("RNR-10.3", format!("{name} cannot be cast now"), "choose one of the options"),
+        }
+    }
+
+    /// Why a use check fails (RNR-10.3).
+    fn lacking(&self, lack: Lack, kind: KindId) -> Refusal {
+        let name = self.rules.catalog.name(kind);
+        let hexes = self.rules.design(kind).steps.iter().any(|step| matches!(step.verb, Verb::Hex(_)));
+        match lack {
+            Lack::Forbidden => {
+                refuse("RNR-10.13", "the active Regulation forbids you to cast Spells", "wait for another Regulation")
+            }
+            Lack::StandingPrice => {
+                refuse("RNR-10.15", "you have no other card to discard first", "keep another card in hand")
+            }
+            Lack::AllPrices => {
+                refuse("RNR-10.20", "all prices together are more than you can pay", "keep more cards in hand")
+            }
+            Lack::Price => {
+                refuse("RNR-10.4", format!("the price of {name} cannot be paid"), "it needs what it says before `then`")
+            }
+            Lack::Each => {
+                refuse("RNR-10.5", "somebody who would have to cannot do it", "everybody named must be able to")
+            }
+            Lack::Token => refuse(
+                "RNR-14.5",
+                "there is no token left in the supply",
+                "wait until a Creature is restored or leaves",
+            ),
+            Lack::Impossible if hexes && self.state.tokens() == 0 => refuse(
+                "RNR-14.5",
+                "there is no token left in the supply",
+                "wait until a Creature is restored or leaves",
+            ),
+            Lack::FromHand => {
+                refuse("RNR-16.17", "no card in your hand could be played by it", "it needs such a card in hand")
+            }
+            Lack::Impossible => refuse(
+                "RNR-10.3",
+                format!("{name} has nothing to work on"),
+                "it needs a target, and what it says must be possible",
+            ),
+        }
+    }
+
+    /// A card offered for an occurrence.
+    fn usage(&self, on: Occurrence, seat: Seat, copies: Cards, kind: KindId) -> Refusal {
+        let (name, design) = (self.rules.catalog.name(kind), self.rules.design(kind));
+        let rune = design.card_type == CardType::Rune;
+        let here = if rune { self.state.fence(seat) } else { self.state.lawn(seat) } & copies;
+        if self.state.picks.iter().any(|card| copies.has(*card))
+            && (here - self.state.picks.iter().copied().collect()).is_empty()
+        {
+            return refuse("RNR-10.17", format!("{name} is used on this already"), "`pass` to go on");
+        }
+        let Some(card) = here.first() else {
+            return if rune {
+                refuse("RNR-3.7", format!("{name} is not on your Fence"), "choose a Rune on your Fence")
+            } else {
+                refuse("RNR-3.10", format!("{name} is not on your Lawn"), "choose a Creature on your Lawn")
+            };
+        };
+        self.one_use(on, seat, card)
+    }
+
+    fn one_use(&self, on: Occurrence, seat: Seat, card: CardId) -> Refusal {
+        let kind = self.rules.catalog.kind_of(card);
+        let (name, design) = (self.rules.catalog.name(kind), self.rules.design(kind));
+        let rune = design.card_type == CardType::Rune;
+        if self.state.owner(card).is_some_and(|owner| owner != seat) {
+            return refuse("RNR-3.10", format!("{name} is not on your Lawn"), "choose a Creature on your Lawn");
+        }
+        if self.state.hexed.has(card) {
+            return refuse("RNR-3.5", format!("{name} is Hexed and has no effect"), "restore it first");
+        }
+        if card == on.source {
+            return refuse("RNR-11.12", format!("{name} brought this about itself"), "`pass`, or use another card");
+        }
+        if self.state.picks.contains(&card) {
+            return refuse("RNR-10.17", format!("{name} is used on this already"), "`pass` to go on");
+        }
+        let matches = design.trigger.is_some_and(|trigger| self.look.answers(trigger, on, seat, card));
+        if !matches {
+            let itself = card == on.card && design.trigger.is_some_and(|t| t.moment == on.moment);
+            return match (rune, itself) {
+                (true, true) => refuse("RNR-16.20", format!("{name} cannot save itself"), "`pass`"),
+                (true, false) => {
+                    refuse("RNR-11.19", format!("this is not what {name} waits for"), "`pass`, or use another card")
+                }
+                _ => refuse("RNR-10.1", format!("this is not what {name} waits for"), "`pass`, or use another card"),
+            };
+        }
+        if on.moment == crate::program::Moment::TurnBegins && !self.state.ready.has(card) {
+            return refuse(
+                "RNR-6.4",
+                format!("{name} was not Mythical on your Lawn when the turn began"),
+                "wait for your next turn",
+            );
+        }
+        let picked = (self.state.picks.iter().copied().collect::<Cards>() & self.rules.runes).len() as u8;
+        if rune && !self.look.may_activate(seat, picked) {
+            return refuse(
+                "RNR-16.24",
+                "the active Regulation allows no further Rune this turn",
+                "wait for the next turn",
+            );
+        }
+        match self.look.can_answer(on, seat, card) {
+            Err(lack) => self.lacking(lack, kind),
+            Ok(()) => refuse("RNR-10.1", format!("{name} cannot be used now"), "choose one of the options"),
+        }
+    }
+
+    /// A Creature on a Lawn.
+    fn object(&self, frame: Frame, card: CardId) -> Refusal {
+        let name = &self.rules.of(card).name;
+        match frame {
+            Frame::Aim { what, .. } if what.card != NO_CARD => self.target(what, card),
+            Frame::Choose { seat, what, by, source, .. } => {
+                if self.state.owner(card) != Some(seat) {
+                    return refuse(
+                        "RNR-7.1",
+                        format!("{name} is not on your Lawn"),
+                        "choose one of your own Creatures",
+                    );
+                }
+                if crate::look::harm_of(what).is_some_and(|harm| self.look.is_safe(card, harm, by)) {
+                    return refuse("RNR-10.14", format!("this cannot be done to {name}"), "choose another Creature");
+                }
+                if source != NO_CARD && card != source && self.look.declared().has(card) {
+                    return self.waiting(name);
+                }
+                refuse(
+                    "RNR-3.4",
+                    format!("{name} is not of the kind asked for"),
+                    "Mythical is without a token, Hexed with one",
+                )
+            }
+            Frame::Window { on, nth } => self.one_use(on, self.state.at(nth), card),
+            Frame::Link { .. } => {
+                refuse("RNR-11.4", format!("{name} is not among the effects left"), "choose one of them")
+            }
+            _ => refuse("RNR-11.8", format!("{name} cannot be meant here"), "choose one of the options"),
+        }
+    }
+
+    fn waiting(&self, name: &str) -> Refusal {
+        refuse("RNR-11.9", format!("the effect of {name} is declared and has not resolved yet"), "choose another one")
+    }
+
+    fn target(&self, what: Use, card: CardId) -> Refusal {
+        let name = &self.rules.of(card).name;
+        let found = self.rules.of(what.card).steps.iter().find_map(|step| {
+            let (act, object) = Look::act_of(step.verb)?;
+            self.look.by_user(*step, what).then_some((act, object))
+        });
+        let Some((act, object)) = found else {
+            return refuse("RNR-11.8", "no Creature is asked for", "choose one of the options");
+        };
+        let crate::program::Object::One { status, place, which } = object else {
+            return refuse("RNR-11.8", "no Creature is chosen for this", "choose one of the options");
+        };
+        let anywhere = crate::program::Object::One { status: crate::program::Status::Either, place, which };
+        if !self.look.meant(anywhere, what, what.user).has(card) {
+            let neighbors = matches!(place, crate::program::Place::AnyNeighbors | crate::program::Place::ThatNeighbors);
+            return if neighbors && self.state.owner(card) == Some(what.user) {
+                refuse("RNR-5.2", format!("{name} is on your own Lawn"), "choose on a neighbor's Lawn")
+            } else {
+                refuse("RNR-11.8", format!("{name} is not where the text says"), "choose one of the options")
+            };
+        }
+        let one = crate::program::Object::One { status, place, which };
+        if !self.look.meant(one, what, what.user).has(card) {
+            return refuse(
+                "RNR-3.4",
+                format!("{name} is not of the kind asked for"),
+                "Mythical is without a token, Hexed with one",
+            );
+        }
+        if crate::look::harm_of(act).is_some_and(|harm| self.look.is_safe(card, harm, what.user)) {
+            return refuse("RNR-10.14", format!("this cannot be done to {name}"), "choose another Creature");
+        }
+        let same_link = |other: &Use| other.link == what.link && other.aimed && other.creature == card;
+        if self.state.queue.iter().any(same_link) {
+            return refuse("RNR-11.5", format!("{name} is a target of this link already"), "choose another Creature");
+        }
+        self.waiting(name)
+    }
+
+    /// Whether the text picks a Rune on any Fence, one's own included.
+    fn any_fence(&self, what: Use) -> bool {
+        let own = |step: &crate::program::Step| {
+            matches!(
+                step.verb,
+                Verb::DestroyRune(crate::program::Place::Any) | Verb::StealRune(crate::program::Place::Any)
+            )
+        };
+        self.rules.of(what.card).steps.iter().any(own)
+    }
+
+    fn from_discard(&self, kind: KindId) -> Refusal {
+        let name = self.rules.catalog.name(kind);
+        if self.state.table.zone(PROGRESS).meets(self.rules.catalog.copies(kind))
+            && !self.state.table.zone(MAIN_DISCARD).meets(self.rules.catalog.copies(kind))
+        {
+            return refuse("RNR-16.31", format!("{name} is still in progress"), "choose a card of the Main discard");
+        }
+        refuse("RNR-4.19", format!("{name} is no such card of the Main discard"), "choose one of the options")
+    }
+
+    fn over_limit(&self) -> Refusal {
+        let hand = matches!(self.state.pending, Pending::Ask(ask) if ask.question == HAND_LIMIT);
+        if hand {
+            refuse("RNR-8.1", "the hand is over its limit", "choose a card of your hand")
+        } else {
+            refuse("RNR-8.4", "the Fence is over its limit", "choose a Rune of your Fence")
+        }
+    }
+
+    /// Players, modes and the rest.
+    fn other(&self, frame: Frame, choice: Choice, ask: runehall_engine::Ask) -> Refusal {
+        match (frame, choice) {
+            (Frame::Turn(_), Choice::Mode(0)) if self.state.summons > 0 => {
+                refuse("RNR-6.17", "after a Summon action there is no DRAW in this phase", "summon again or `nothing`")
+            }
+            (Frame::Turn(_), Choice::Mode(0)) => {
+                refuse("RNR-6.18", "there is no card left to draw", "choose something else")
+            }
+            (Frame::SummonWhere { .. } | Frame::Summon { .. }, Choice::Seat(_)) => {
+                refuse("RNR-15.7", "nobody plays there", "choose a player of this game")
+            }
+            (Frame::Aim { what, .. }, _) if what.card == NO_CARD || self.look.player_targets(what).is_none() => {
+                refuse("RNR-11.8", "this is not what the text targets", "choose one of the options")
+            }
+            (Frame::Aim { what, .. }, Choice::Seat(seat)) if seat == what.user && !self.any_fence(what) => {
+                refuse("RNR-5.2", "a neighbor is another player", "choose somebody else")
+            }
+            (Frame::Aim { .. }, Choice::Seat(seat))
+                if self.state.playing.has(seat) && self.state.fence(seat).is_empty() =>
+            {
+                refuse(
+                    "RNR-4.12",
+                    format!("there is no Rune on the Fence of {}", Refusal::seat(seat)),
+                    "choose another Fence",
+                )
+            }
+            (Frame::Aim { .. }, _) => {
+                refuse("RNR-11.8", "this is not what the text targets", "choose one of the options")
+            }
+            (Frame::Discard { .. }, Choice::Done) => {
+                refuse("RNR-16.13", "at least one card must be discarded", "choose a card")
+            }
+            (Frame::Limits, _) => self.over_limit(),
+            _ => {
+                let question = INFO.questions.get(usize::from(ask.question.0));
+                let clause = question.map_or(Clause("RNR-15.1"), |question| question.clause);
+                Refusal::new(clause, "this is no answer to the question", "choose one of the options")
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Who uses a card on what happens: windows, and Runes being activated (sections 10 and 11).
+
+use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Flow, Seat, Sink};
+
+use crate::frame::Frame;
+use crate::machine::{Next, Run};
+use crate::program::{CardType, Cards, Moment};
+use crate::state::{Fate, MAX_LINKS, NO_CARD, Occurrence, PROGRESS, RUNE_DISCARD, Use, fence};
+use crate::words::{INSTEAD, Told, USE, by_rule};
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// RNR-11.24: each player once, clockwise from the active one, which of their cards they use.
+    pub(crate) fn window(&mut self, on: Occurrence, mut nth: u8, mut answer: Option<Choice>) -> Next {
+        if self.rules.answering[on.moment as usize].is_empty() || self.state.links >= MAX_LINKS {
+            // RNR-11.20: nothing more is offered in a chain that long.
+            return Ok(Flow::GoesOn);
+        }
+        let would = on.moment.is_would();
+        while nth < self.state.n_seats {
+            let seat = self.state.at(nth);
+            if self.state.playing.has(seat) {
+                match answer.take() {
+                    Some(Choice::Done) if self.state.picks.is_empty() => {}
+                    Some(Choice::Done) => return self.declare(on, nth, seat),
+                    Some(choice) => {
+                        if let Some(card) = self.picked(on, seat, choice) {
+                            self.state.picks.try_push(card).map_err(|_| runehall_engine::Fault::TooDeep)?;
+                            if would {
+                                // RNR-11.11: one is enough.
+                                return self.declare(on, nth, seat);
+                            }
+                        }
+                        return self.ask_window(on, nth, seat);
+                    }
+                    None => {
+                        // Asked if a card of theirs can be used for all to see, or a Rune of some kind might be.
+                        let look = self.look();
+                        if look.might_use(on, seat) || look.might_answer(on, seat) {
+                            return self.ask_window(on, nth, seat);
+                        }
+                    }
+                }
+            }
+            nth += 1;
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    fn ask_window(&mut self, on: Occurrence, nth: u8, seat: Seat) -> Next {
+        let question = if on.moment.is_would() { INSTEAD } else { USE };
+        let step = self.state.picks.len() as u8;
+        self.ask(Frame::Window { on, nth }, Ask::seat(seat, question).step(step))
+    }
+
+    /// The card an answer means.
+    fn picked(&self, on: Occurrence, seat: Seat, choice: Choice) -> Option<CardId> {
+        let usable = self.look().usable(on, seat);
+        match choice {
+            Choice::Card(kind) => (usable & self.rules.catalog.copies(kind)).first(),
+            Choice::Object(n) => crate::options::object_card(self.state, n).filter(|&card| usable.has(card)),
+            _ => None,
+        }
+    }
+
+    /// RNR-11.16: declared at once; only the resolution waits. The effects of one player form one link (RNR-11.4).
+    fn declare(&mut self, on: Occurrence, nth: u8, seat: Seat) -> Next {
+        let picks = std::mem::take(&mut self.state.picks);
+        let would = on.moment.is_would();
+        let link = self.new_link();
+        if !would {
+            self.push(Frame::Window { on, nth: nth + 1 })?;
+        }
+        // The last pushed comes first, and Runes go through their activation in the order named (RNR-11.22).
+        for &card in picks.iter().rev() {
+            let what = Use { link, ..self.look().use_on(on, seat, card) };
+            if self.rules.of(card).card_type == CardType::Rune {
+                self.state.table.move_openly(Cards::one(card), fence(seat), PROGRESS);
+                self.leaves_fence(card);
+                self.state.runes_used[seat.index()] += 1;
+                self.push(Frame::Activate { what, at_once: would, asked: false })?;
+            }
+        }
+        for &card in &picks {
+            let what = Use { link, ..self.look().use_on(on, seat, card) };
+            if self.rules.of(card).card_type != CardType::Rune {
+                self.tell(|rules| by_rule(Told::Used, "RNR-10.1", &[Arg::Seat(seat), rules.shown(card)]));
+                if would {
+                    return self.instead(what);
+                }
+                self.enqueue(what)?;
+            }
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    /// RNR-11.10: a "would" effect runs at once, and then the action does not happen.
+    fn instead(&mut self, what: Use) -> Next {
+        let fate = if self.rules.of(what.card).instead { Fate::Replaced } else { Fate::Nullified };
+        self.push(Frame::Verdict(fate))?;
+        let mut what = what;
+        // Its targets are chosen now (RNR-11.22).
+        what.aimed = false;
+        self.start_effect(what)
+    }
+
+    /// RNR-11.22: a declared Rune, before and after others may stop it.
+    pub(crate) fn activate(&mut self, what: Use, at_once: bool, asked: bool) -> Next {
+        let Use { card, user, .. } = what;
+        if !asked {
+            self.tell(|rules| by_rule(Told::Activated, "RNR-4.7", &[Arg::Seat(user), rules.shown(card)]));
+            self.push(Frame::Activate { what, at_once, asked: true })?;
+            let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::WouldActivate, user) };
+            return self.then(Frame::Window { on, nth: 0 });
+        }
+        if self.take_verdict() != Fate::Happens || !self.state.playing.has(user) {
+            self.give_back(what);
+            return Ok(Flow::GoesOn);
+        }
+        if at_once {
+            return self.instead(what);
+        }
+        self.enqueue(what)?;
+        Ok(Flow::GoesOn)
+    }
+
+    /// RNR-11.13: a Rune that does not resolve goes back, unspent.
+    pub(crate) fn give_back(&mut self, what: Use) {
+        let Use { card, user, .. } = what;
+        if self.rules.of(card).card_type != CardType::Rune || !self.state.table.zone(PROGRESS).has(card) {
+            return;
+        }
+        if !self.state.playing.has(user) {
+            self.state.table.move_known(Cards::one(card), PROGRESS, RUNE_DISCARD);
+            return;
+        }
+        // RNR-12.6: hidden again, though everybody remembers it.
+        self.state.table.move_known(Cards::one(card), PROGRESS, fence(user));
+        // RNR-16.24
+        let used = &mut self.state.runes_used[user.index()];
+        *used = used.saturating_sub(1);
+        self.tell(|rules| by_rule(Told::Stopped, "RNR-11.13", &[Arg::Seat(user), rules.shown(card)]));
+    }
+
+    /// The number of a new link, unlike those in the queue.
+    pub(crate) fn new_link(&mut self) -> u8 {
+        self.state.next_link = self.state.next_link.wrapping_add(1);
+        self.state.next_link
+    }
+
+    /// RNR-11.2: to the back of the queue, or beside the others of its link.
+    pub(crate) fn enqueue(&mut self, what: Use) -> Result<(), runehall_engine::Fault> {
+        let queue = &mut self.state.queue;
+        let at = queue.iter().rposition(|other| other.link == what.link).map_or(queue.len(), |i| i + 1);
+        queue.try_insert(at, what).map_err(|_| runehall_engine::Fault::TooDeep)
+    }
+
+    /// Asks cards about something, with the card it happens to.
+    pub(crate) fn open_window(&mut self, resume: Frame, on: Occurrence) -> Next {
+        self.state.verdict = Fate::Happens;
+        debug_assert!(on.card == NO_CARD || on.moment != Moment::TurnBegins, "a turn begins without a card");
+        self.call(resume, Frame::Window { on, nth: 0 })
+    }
+}

@@ -1,0 +1,137 @@
+//! What the game asks and tells: its questions and its messages, each declared once.
+
+use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape};
+
+/// What the game says of itself.
+pub(crate) static INFO: GameInfo = GameInfo {
+    name: "regulations",
+    title: "Runes & Regulations",
+    clauses: "RNR",
+    seats: (2, 4),
+    modes: &[STANDARD],
+    options: &[OptionInfo {
+        name: TURN_LIMIT,
+        meaning: "the game is a draw when so many turns have ended without a winner; a number from 1",
+        default: "none; 1000 when only bots play",
+        clause: Clause("RNR-9.7"),
+    }],
+    questions: &QUESTIONS,
+    messages: &MESSAGES,
+};
+
+/// The only mode.
+pub(crate) const STANDARD: &str = "standard";
+/// The table option of RNR-9.7.
+pub(crate) const TURN_LIMIT: &str = "turn-limit";
+
+macro_rules! questions {
+    ($($id:ident = $n:literal: $name:literal, $shape:ident, $verb:literal, $done:literal, $clause:literal, $prompt:literal;)*) => {
+        $(pub(crate) const $id: QuestionId = QuestionId($n);)*
+        const QUESTIONS: [Question; [$($n),*].len()] = [$(Question {
+            name: $name, shape: Shape::$shape, verb: $verb, done: $done, yes_no: ("yes", "no"), prompt: $prompt,
+            clause: Clause($clause),
+        }),*];
+    };
+}
+
+questions! {
+    CAST = 0: "cast", Priority, "cast", "nothing", "RNR-6.7", "Cast a Spell, draw a card, or do nothing";
+    SUMMON = 1: "summon", Priority, "summon", "nothing", "RNR-6.8", "Summon a Creature, draw a card, or do nothing";
+    LAWN = 2: "lawn", Pick, "onto", "", "RNR-4.6", "Onto whose Lawn?";
+    USE = 3: "use", Priority, "use", "pass", "RNR-11.24", "Use any of your cards on what just happened, or go on";
+    INSTEAD = 4: "instead", Priority, "use", "pass", "RNR-11.10", "Use a card on what is about to happen, or let it happen";
+    TARGET = 5: "target", Pick, "target", "", "RNR-11.8", "Choose a target";
+    NEXT = 6: "next", Order, "next", "", "RNR-11.4", "Which of your effects comes next?";
+    DISCARD = 7: "discard", Pick, "discard", "done", "RNR-4.2", "Discard a card";
+    HAND_LIMIT = 8: "hand-limit", Pick, "discard", "", "RNR-8.1", "Your hand is over its limit: discard a card";
+    RUNE_LIMIT = 9: "rune-limit", Pick, "destroy", "", "RNR-8.4", "Your Fence is over its limit: destroy a Rune";
+    CHOOSE = 10: "choose", Pick, "choose", "", "RNR-7.1", "Choose a card";
+    TAKE = 11: "take", Pick, "take", "", "RNR-4.19", "Choose a card of the Main discard";
+    PLAY = 12: "play", Pick, "play", "nothing", "RNR-6.11", "Choose a card from your hand";
+    MAY = 13: "may", May, "", "", "RNR-10.6", "Do you want to?";
+    ROLL_STARTER = 14: "starter", Roll, "", "", "RNR-2.6", "Who starts?";
+    ROLL_DEAL = 15: "deal", Roll, "", "", "RNR-2.2", "Which card is dealt?";
+    ROLL_RUNE = 16: "rune", Roll, "", "", "RNR-1.2", "Which Rune is on top?";
+    ROLL_DRAW = 17: "draw", Roll, "", "", "RNR-4.1", "Which card is drawn?";
+    ROLL_REGULATION = 18: "regulation", Roll, "", "", "RNR-13.1", "Which Regulation is turned up?";
+    ROLL_SPIN = 19: "spin", Roll, "", "", "RNR-4.3", "What does the spinner show?";
+    ROLL_EVENT = 20: "event", Roll, "", "", "RNR-7.10", "Which Event is it?";
+    ROLL_BLIND = 21: "blind", Roll, "", "", "RNR-4.12", "Which Rune is picked?";
+}
+
+macro_rules! messages {
+    ($($id:ident: $name:literal, $sentence:literal;)*) => {
+        /// An event, by its place in the list of messages.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum Told { $($id),* }
+        const MESSAGES: [Message; [$($name),*].len()] = [$(Message { name: $name, sentence: $sentence }),*];
+    };
+}
+
+messages! {
+    Starts: "starts", "{0} starts";
+    Dealt: "dealt", "{0} is dealt {1}";
+    TurnBegan: "turn-began", "{0}'s turn begins";
+    Drew: "drew", "{0} draws {1}";
+    NothingToDraw: "nothing-to-draw", "{0} has nothing to draw";
+    Discarded: "discarded", "{0} discards {1}";
+    OverLimit: "over-limit", "{0} discards {1} for the hand limit";
+    FenceLimit: "fence-limit", "{0} destroys {1} for the Rune limit";
+    Announced: "announced", "{0} casts {1}";
+    AimedAt: "aimed-at", "{0} aims {1} at {2}";
+    AimedAtPlayer: "aimed-at-player", "{0} aims {1} at {2}";
+    NotCast: "not-cast", "{0}'s {1} is not cast";
+    Used: "used", "{0} uses {1}";
+    Activated: "activated", "{0} activates {1}";
+    Stopped: "stopped", "{0}'s {1} is stopped and goes back to the Fence";
+    NoEffect: "no-effect", "{0}'s {1} does not resolve";
+    Summoned: "summoned", "{0} summons {1} onto {2}'s Lawn";
+    Hexed: "hexed", "{1} of {0} is hexed";
+    Restored: "restored", "{1} of {0} is restored";
+    Destroyed: "destroyed", "{1} of {0} is destroyed";
+    Sacrificed: "sacrificed", "{0} sacrifices {1}";
+    Returned: "returned", "{1} returns to {0}'s hand";
+    Stolen: "stolen", "{0} steals {1} from {2}";
+    RuneDestroyed: "rune-destroyed", "{1} on {0}'s Fence is destroyed";
+    RuneStolen: "rune-stolen", "{0} steals {1} from {2}'s Fence";
+    Fetched: "fetched", "{0} adds {1} to the hand";
+    RuneAdded: "rune-added", "{0} adds {1} to the Fence";
+    Saw: "saw", "{0} looks at {1} of {2}";
+    Spun: "spun", "{0} spins {1}: {2}";
+    EventSpun: "event", "the Event is {0}: {1}";
+    NotApplied: "not-applied", "the result is not applied to {0}";
+    Skips: "skips", "{0} will skip a Spin phase";
+    Skipped: "skipped", "{0} skips the Spin phase";
+    TurnedUp: "turned-up", "{0} is turned up";
+    Active: "active", "{0} is the active Regulation";
+    Buried: "buried", "{0} goes to the bottom of the Regulation deck";
+    Reshuffled: "reshuffled", "the discard pile is shuffled into a new {0} deck";
+    Gained: "gained", "{0} has gained {1} Mythical Creatures";
+    Spent: "spent", "{0}'s {1} is discarded";
+    Resigned: "resigned", "{0} resigns";
+    Won: "won", "the game is won by {0}";
+    Drawn: "drawn", "the game is a draw";
+}
+
+/// The sectors of the spinner, and the Events (section 7).
+pub(crate) const SECTORS: [&str; 6] =
+    ["New Rune!", "Hex Yourself", "Pet Return", "New Regulation", "And… Discard", "Event!!!"];
+/// The Events, in the order of the rulebook (RNR-7.10).
+pub(crate) const EVENTS: [&str; 6] = [
+    "Block Party!",
+    "Hedge Trimming",
+    "Animal Control",
+    "Suburban Revitalization",
+    "HOA Fee Collection",
+    "Pet Adoption Day",
+];
+
+/// An event caused by a clause.
+pub(crate) fn by_rule(told: Told, clause: &'static str, args: &[Arg]) -> Event {
+    Event::new(told as u8, Cause::Clause(Clause(clause)), args)
+}
+
+/// An event with any cause.
+pub(crate) fn by(told: Told, cause: Cause, args: &[Arg]) -> Event {
+    Event::new(told as u8, cause, args)
+}

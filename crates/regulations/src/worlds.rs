@@ -1,0 +1,98 @@
+//! Other worlds for a seat: what the others do shows something of what they hold.
+//!
+//! The kernel deals the cards a seat cannot place. Here a player who has said "I use this card, which casts a Spell from
+//! my hand" must hold such a Spell in every world: worlds in which the game would go on differently for all to see are
+//! dealt again.
+
+use runehall_engine::{Actor, Dice, Game, NoDice, Pending, Seat, Silent};
+
+use crate::Regulations;
+use crate::frame::{Act, ActKind, AimMode, Frame};
+use crate::look::Look;
+use crate::machine::Run;
+use crate::program::{From, Moment, Rules, Verb};
+use crate::state::{NO_CARD, State};
+
+/// How often cards are dealt before the world that is there is taken: it is, after all, one the seat cannot tell apart.
+const DEALS: usize = 100;
+
+/// A world that the seat cannot tell from this one.
+pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
+    let mut here = state.clone();
+    if asks_another(&here, seat) {
+        Regulations::rewind(rules, &mut here);
+    }
+    let shown = shown(rules, &here);
+    let backs = [rules.spells | rules.creatures, rules.runes, rules.regulations];
+    for _ in 0..DEALS {
+        let mut world = here.clone();
+        world.table.resample(seat, &backs, dice);
+        follow_blind_picks(&here, &mut world);
+        if self::shown(rules, &world) == shown {
+            if asks_another(&world, seat) {
+                // Somebody else is asked and may hold other cards in this world.
+                Run { rules, state: &mut world, dice: &mut NoDice, sink: &mut Silent }.go_on(None);
+            }
+            return world;
+        }
+    }
+    here
+}
+
+fn asks_another(state: &State, seat: Seat) -> bool {
+    matches!(state.pending, Pending::Ask(ask) if matches!(ask.who, Actor::Seat(who) if who != seat))
+}
+
+/// What everybody can conclude about hands from what has been declared or begun: whether it can go on.
+fn shown(rules: &Rules, state: &State) -> Vec<bool> {
+    let look = Look { rules, state };
+    let mut shown = vec![];
+    for (i, what) in state.queue.iter().enumerate() {
+        // As it will be asked when its turn comes.
+        let mut then = state.clone();
+        then.queue.remove(i);
+        shown.push(Look { rules, state: &then }.can_use(*what, 0).is_ok());
+    }
+    for frame in state.agenda.frames() {
+        match *frame {
+            Frame::Effect { what, .. } => {
+                for step in &rules.of(what.card).steps {
+                    if matches!(step.verb, Verb::Cast | Verb::Summon { from: From::Hand, .. }) {
+                        shown.push(can_play(look, step.verb, look.doer(*step, what)));
+                    }
+                }
+            }
+            Frame::Aim { what, mode: AimMode::CastByEffect } if what.card == NO_CARD => {
+                shown.push(can_play(look, Verb::Cast, what.user));
+            }
+            Frame::Summon { seat, from_discard: false, .. } => {
+                shown.push(state.hand(seat).meets(rules.creatures));
+            }
+            _ => {}
+        }
+    }
+    shown
+}
+
+fn can_play(look: Look<'_>, verb: Verb, seat: Seat) -> bool {
+    let hand = look.state.hand(seat);
+    match verb {
+        Verb::Cast => (hand & look.rules.spells).iter().any(|card| look.can_cast(seat, card).is_ok()),
+        _ => hand.meets(look.rules.creatures),
+    }
+}
+
+/// A Rune that has been picked blindly and waits for its window is some Rune of that Fence.
+fn follow_blind_picks(here: &State, world: &mut State) {
+    let fences: Vec<_> = (0..here.n_seats).map(|seat| (here.fence(Seat(seat)), world.fence(Seat(seat)))).collect();
+    for frame in world.agenda.frames_mut() {
+        let card = match frame {
+            Frame::Act(Act { what: ActKind::DestroyRune | ActKind::StealRune, card, .. }) => card,
+            Frame::Window { on, .. } if on.moment == Moment::WouldLoseRune => &mut on.card,
+            _ => continue,
+        };
+        if let Some((_, now)) = fences.iter().find(|(before, now)| before.has(*card) && !now.has(*card)) {
+            *card = now.first().unwrap_or(*card);
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! What a game promises, and the report when it does not keep a promise.
+
+use std::fmt;
+use std::str::FromStr;
+
+use runehall_engine::{Choice, Game, Seat, Setup};
+
+/// What an implementor of [`Game`] owes at every state. The text of each is its `Display`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Promise {
+    /// A setup that is right gives a game.
+    #[error("a right setup starts a game")]
+    Starts,
+    /// Every game ends.
+    #[error("games end")]
+    Ends,
+    /// No fault is ever reported.
+    #[error("no state is a fault")]
+    NoFault,
+    /// Questions are declared, and put to somebody who can answer them.
+    #[error("a question is declared, and rolls and only rolls are asked of chance")]
+    Question,
+    /// Options are in order.
+    #[error("options are sorted, unique, and empty only when nothing is asked")]
+    Options,
+    /// Options are legal.
+    #[error("every option is accepted")]
+    Accepts,
+    /// Everything else is not.
+    #[error("everything that is no option is refused, with a clause and a reason")]
+    Refuses,
+    /// A refused choice changes nothing.
+    #[error("a refused choice or interruption leaves the state as it was")]
+    Untouched,
+    /// A copy is as good as the original.
+    #[error("a clone is equal and has the same hash")]
+    Clones,
+    /// A game is its log.
+    #[error("the same moves give the same state again")]
+    Replays,
+    /// Chance may be asked for or passed in.
+    #[error("rolls passed in as dice give the same state and events as rolls answered one by one")]
+    InlineDice,
+    /// Cards are conserved, and whatever else the game checks of itself.
+    #[error("the game's own audit finds nothing wrong")]
+    Audit,
+    /// A waiting state names who may act.
+    #[error("views say who is waited for, and when the game is over")]
+    Waiting,
+    /// What a seat sees is true.
+    #[error("a seat sees no card that is not there, and counts every card")]
+    Truthful,
+    /// Half a command can be taken back.
+    #[error("`rewind` returns to the first question of a command, and does nothing elsewhere")]
+    Rewinds,
+    /// Half a command is nobody else's business.
+    #[error("until a command is complete nothing is told and nobody else sees anything")]
+    Discreet,
+    /// Events make sense.
+    #[error("an event has a declared message, all its parts, and a clause of the game")]
+    Events,
+    /// Turns are counted.
+    #[error("the number of turns never falls")]
+    Turns,
+    /// Another world is a sound one, at the same question.
+    #[error("`resample` gives a sound state that waits for the same answer")]
+    WorldSound,
+    /// A view holds only what its viewer knows.
+    #[error("a view is the same in every world that its viewer cannot tell apart")]
+    ViewLeaks,
+    /// Options hold only what the asked seat knows.
+    #[error("options and refusals are the same in every world that the asked seat cannot tell apart")]
+    OptionsLeak,
+    /// Events show only what the reader knows.
+    #[error("events and views that follow are the same in every world that the seat cannot tell apart")]
+    EventsLeak,
+    /// Resampling does something.
+    #[error("worlds made by `resample` differ where something is hidden")]
+    WorldsDiffer,
+}
+
+/// A promise that was not kept, and how it showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Broken {
+    pub(crate) promise: Promise,
+    pub(crate) what: String,
+}
+
+impl Promise {
+    /// Holds the game to the promise.
+    pub(crate) fn check(self, kept: bool, what: impl FnOnce() -> String) -> Result<(), Broken> {
+        if kept { Ok(()) } else { Err(Broken { promise: self, what: what() }) }
+    }
+}
+
+/// One thing that happens at a table. Its text is the bare form of a choice, or `resign:` and a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Move {
+    /// The pending question is answered.
+    Answer(Choice),
+    /// A seat gives up.
+    Resign(Seat),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Move::Answer(choice) => choice.fmt(f),
+            Move::Resign(seat) => write!(f, "resign:{}", seat.0),
+        }
+    }
+}
+
+/// A text that is no move.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{0}` is no move: expected a choice such as `card:3` or `done`, or `resign:` and a seat")]
+pub struct NoMove(pub String);
+
+impl FromStr for Move {
+    type Err = NoMove;
+
+    fn from_str(text: &str) -> Result<Self, NoMove> {
+        let bad = || NoMove(text.to_owned());
+        match text.strip_prefix("resign:") {
+            Some(seat) => Ok(Move::Resign(Seat(seat.parse().map_err(|_| bad())?))),
+            None => Ok(Move::Answer(text.parse().map_err(|_| bad())?)),
+        }
+    }
+}
+
+/// A broken promise with all that is needed to see it again. Its `Display` is the report.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// Which promise.
+    pub promise: Promise,
+    /// How it showed.
+    pub what: String,
+    /// Of which game.
+    pub game: &'static str,
+    /// At what table.
+    pub setup: Setup,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The number of the game within the run.
+    pub number: usize,
+    /// The moves that show it, as few as were found.
+    pub moves: Vec<Move>,
+}
+
+impl Failure {
+    pub(crate) fn new<G: Game>(setup: &Setup, seed: u64, number: usize, broken: Broken, moves: Vec<Move>) -> Self {
+        let Broken { promise, what } = broken;
+        Failure { promise, what, game: G::info().name, setup: setup.clone(), seed, number, moves }
+    }
+}
+
+/// A report shows no more moves than this: an endless game would fill the screen.
+const SHOWN: usize = 2_000;
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Failure { promise, what, game, setup, seed, number, moves } = self;
+        writeln!(f, "`{game}` does not keep a promise: {promise}")?;
+        writeln!(f, "  found: {what}")?;
+        writeln!(f, "  where: game {number} of seed {seed}, after {} moves, setup {setup:?}", moves.len())?;
+        let shown: Vec<String> = moves.iter().take(SHOWN).map(Move::to_string).collect();
+        write!(f, "  again: runehall_testkit::replay with these moves:\n{}", shown.join(" "))?;
+        if moves.len() > SHOWN { write!(f, " … ({} more)", moves.len() - SHOWN) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_round_trip() {
+        for mv in [Move::Answer(Choice::Roll(59)), Move::Answer(Choice::Done), Move::Resign(Seat(3))] {
+            assert_eq!(mv.to_string().parse(), Ok(mv));
+        }
+        assert_eq!("resign:x".parse::<Move>(), Err(NoMove("resign:x".to_owned())));
+        assert_eq!("fold".parse::<Move>(), Err(NoMove("fold".to_owned())));
+    }
+}

@@ -1,0 +1,148 @@
+//! Conformance: what every game owes, checked at every state of random play.
+//!
+//! [`conformance`] plays random games of any [`Game`] and panics at the first [`Promise`] that is not kept, with the
+//! shortest list of moves it could find that shows it. [`replay`] runs such a list again. The promises are read best in
+//! [`Promise`]; the checks are in `look` (one state), `walk` (from state to state) and `secrecy` (other worlds).
+//!
+//! **Invariant:** a run depends on the seed alone, so a failure can always be seen again.
+
+#![forbid(unsafe_code)]
+
+mod failure;
+mod hearing;
+mod look;
+mod secrecy;
+mod shrink;
+mod walk;
+
+pub use failure::{Failure, Move, NoMove, Promise};
+
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Choice, Game, Pending, Setup};
+
+use failure::Broken;
+use walk::Walk;
+
+/// Moves after which a game counts as endless.
+pub const MAX_MOVES: usize = 50_000;
+
+/// Every so many states are looked at thoroughly: all options, all refusals, other worlds. The rest get the cheap checks.
+pub const THOROUGH_EVERY: usize = 13;
+
+/// In every so many games somebody resigns.
+const RESIGN_EVERY: usize = 8;
+
+/// How much a run has looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Games played to their end.
+    pub games: usize,
+    /// States looked at.
+    pub states: usize,
+    /// Options tried out.
+    pub options: usize,
+    /// Choices that had to be refused, and were.
+    pub refusals: usize,
+    /// Other worlds made, all of them indistinguishable for their seat.
+    pub worlds: usize,
+    /// Worlds made where something was hidden that could lie elsewhere.
+    pub open_worlds: usize,
+    /// Those of them that did differ from the true one.
+    pub other_worlds: usize,
+    /// Moves made in two worlds at once and compared.
+    pub shadowed: usize,
+}
+
+/// Plays so many random games and panics at the first broken promise.
+pub fn conformance<G: Game>(rules: &G::Rules, setup: &Setup, n_games: usize, seed: u64) -> Tally {
+    match try_conformance::<G>(rules, setup, n_games, seed) {
+        Ok(tally) => tally,
+        Err(failure) => panic!("{failure}"),
+    }
+}
+
+/// The same, with the failure as a value.
+pub fn try_conformance<G: Game>(
+    rules: &G::Rules,
+    setup: &Setup,
+    n_games: usize,
+    seed: u64,
+) -> Result<Tally, Box<Failure>> {
+    let mut tally = Tally::default();
+    for game in 0..n_games {
+        let mut moves = vec![];
+        if let Err(broken) = play::<G>(rules, setup, (seed, game), Pace::USUAL, &mut tally, &mut moves) {
+            return Err(Box::new(shrink::failure::<G>(rules, setup, seed, game, broken, moves)));
+        }
+    }
+    if tally.open_worlds >= 200 && tally.other_worlds * 10 < tally.open_worlds {
+        let what = format!("only {} of {} worlds differ", tally.other_worlds, tally.open_worlds);
+        let broken = Broken { promise: Promise::WorldsDiffer, what };
+        return Err(Box::new(Failure::new::<G>(setup, seed, n_games, broken, vec![])));
+    }
+    Ok(tally)
+}
+
+/// Makes the moves of a failure's text again, looking thoroughly at every state.
+///
+/// A move that is not legal where it stands is a panic too, unless it is what the failure was about.
+pub fn replay<G: Game>(rules: &G::Rules, setup: &Setup, moves: &str) {
+    let moves: Vec<Move> =
+        moves.split_whitespace().map(|text| text.parse().unwrap_or_else(|error| panic!("{error}"))).collect();
+    if let Err((broken, made)) = shrink::run::<G>(rules, setup, &moves, false) {
+        panic!("{}", Failure::new::<G>(setup, 0, 0, broken, made));
+    }
+}
+
+/// How closely a game is looked at, and for how long.
+#[derive(Clone, Copy)]
+struct Pace {
+    thorough_every: usize,
+    max_moves: usize,
+}
+
+impl Pace {
+    const USUAL: Pace = Pace { thorough_every: THOROUGH_EVERY, max_moves: MAX_MOVES };
+}
+
+/// One random game, by its seed and number. `moves` holds what was played when it returns, also with an error.
+fn play<G: Game>(
+    rules: &G::Rules,
+    setup: &Setup,
+    (seed, game): (u64, usize),
+    pace: Pace,
+    tally: &mut Tally,
+    moves: &mut Vec<Move>,
+) -> Result<(), Broken> {
+    let mut dice = FastDice::for_game(seed, game as u64);
+    let resign_at = (game % RESIGN_EVERY == RESIGN_EVERY - 1).then(|| dice.below(400) as usize);
+    let keep_at = dice.below(300) as usize;
+    let mut kept = None;
+    let mut walk = Walk::<G>::start(rules, setup, dice.clone())?;
+    let result = loop {
+        let thorough = (walk.made() + game).is_multiple_of(pace.thorough_every);
+        if let Err(broken) = walk.look(thorough, tally) {
+            break Err(broken);
+        }
+        if walk.made() == keep_at {
+            kept = Some(walk.state.clone());
+        }
+        let Pending::Ask(ask) = walk.pending() else { break Ok(()) };
+        if walk.made() >= pace.max_moves {
+            let what = format!("still going after {} moves", pace.max_moves);
+            break Err(Broken { promise: Promise::Ends, what });
+        }
+        let next = match ask.who {
+            Actor::Chance => Move::Answer(Choice::Roll(dice.below(u32::from(ask.sides)) as u16)),
+            Actor::Seat(seat) if resign_at == Some(walk.made()) => Move::Resign(seat),
+            Actor::Seat(_) => Move::Answer(walk.options[dice.below(walk.options.len() as u32) as usize]),
+        };
+        if let Err(broken) = walk.make(next, tally) {
+            break Err(broken);
+        }
+    };
+    moves.clone_from(&walk.moves);
+    result?;
+    tally.games += 1;
+    walk.check_replay(kept, keep_at)
+}

@@ -1,0 +1,216 @@
+//! Checks of one state by itself.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use runehall_engine::{
+    Actor, Choice, Game, Interrupt, KindId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape, Silent, View,
+    Viewer, ZoneView,
+};
+
+use crate::Tally;
+use crate::failure::{Broken, Promise};
+
+/// The cheap checks, made at every state.
+pub(crate) fn always<G: Game>(rules: &G::Rules, state: &G::State, options: &[Choice]) -> Result<(), Broken> {
+    let pending = G::pending(state);
+    if let Pending::Fault(fault) = pending {
+        return Err(Broken { promise: Promise::NoFault, what: fault.to_string() });
+    }
+    question::<G>(pending, options)?;
+    let ordered = options.is_sorted_by(|a, b| a < b);
+    Promise::Options.check(ordered, || format!("not in order, or one twice: {options:?}"))?;
+    let asks = matches!(pending, Pending::Ask(_));
+    Promise::Options.check(asks != options.is_empty(), || format!("{options:?} at {pending:?}"))?;
+    if let Err(what) = G::audit(rules, state) {
+        return Err(Broken { promise: Promise::Audit, what });
+    }
+    let copy = state.clone();
+    Promise::Clones.check(copy == *state, || "the clone is another state".to_owned())?;
+    Promise::Clones.check(hash(&copy) == hash(state), || "the clone has another hash".to_owned())
+}
+
+/// The costly checks, made at some states: everything is tried out.
+pub(crate) fn thoroughly<G: Game>(
+    rules: &G::Rules,
+    setup: &Setup,
+    state: &G::State,
+    options: &[Choice],
+    tally: &mut Tally,
+) -> Result<(), Broken> {
+    waiting::<G>(rules, setup, state)?;
+    for &option in options {
+        let refusal = G::why_not(rules, state, option);
+        Promise::Accepts.check(refusal.is_none(), || format!("`why_not` of option `{option}` is {refusal:?}"))?;
+        let mut copy = state.clone();
+        let result = G::apply(rules, &mut copy, option, &mut NoDice, &mut Silent);
+        Promise::Accepts.check(result.is_ok(), || format!("option `{option}` is refused: {result:?}"))?;
+        Promise::Accepts.check(copy != *state, || format!("option `{option}` changes nothing at all"))?;
+        let text = option.to_string();
+        Promise::Options.check(text.parse() == Ok(option), || format!("`{text}` does not read back"))?;
+    }
+    tally.options += options.len();
+    for choice in universe(G::card_names(rules).len(), setup.seats, state_sides::<G>(state)) {
+        if options.binary_search(&choice).is_err() {
+            refuses::<G>(rules, state, choice)?;
+            tally.refusals += 1;
+        }
+    }
+    interrupts::<G>(rules, setup, state)
+}
+
+/// Whether a text is the id of a clause with this prefix.
+pub(crate) fn is_clause(text: &str, prefix: &str) -> bool {
+    text.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('-')).is_some_and(|number| !number.is_empty())
+}
+
+/// Choices of every sort: those a game may offer, and some that no game offers.
+pub(crate) fn universe(n_kinds: usize, seats: u8, sides: u16) -> Vec<Choice> {
+    let mut all = vec![Choice::No, Choice::Yes, Choice::Done];
+    all.extend((0..=n_kinds as u16).chain([u16::MAX]).map(|kind| Choice::Card(KindId(kind))));
+    all.extend((0..=seats).chain([8, 9, u8::MAX]).map(|seat| Choice::Seat(Seat(seat))));
+    all.extend([0, 1, 2, u16::MAX].map(Choice::Amount));
+    all.extend([0, 1, u8::MAX].map(Choice::Mode));
+    all.extend([0, 1, u16::MAX].map(Choice::Object));
+    all.extend([0, sides.saturating_sub(1), sides, u16::MAX].map(Choice::Roll));
+    all
+}
+
+/// The sides of the pending roll; 0 if there is none.
+pub(crate) fn state_sides<G: Game>(state: &G::State) -> u16 {
+    if let Pending::Ask(ask) = G::pending(state) { ask.sides } else { 0 }
+}
+
+fn hash(state: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    state.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn question<G: Game>(pending: Pending, options: &[Choice]) -> Result<(), Broken> {
+    let Pending::Ask(ask) = pending else { return Ok(()) };
+    let Some(question) = G::info().questions.get(usize::from(ask.question.0)) else {
+        return Err(Broken { promise: Promise::Question, what: format!("{ask:?} is not declared") });
+    };
+    let is_roll = question.shape == Shape::Roll;
+    let fits = match ask.who {
+        Actor::Chance => is_roll && options.iter().copied().eq((0..ask.sides).map(Choice::Roll)),
+        Actor::Seat(_) => !is_roll && !options.iter().any(|option| matches!(option, Choice::Roll(_))),
+    };
+    Promise::Question.check(fits, || format!("`{}` is {ask:?} with {options:?}", question.name))?;
+    let worded = options.iter().all(|option| match option {
+        Choice::Done => !question.done.is_empty(),
+        Choice::Yes => !question.yes_no.0.is_empty(),
+        Choice::No => !question.yes_no.1.is_empty(),
+        Choice::Card(_)
+        | Choice::Object(_)
+        | Choice::Seat(_)
+        | Choice::Amount(_)
+        | Choice::Mode(_)
+        | Choice::Roll(_) => true,
+    });
+    Promise::Question.check(worded, || format!("`{}` has no word for one of {options:?}", question.name))
+}
+
+/// Views say who is waited for, and no view shows what is not there.
+fn waiting<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Result<(), Broken> {
+    let judge = G::view(rules, state, Viewer::Judge);
+    let pending = G::pending(state);
+    let (named, settled) = match pending {
+        Pending::Ask(ask) => (
+            match ask.who {
+                Actor::Seat(seat) => judge.waiting_for.has(seat),
+                Actor::Chance => true,
+            },
+            ask.step == 0,
+        ),
+        Pending::Over(_) | Pending::Fault(_) => (judge.waiting_for.is_empty(), true),
+    };
+    Promise::Waiting.check(named, || format!("the judge sees {:?} at {pending:?}", judge.waiting_for))?;
+    for viewer in viewers(setup.seats) {
+        let view = G::view(rules, state, viewer);
+        let over = matches!(pending, Pending::Over(outcome) if view.outcome == Some(outcome));
+        let right = over || (view.outcome.is_none() && matches!(pending, Pending::Ask(_)));
+        Promise::Waiting.check(right, || format!("{viewer:?} sees the outcome {:?} at {pending:?}", view.outcome))?;
+        // In the middle of a command the judge may see more than was announced.
+        if settled {
+            truthful(&view, &judge)?;
+        }
+    }
+    Ok(())
+}
+
+/// Every seat, and a spectator.
+pub(crate) fn viewers(seats: u8) -> impl Iterator<Item = Viewer> {
+    (0..seats).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator])
+}
+
+/// The zones of a view, in order.
+pub(crate) fn zones(view: &View) -> impl Iterator<Item = &ZoneView> {
+    view.zones.iter().chain(view.seats.iter().flat_map(|seat| &seat.zones))
+}
+
+/// The cards of a zone that can be seen.
+pub(crate) fn cards_of(zone: &ZoneView) -> impl Iterator<Item = KindId> {
+    zone.cards.iter().flat_map(|card| card.with.iter().copied().chain([card.kind]))
+}
+
+/// How many cards of a zone can be seen.
+pub(crate) fn n_seen(zone: &ZoneView) -> usize {
+    cards_of(zone).count()
+}
+
+fn truthful(view: &View, judge: &View) -> Result<(), Broken> {
+    let same = zones(view).map(|zone| zone.name).eq(zones(judge).map(|zone| zone.name));
+    Promise::Truthful.check(same, || format!("{:?} sees other zones than the judge", view.viewer))?;
+    for (seen, real) in zones(view).zip(zones(judge)) {
+        let counted = seen.count == real.count && n_seen(seen) <= usize::from(seen.count);
+        Promise::Truthful.check(counted, || format!("{:?} counts {seen:?} but there is {real:?}", view.viewer))?;
+        let mut left = real.cards.clone();
+        for card in &seen.cards {
+            let place = left.iter().position(|other| other == card);
+            Promise::Truthful.check(place.is_some(), || format!("{card:?} in {seen:?} is not in {real:?}"))?;
+            place.map(|place| left.swap_remove(place));
+        }
+    }
+    Ok(())
+}
+
+fn refuses<G: Game>(rules: &G::Rules, state: &G::State, choice: Choice) -> Result<(), Broken> {
+    let Some(refusal) = G::why_not(rules, state, choice) else {
+        return Err(Broken {
+            promise: Promise::Refuses,
+            what: format!("`why_not` finds nothing wrong with `{choice}`"),
+        });
+    };
+    reasoned::<G>(&refusal, choice)?;
+    let mut copy = state.clone();
+    let result = G::apply(rules, &mut copy, choice, &mut NoDice, &mut Silent);
+    Promise::Untouched.check(copy == *state, || format!("`{choice}` changed the state ({result:?})"))?;
+    Promise::Refuses.check(result == Err(refusal), || format!("`{choice}` gives {result:?}, `why_not` something else"))
+}
+
+fn reasoned<G: Game>(refusal: &Refusal, what: impl std::fmt::Display) -> Result<(), Broken> {
+    let good = is_clause(refusal.clause.0, G::info().clauses) && !refusal.because.trim().is_empty();
+    Promise::Refuses.check(good, || format!("`{what}` is refused without a clause and a reason: {refusal:?}"))
+}
+
+fn interrupts<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Result<(), Broken> {
+    let all = SeatSet::first(usize::from(setup.seats));
+    let draws = [all, SeatSet::one(Seat(0)), SeatSet::NONE].map(Interrupt::AgreeDraw);
+    let resignations = (0..=setup.seats).map(|seat| Interrupt::Resign(Seat(seat)));
+    for interrupt in draws.into_iter().chain(resignations) {
+        let mut copy = state.clone();
+        match G::interrupt(rules, &mut copy, interrupt, &mut NoDice, &mut Silent) {
+            Ok(()) => {
+                let audit = G::audit(rules, &copy);
+                let fault = matches!(G::pending(&copy), Pending::Fault(_));
+                Promise::Audit.check(audit.is_ok() && !fault, || format!("after {interrupt:?}: {audit:?}"))?;
+            }
+            Err(refusal) => {
+                reasoned::<G>(&refusal, format_args!("{interrupt:?}"))?;
+                Promise::Untouched.check(copy == *state, || format!("{interrupt:?} was refused but did something"))?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,238 @@
+//! One game, from state to state. Chance is answered move by move; after each answer the same stretch is played again
+//! with the rolls passed in as dice.
+
+use std::fmt::Debug;
+
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Dice, Event, Game, Interrupt, NoDice, Options, Pending, Refusal, Setup, Silent, Sink};
+
+use crate::failure::{Broken, Move, Promise};
+use crate::secrecy::{Command, Shadow};
+use crate::{Tally, look};
+
+/// A game being played.
+pub(crate) struct Walk<'a, G: Game> {
+    pub(crate) rules: &'a G::Rules,
+    pub(crate) setup: &'a Setup,
+    pub(crate) state: G::State,
+    /// What happened so far.
+    pub(crate) moves: Vec<Move>,
+    /// The options of the pending question, after a look.
+    pub(crate) options: Options,
+    /// The state at the first question of the present command.
+    pub(crate) command: Option<Command<G>>,
+    /// Worlds in which the same moves are made.
+    pub(crate) shadows: Vec<Shadow<G>>,
+    /// For making other worlds.
+    pub(crate) dice: FastDice,
+    stretch: Stretch<G>,
+    turns: u32,
+}
+
+/// What has happened since a seat last answered: a move and the rolls after it.
+struct Stretch<G: Game> {
+    /// The state before and the move; nothing at the start of the game.
+    from: Option<(G::State, Move)>,
+    rolls: Vec<(u32, u32)>,
+    events: Vec<Event>,
+}
+
+impl<'a, G: Game> Walk<'a, G> {
+    /// Starts a game.
+    pub(crate) fn start(rules: &'a G::Rules, setup: &'a Setup, dice: FastDice) -> Result<Self, Broken> {
+        let mut events = vec![];
+        let state = start::<G>(rules, setup, &mut NoDice, &mut events)?;
+        let mut walk = Walk {
+            rules,
+            setup,
+            turns: G::turns(&state),
+            state,
+            moves: vec![],
+            options: vec![],
+            command: None,
+            shadows: vec![],
+            dice,
+            stretch: Stretch { from: None, rolls: vec![], events },
+        };
+        walk.settle()?;
+        Ok(walk)
+    }
+
+    /// What is waited for.
+    pub(crate) fn pending(&self) -> Pending {
+        G::pending(&self.state)
+    }
+
+    /// The number of moves made.
+    pub(crate) fn made(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Checks the present state.
+    pub(crate) fn look(&mut self, thorough: bool, tally: &mut Tally) -> Result<(), Broken> {
+        tally.states += 1;
+        G::options(self.rules, &self.state, &mut self.options);
+        look::always::<G>(self.rules, &self.state, &self.options)?;
+        self.follow_command()?;
+        if thorough {
+            look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
+            self.other_worlds(tally)?;
+        }
+        Ok(())
+    }
+
+    /// Makes a move, here and in the shadow worlds.
+    pub(crate) fn make(&mut self, next: Move, tally: &mut Tally) -> Result<(), Broken> {
+        let before = self.state.clone();
+        let mut events = vec![];
+        self.moves.push(next);
+        let refused = apply::<G>(self.rules, &mut self.state, next, &mut NoDice, &mut events);
+        if let (Err(refusal), Move::Answer(choice)) = (refused, next) {
+            let what = format!("`{choice}` is an option, but refused: {refusal}");
+            return Err(Broken { promise: Promise::Accepts, what });
+        }
+        self.check_events(&before, &events)?;
+        self.shadow(&before, next, &events, tally)?;
+        match (G::pending(&before), next) {
+            (Pending::Ask(ask), Move::Answer(runehall_engine::Choice::Roll(roll))) if ask.who == Actor::Chance => {
+                self.stretch.rolls.push((u32::from(ask.sides), u32::from(roll)));
+                self.stretch.events.append(&mut events);
+            }
+            _ => self.stretch = Stretch { from: Some((before, next)), rolls: vec![], events },
+        }
+        if matches!(next, Move::Resign(_)) {
+            self.command = None;
+        }
+        let turns = G::turns(&self.state);
+        Promise::Turns.check(turns >= self.turns, || format!("{} turns, then {turns}", self.turns))?;
+        self.turns = turns;
+        self.settle()
+    }
+
+    /// Makes all moves again from the start, and from a copy taken after `kept_at` moves.
+    pub(crate) fn check_replay(&self, kept: Option<G::State>, kept_at: usize) -> Result<(), Broken> {
+        let start = start::<G>(self.rules, self.setup, &mut NoDice, &mut Silent)?;
+        let from_copy = kept.map(|state| (state, &self.moves[kept_at..], "a copy"));
+        for (mut state, moves, origin) in [(start, &self.moves[..], "the start")].into_iter().chain(from_copy) {
+            for &next in moves {
+                let refused = apply::<G>(self.rules, &mut state, next, &mut NoDice, &mut Silent);
+                if let (Err(refusal), Move::Answer(_)) = (refused, next) {
+                    let what = format!("`{next}` was accepted before, but from {origin} it is refused: {refusal}");
+                    return Err(Broken { promise: Promise::Replays, what });
+                }
+            }
+            Promise::Replays.check(state == self.state, || {
+                format!("from {origin} the game ends in another state: {}", lines_apart(&state, &self.state))
+            })?;
+        }
+        Ok(())
+    }
+
+    /// When no roll is waited for: plays the last stretch again with the rolls passed in.
+    fn settle(&mut self) -> Result<(), Broken> {
+        if matches!(self.pending(), Pending::Ask(ask) if ask.who == Actor::Chance) {
+            return Ok(());
+        }
+        let mut dice = Script { rolls: &self.stretch.rolls, next: 0, mismatch: None };
+        let mut events = vec![];
+        let state = match &self.stretch.from {
+            None => start::<G>(self.rules, self.setup, &mut dice, &mut events)?,
+            Some((before, next)) => {
+                let mut state = before.clone();
+                match *next {
+                    // The trusted way here, the checked way in `make`: so the two are compared as well.
+                    Move::Answer(choice) => G::apply_trusted(self.rules, &mut state, choice, &mut dice, &mut events),
+                    Move::Resign(_) => drop(apply::<G>(self.rules, &mut state, *next, &mut dice, &mut events)),
+                }
+                state
+            }
+        };
+        let Script { rolls, next, mismatch } = dice;
+        Promise::InlineDice.check(mismatch.is_none(), || mismatch.unwrap_or_default())?;
+        Promise::InlineDice.check(next == rolls.len(), || format!("{next} rolls instead of {}", rolls.len()))?;
+        Promise::InlineDice.check(state == self.state, || lines_apart(&state, &self.state))?;
+        Promise::InlineDice.check(events == self.stretch.events, || {
+            format!("the events differ: {events:?} instead of {:?}", self.stretch.events)
+        })
+    }
+
+    fn check_events(&self, before: &G::State, events: &[Event]) -> Result<(), Broken> {
+        let info = G::info();
+        for event in events {
+            let bad = |what: &str| format!("{event:?} {what}");
+            let Some(message) = info.messages.get(usize::from(event.message)) else {
+                return Err(Broken { promise: Promise::Events, what: bad("has no message") });
+            };
+            let enough = event.args.len() >= n_parts(message.sentence);
+            Promise::Events.check(enough, || bad("has too few parts for its sentence"))?;
+            let clause = event.cause.clause();
+            Promise::Events.check(look::is_clause(clause.0, info.clauses), || bad("has no clause of the game"))?;
+        }
+        if let (Pending::Ask(asked), Pending::Ask(next)) = (G::pending(before), self.pending())
+            && next.step > 0
+            && asked.who == next.who
+        {
+            Promise::Discreet.check(events.is_empty(), || format!("told in the middle of a command: {events:?}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Starts a game, or says why it cannot be started.
+fn start<G: Game>(
+    rules: &G::Rules,
+    setup: &Setup,
+    dice: &mut impl Dice,
+    sink: &mut impl Sink,
+) -> Result<G::State, Broken> {
+    G::start(rules, setup, dice, sink).map_err(|error| Broken { promise: Promise::Starts, what: error.to_string() })
+}
+
+/// How many parts a sentence with holes such as `{0}` and `{1}` asks for.
+fn n_parts(sentence: &str) -> usize {
+    let holes = sentence.as_bytes().windows(2).filter(|pair| pair[0] == b'{' && pair[1].is_ascii_digit());
+    holes.map(|pair| usize::from(pair[1] - b'0') + 1).max().unwrap_or(0)
+}
+
+/// Where two states differ, for a report: the first lines of their `Debug` forms that are not the same.
+fn lines_apart(one: &impl Debug, two: &impl Debug) -> String {
+    let (one, two) = (format!("{one:#?}"), format!("{two:#?}"));
+    let pairs = one.lines().zip(two.lines()).enumerate().filter(|(_, (a, b))| a != b).take(8);
+    let lines = pairs.map(|(i, (a, b))| format!("line {i}: `{}` and `{}`", a.trim(), b.trim()));
+    format!("the states differ in {}", lines.collect::<Vec<_>>().join(", "))
+}
+
+/// Makes a move. A resignation may be refused: that is for the game to say.
+pub(crate) fn apply<G: Game>(
+    rules: &G::Rules,
+    state: &mut G::State,
+    next: Move,
+    dice: &mut impl Dice,
+    sink: &mut impl Sink,
+) -> Result<(), Refusal> {
+    match next {
+        Move::Answer(choice) => G::apply(rules, state, choice, dice, sink),
+        Move::Resign(seat) => G::interrupt(rules, state, Interrupt::Resign(seat), dice, sink),
+    }
+}
+
+/// Dice that show what was rolled before.
+struct Script<'a> {
+    rolls: &'a [(u32, u32)],
+    next: usize,
+    mismatch: Option<String>,
+}
+
+impl Dice for Script<'_> {
+    fn roll(&mut self, sides: u32) -> Option<u32> {
+        let Some(&(expected, roll)) = self.rolls.get(self.next) else {
+            self.mismatch.get_or_insert_with(|| "more rolls than before".to_owned());
+            return Some(0);
+        };
+        if sides != expected {
+            self.mismatch.get_or_insert_with(|| format!("a roll of {sides} sides instead of {expected}"));
+        }
+        self.next += 1;
+        Some(roll.min(sides - 1))
+    }
+}

@@ -1,0 +1,403 @@
+//! Suns and Moons: a tiny game with hidden hands, a command of two questions, and rolls; each [`Fault`] breaks one promise.
+//!
+//! Each player holds two cards. In turn a player plays a card at somebody (card, then target: one command) and draws one.
+//! Who has to play without a card in hand ends the game.
+
+#![allow(clippy::wildcard_enum_match_arm, reason = "a fault alters one place, everywhere else the game goes on")]
+
+use runehall_engine::{
+    Actor, Arg, Ask, CardId, CardInfo, CardSet, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Game, GameInfo,
+    Given, GivenError, Interrupt, KindId, Message, Options, Outcome, Pending, Problem, Question, QuestionId, Refusal,
+    Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Table, Top, Value, View, Viewer, Word,
+    ZoneId, ZoneView,
+};
+
+/// What is wrong with the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Fault {
+    None,
+    NeverStarts,
+    NeverEnds,
+    GivesUp,
+    UnknownQuestion,
+    Unsorted,
+    Twice,
+    OffersTooMuch,
+    AcceptsAnything,
+    RefusesWithoutClause,
+    RefusalChanges,
+    CloneDiffers,
+    SilenceMatters,
+    InlineDiffers,
+    LosesCard,
+    NobodyWaits,
+    Miscounts,
+    RewindsBadly,
+    ShowsHalfCommand,
+    TellsHalfCommand,
+    UnknownMessage,
+    TurnsFall,
+    WorldLosesCard,
+    ShowsHands,
+    CountsHiddenSuns,
+    AimsByHiddenHands,
+    ExplainsByHiddenHands,
+    TellsDrawnCard,
+    TellsByHiddenHands,
+    SameWorld,
+}
+
+const PILE: ZoneId = ZoneId(0);
+const DISCARD: ZoneId = ZoneId(1);
+const LOST: ZoneId = ZoneId(2);
+const PLAY: QuestionId = QuestionId(0);
+const AIM: QuestionId = QuestionId(1);
+const DRAW: QuestionId = QuestionId(2);
+const RULE: Clause = Clause("TOY-1");
+
+fn hand(seat: Seat) -> ZoneId {
+    ZoneId(3 + seat.0)
+}
+
+const fn question(name: &'static str, shape: Shape) -> Question {
+    Question { name, shape, verb: "", done: "", yes_no: ("", ""), prompt: "", clause: RULE }
+}
+
+static QUESTIONS: [Question; 3] =
+    [question("play", Shape::Pick), question("aim", Shape::Pick), question("draw", Shape::Roll)];
+static MESSAGES: [Message; 2] =
+    [Message { name: "played", sentence: "{0} plays {1} at {2}" }, Message { name: "drew", sentence: "{0} draws {1}" }];
+static INFO: GameInfo = GameInfo {
+    name: "toy",
+    title: "Suns and Moons",
+    clauses: "TOY",
+    seats: (2, 3),
+    modes: &["plain"],
+    options: &[],
+    questions: &QUESTIONS,
+    messages: &MESSAGES,
+};
+
+#[derive(Debug)]
+pub(crate) struct Rules {
+    pub(crate) fault: Fault,
+    catalog: Catalog<1>,
+}
+
+impl Rules {
+    pub(crate) fn with(fault: Fault) -> Self {
+        let catalog = Catalog::new([("Sun", 5), ("Moon", 5), ("Star", 5)].map(|(name, n)| (name.to_owned(), n)));
+        Rules { fault, catalog: catalog.expect("fifteen cards fit") }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Step {
+    Deal(u8),
+    Play,
+    Aim(KindId),
+    Draw,
+    Over,
+}
+
+#[derive(PartialEq, Eq, Hash, Debug)]
+pub(crate) struct State {
+    fault: Fault,
+    table: Table<1, 6, 4, 2>,
+    seats: u8,
+    turn: Seat,
+    turns: u32,
+    step: Step,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let extra = u32::from(self.fault == Fault::CloneDiffers && self.turns > 2);
+        State { table: self.table.clone(), turns: self.turns + extra, ..*self }
+    }
+}
+
+impl State {
+    fn hand(&self) -> CardSet<1> {
+        self.table.zone(hand(self.turn))
+    }
+
+    /// Draws for whoever has to draw and goes on to the next question; stops where a roll is left to be asked for.
+    fn advance<D: Dice + ?Sized, S: Sink>(&mut self, rules: &Rules, mut roll: Option<u32>, dice: &mut D, sink: &mut S) {
+        while let Step::Deal(_) | Step::Draw = self.step {
+            let to = if let Step::Deal(n) = self.step { Seat(n % self.seats) } else { self.turn };
+            if let Top::Roll(n) = self.table.top(PILE) {
+                let inline = || dice.roll(n).map(|roll| if self.fault == Fault::InlineDiffers { 0 } else { roll });
+                let Some(roll) = roll.take().or_else(inline) else { return };
+                let card = self.table.unordered(PILE).nth(roll).expect("a roll below the number of cards");
+                self.table.move_by_lot(card, PILE, hand(to), SeatSet::one(to), false);
+                let drawn = self.drawn(rules, card, to);
+                sink.tell(|| Event::new(1, Cause::Clause(RULE), &[Arg::Seat(to), drawn]));
+            } else if self.fault == Fault::NeverEnds {
+                self.table.shuffle_into(DISCARD, PILE);
+                continue;
+            }
+            self.step = match self.step {
+                Step::Deal(n) if n + 1 < 2 * self.seats => Step::Deal(n + 1),
+                Step::Deal(_) => Step::Play,
+                _ => {
+                    self.turn = Seat((self.turn.0 + 1) % self.seats);
+                    self.turns += 1;
+                    if self.hand().is_empty() { Step::Over } else { Step::Play }
+                }
+            };
+        }
+    }
+
+    fn drawn(&self, rules: &Rules, card: CardId, to: Seat) -> Arg {
+        let kind = rules.catalog.kind_of(card);
+        match self.fault {
+            Fault::TellsDrawnCard => Arg::Card(kind),
+            _ => Arg::Secret(kind, SeatSet::one(to)),
+        }
+    }
+
+    /// The command is complete: it takes effect.
+    fn play<S: Sink>(&mut self, rules: &Rules, kind: KindId, at: Seat, sink: &mut S) {
+        let card = (self.hand() & rules.catalog.copies(kind)).first().expect("the card is in hand");
+        let to = if self.fault == Fault::LosesCard && self.turns == 4 { LOST } else { DISCARD };
+        self.table.move_openly(CardSet::one(card), hand(self.turn), to);
+        let mut told = self.fault != Fault::SilenceMatters;
+        let suns = (self.table.zone(hand(at)) & rules.catalog.copies(KindId(0))).len();
+        let message = if self.fault == Fault::UnknownMessage { 9 } else { 0 };
+        sink.tell(|| {
+            told = true;
+            let at = if self.fault == Fault::TellsByHiddenHands { Arg::Number(suns as i16) } else { Arg::Seat(at) };
+            Event::new(message, Cause::Clause(RULE), &[Arg::Seat(self.turn), Arg::Card(kind), at])
+        });
+        self.turns += u32::from(!told);
+        if self.fault == Fault::TurnsFall && self.turns > 3 {
+            self.turns -= 2;
+        }
+        self.step = Step::Draw;
+    }
+}
+
+#[derive(Debug)]
+pub(crate) struct Toy;
+
+impl Game for Toy {
+    type Rules = Rules;
+    type State = State;
+
+    fn info() -> &'static GameInfo {
+        &INFO
+    }
+
+    fn start<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        setup: &Setup,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<State, SetupError> {
+        if rules.fault == Fault::NeverStarts {
+            let reason = SetupReason { what: "no".into(), clause: RULE, help: "none".into() };
+            return Err(SetupError { reasons: vec![reason] });
+        }
+        let table = Table::new(rules.catalog.all(), PILE);
+        let mut state =
+            State { fault: rules.fault, table, seats: setup.seats, turn: Seat(0), turns: 1, step: Step::Deal(0) };
+        state.advance(rules, None, dice, sink);
+        Ok(state)
+    }
+
+    fn arrange<D: Dice + ?Sized>(_: &Rules, _: &Setup, _: &Given, _: &mut D) -> Result<State, Vec<GivenError>> {
+        Err(vec![])
+    }
+
+    fn pending(state: &State) -> Pending {
+        if state.fault == Fault::GivesUp && state.turns > 3 {
+            return Pending::Fault(runehall_engine::Fault::TooDeep);
+        }
+        let play = if state.fault == Fault::UnknownQuestion { QuestionId(7) } else { PLAY };
+        match state.step {
+            Step::Deal(_) | Step::Draw => {
+                let Top::Roll(sides) = state.table.top(PILE) else { panic!("asked without cards") };
+                Pending::Ask(Ask::roll(DRAW, sides as u16))
+            }
+            Step::Play => Pending::Ask(Ask::seat(state.turn, play)),
+            Step::Aim(_) => Pending::Ask(Ask::seat(state.turn, AIM).step(1)),
+            Step::Over => Pending::Over(Outcome { winners: SeatSet::one(state.turn), clause: RULE }),
+        }
+    }
+
+    fn options(rules: &Rules, state: &State, out: &mut Options) {
+        out.clear();
+        match (Self::pending(state), state.step) {
+            (Pending::Ask(ask), Step::Deal(_) | Step::Draw) => out.extend((0..ask.sides).map(Choice::Roll)),
+            (_, Step::Play) => out.extend(rules.catalog.kinds_in(state.hand()).map(Choice::Card)),
+            (_, Step::Aim(kind)) => {
+                let holds = |seat: &Seat| state.table.zone(hand(*seat)).meets(rules.catalog.copies(kind));
+                let fits = |seat: &Seat| state.fault != Fault::AimsByHiddenHands || *seat == state.turn || holds(seat);
+                out.extend((0..state.seats).map(Seat).filter(fits).map(Choice::Seat));
+            }
+            (_, Step::Over | Step::Deal(_) | Step::Draw) => {}
+        }
+        match (state.fault, state.step) {
+            (Fault::Unsorted, Step::Aim(_)) => out.reverse(),
+            (Fault::Twice, Step::Aim(_)) => out.push(*out.last().expect("somebody sits there")),
+            (Fault::OffersTooMuch, Step::Aim(_)) => out.push(Choice::Seat(Seat(state.seats))),
+            _ => {}
+        }
+    }
+
+    fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
+        let mut options = vec![];
+        Self::options(rules, state, &mut options);
+        if options.contains(&choice) && choice != Choice::Seat(Seat(state.seats)) {
+            return None;
+        }
+        let hidden = state.table.zone(hand(Seat((state.turn.0 + 1) % state.seats))).first();
+        match state.fault {
+            Fault::AcceptsAnything if choice == Choice::Done => None,
+            Fault::RefusesWithoutClause => Some(Refusal::new(Clause(""), "no", "")),
+            Fault::ExplainsByHiddenHands => Some(Refusal::new(RULE, format!("{hidden:?}"), "")),
+            _ => Some(Refusal::new(RULE, "that is no answer", "")),
+        }
+    }
+
+    fn apply<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<(), Refusal> {
+        if let Some(refusal) = Self::why_not(rules, state, choice) {
+            state.turns += u32::from(state.fault == Fault::RefusalChanges);
+            return Err(refusal);
+        }
+        Self::apply_trusted(rules, state, choice, dice, sink);
+        Ok(())
+    }
+
+    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        sink: &mut S,
+    ) {
+        match (state.step, choice) {
+            (Step::Play, Choice::Card(kind)) => {
+                if state.fault == Fault::TellsHalfCommand {
+                    sink.tell(|| Event::new(1, Cause::Clause(RULE), &[Arg::Seat(state.turn), Arg::Card(kind)]));
+                }
+                state.step = Step::Aim(kind);
+            }
+            (Step::Aim(kind), Choice::Seat(at)) => {
+                state.play(rules, kind, at, sink);
+                state.advance(rules, None, dice, sink);
+            }
+            (Step::Deal(_) | Step::Draw, Choice::Roll(roll)) => {
+                state.advance(rules, Some(u32::from(roll)), dice, sink);
+            }
+            _ => {}
+        }
+    }
+
+    fn rewind(_rules: &Self::Rules, state: &mut State) -> bool {
+        let giving = matches!(state.step, Step::Aim(_));
+        if giving {
+            state.step = Step::Play;
+            state.turns += u32::from(state.fault == Fault::RewindsBadly);
+        }
+        giving
+    }
+
+    fn interrupt<D: Dice + ?Sized, S: Sink>(
+        _: &Rules,
+        _: &mut State,
+        _: Interrupt,
+        _: &mut D,
+        _: &mut S,
+    ) -> Result<(), Refusal> {
+        Err(Refusal::new(RULE, "nobody leaves the table", ""))
+    }
+
+    fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
+        let zone = |name, zone| {
+            let viewer = if state.fault == Fault::ShowsHands { Viewer::Judge } else { viewer };
+            ZoneView::of(name, &state.table, zone, &rules.catalog, viewer, true)
+        };
+        let mut facts = vec![];
+        if state.fault == Fault::ShowsHalfCommand {
+            facts.push(Fact { name: "aiming", value: Value::Flag(matches!(state.step, Step::Aim(_))) });
+        }
+        let seat = |seat: Seat| {
+            let suns = state.table.zone(hand(seat)) & rules.catalog.copies(KindId(0));
+            let fact = Fact { name: "suns", value: Value::Number(suns.len().cast_signed()) };
+            let facts = if state.fault == Fault::CountsHiddenSuns { vec![fact] } else { vec![] };
+            SeatView { seat, facts, zones: vec![zone("hand", hand(seat))] }
+        };
+        let mut pile = zone("pile", PILE);
+        pile.count += u16::from(state.fault == Fault::Miscounts && viewer != Viewer::Judge);
+        let pending = Self::pending(state);
+        let waits =
+            matches!(pending, Pending::Ask(ask) if ask.who != Actor::Chance) && state.fault != Fault::NobodyWaits;
+        View {
+            viewer,
+            seats: (0..state.seats).map(Seat).map(seat).collect(),
+            facts,
+            zones: vec![pile, zone("discard", DISCARD)],
+            waiting_for: if waits { SeatSet::one(state.turn) } else { SeatSet::NONE },
+            outcome: if let Pending::Over(outcome) = pending { Some(outcome) } else { None },
+        }
+    }
+
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
+        let mut world = state.clone();
+        if seat != state.turn {
+            Self::rewind(rules, &mut world);
+        }
+        match state.fault {
+            Fault::SameWorld => {}
+            Fault::WorldLosesCard => {
+                let pile = world.table.zone(PILE);
+                world.table.move_openly(pile, PILE, LOST);
+            }
+            _ => world.table.resample(seat, &[rules.catalog.all()], dice),
+        }
+        world
+    }
+
+    fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
+        state.table.unordered(PILE).nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn card_names(rules: &Rules) -> &[String] {
+        rules.catalog.names()
+    }
+
+    fn audit(rules: &Rules, state: &State) -> Result<(), String> {
+        let whole = state.table.is_conserved(rules.catalog.all()) && state.table.zone(LOST).is_empty();
+        if whole { Ok(()) } else { Err("a card is lost".to_owned()) }
+    }
+
+    fn turns(state: &State) -> u32 {
+        state.turns
+    }
+
+    fn load(_: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
+        Ok(Rules::with(Fault::None))
+    }
+
+    fn card(rules: &Rules, kind: KindId) -> CardInfo {
+        let empty = String::new;
+        let name = rules.catalog.name(kind).to_owned();
+        CardInfo { name, count: 5, attributes: empty(), text: empty(), tree: empty(), ops: empty() }
+    }
+
+    fn vocabulary() -> Vec<Word> {
+        vec![]
+    }
+
+    fn rules_hash(_: &Rules) -> [u8; 32] {
+        [0; 32]
+    }
+}

@@ -1,0 +1,36 @@
+//! Runes of Zun keeps every promise of `Game`, over two thousand random games at each kind of table.
+
+use runehall_engine::{Game, Setup};
+use runehall_testkit::conformance;
+use runehall_zun::Zun;
+
+const GAMES: usize = 2_000;
+
+fn check(seats: u8, mode: &str, seed: u64) {
+    let rules = Zun::load(&[]).expect("the cards that come with the game are sound");
+    let setup = Setup { mode: mode.to_owned(), ..Setup::seats(seats) };
+    let tally = conformance::<Zun>(&rules, &setup, GAMES, seed);
+    assert_eq!(tally.games, GAMES);
+    // Random play reaches far more than this; less would mean that the checks were not made.
+    assert!(tally.worlds > 20_000 && tally.refusals > 100_000 && tally.shadowed > 20_000, "{tally:?}");
+}
+
+#[test]
+fn two_players() {
+    check(2, "", 2);
+}
+
+#[test]
+fn three_players() {
+    check(3, "", 3);
+}
+
+#[test]
+fn four_players() {
+    check(4, "", 4);
+}
+
+#[test]
+fn two_against_two() {
+    check(4, "2v2", 22);
+}
