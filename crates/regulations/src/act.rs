@@ -122,12 +122,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn happened(&mut self, act: Act, told: Told, clause: &'static str, args: &[Arg]) {
         self.state.did = true;
         self.tell(|rules| {
-            let cause = if act.source == NO_CARD {
-                Cause::Clause(Clause(clause))
-            } else {
+            let of_card = act.source != NO_CARD;
+            let why = if of_card {
                 Cause::Card(rules.catalog.kind_of(act.source), Clause(clause))
+            } else {
+                Cause::Clause(Clause(clause))
             };
-            by(told, cause, args)
+            by(told, why, args)
         });
     }
 
@@ -223,6 +224,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match step {
             DiscardStep::Would => self.open_window(at(DiscardStep::Choose, left), on(Moment::WouldDiscard)),
             DiscardStep::Choose if self.state.verdict != Fate::Happens => {
+                // RNR-R7: a DISCARD that was replaced counts as performed, also for "that many" (RNR-10.10).
                 let replaced = self.take_verdict() == Fate::Replaced;
                 self.state.did = replaced;
                 self.state.count = self.state.count.saturating_add(u8::from(replaced));

@@ -117,16 +117,15 @@ impl Desk<'_> {
 
     /// The active Regulation: the one named, else one that the scenario's players rarely meet.
     fn regulation(&mut self) {
-        let card = match self.fact(None, "regulation") {
-            Some(fact) => self.cards_of(&fact).first().map(|(card, _)| *card),
-            None => {
-                // RNR-X: the examples stand under the rule that bites only a caster with many Creatures.
-                let quiet = |card: &CardId| {
-                    matches!(self.rules.of(*card).standing, Some(crate::program::Standing::NoCastAt { n: 1.. }))
-                };
-                let card = (self.pool & self.rules.regulations).iter().find(quiet).or(self.rules.regulations.first());
-                card.inspect(|&card| self.pool.remove(card))
-            }
+        let card = if let Some(fact) = self.fact(None, "regulation") {
+            self.cards_of(&fact).first().map(|(card, _)| *card)
+        } else {
+            // The worked examples stand under the rule that bites only a caster with many Creatures.
+            let quiet = |card: &CardId| {
+                matches!(self.rules.of(*card).standing, Some(crate::program::Standing::NoCastAt { n: 1.. }))
+            };
+            let card = (self.pool & self.rules.regulations).iter().find(quiet).or(self.rules.regulations.first());
+            card.inspect(|&card| self.pool.remove(card))
         };
         if let Some(card) = card {
             self.state.table.move_openly(Cards::one(card), REGULATION_DECK, REGULATION);

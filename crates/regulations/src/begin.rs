@@ -70,6 +70,7 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         stolen: [Cards::EMPTY; MAX_SEATS],
         lost_tokens: 0,
         runes_used: [0; MAX_SEATS],
+        spun: None,
         summons: 0,
         batch: Cards::EMPTY,
         did: false,

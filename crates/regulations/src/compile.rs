@@ -25,7 +25,8 @@ type Unsaid<'t> = (&'t Tree<Form>, String);
 /// Loads rules from card files; from none, the cards that come with the game. Reports all that is wrong at once.
 pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
     let own: Vec<(String, String)>;
-    let files = if files.is_empty() {
+    let built_in = files.is_empty();
+    let files = if built_in {
         own = FILES.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
         &own
     } else {
@@ -38,6 +39,10 @@ pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
     let mut problems: Vec<Problem> = wrong.iter().map(|diagnostic| problem(diagnostic, files)).collect();
     if problems.is_empty() {
         match assemble(designs, &cards) {
+            // RNR-16.16: the game itself has exactly these; a designer's folder may have others.
+            Ok(rules) if built_in && counts(&rules) != [50, 39, 24, 17] => {
+                problems.push(whole_deck(format!("the game has {:?} cards by type", counts(&rules)), files));
+            }
             Ok(rules) => return Ok(rules),
             Err(message) => problems.push(whole_deck(message, files)),
         }
@@ -432,6 +437,11 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, Strin
         catalog,
         designs,
     })
+}
+
+/// Creatures, Spells, Runes and Regulations.
+fn counts(rules: &Rules) -> [u32; 4] {
+    [rules.creatures, rules.spells, rules.runes, rules.regulations].map(Cards::len)
 }
 
 fn problem(diagnostic: &Diagnostic, files: &[(String, String)]) -> Problem {

@@ -188,7 +188,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-7.1: the player affected chooses among their own Creatures.
-    #[expect(clippy::too_many_arguments, reason = "the fields of its frame")]
     pub(crate) fn choose(
         &mut self,
         seat: Seat,
@@ -330,7 +329,7 @@ pub(crate) fn choosable_own(look: Look<'_>, seat: Seat, what: ActKind, status: u
     let status = [Status::Either, Status::Mythical, Status::Hexed][usize::from(status.min(2))];
     let object = Object::One { status, place: crate::program::Place::Their, which: Which::Any };
     if source == NO_CARD {
-        // A spin or a limit: no card's effect, so RNR-11.9 does not protect (RNR-7.7).
+        // RNR-R5: a spin or a limit is no card's effect, so RNR-11.9 does not protect (RNR-7.7).
         let mut fitting = look.meant(object, Use::of(NO_CARD, seat), seat);
         if what == ActKind::Hex && look.state.tokens() == 0 {
             return Cards::EMPTY;

@@ -35,9 +35,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// The player's declared effects vanish, and so does the one that is resolving, with what it began.
     fn end_uses(&mut self, seat: Seat) {
         let of = |what: &Use| what.user == seat;
-        let under_way = self.state.agenda.frames().iter().position(|frame| match frame {
-            Frame::Effect { what, .. } | Frame::Cast { what, .. } | Frame::Aim { what, .. } => of(what),
-            _ => false,
+        let under_way = self.state.agenda.frames().iter().position(|frame| {
+            let user = if let Frame::Effect { what, .. } | Frame::Cast { what, .. } | Frame::Aim { what, .. } = frame {
+                Some(what)
+            } else {
+                None
+            };
+            user.is_some_and(of)
         });
         let mut gone: Vec<Use> = self.state.queue.iter().copied().filter(of).collect();
         for frame in self.state.agenda.frames() {

@@ -175,19 +175,17 @@ impl Game for Regulations {
     }
 
     fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
-        match choice {
-            Choice::Object(n) => {
-                let card = options::object_card(state, n)?;
-                let seat = Seat((n / 64) as u8);
-                let here = state.lawn(seat) & rules.catalog.copies(rules.catalog.kind_of(card));
-                let nth = state.arrived.iter().filter(|other| here.has(**other)).position(|other| *other == card)?;
-                let name = rules.catalog.name(rules.catalog.kind_of(card));
-                let number = if nth == 0 { String::new() } else { format!(" {}", nth + 1) };
-                Some(format!("{name}{number} of {}", Refusal::seat(seat)))
-            }
-            Choice::Mode(0) => Some("draw".to_owned()),
-            _ => None,
+        if choice == Choice::Mode(0) {
+            return Some("draw".to_owned());
         }
+        let Choice::Object(n) = choice else { return None };
+        let card = options::object_card(state, n)?;
+        let seat = Seat((n / 64) as u8);
+        let kind = rules.catalog.kind_of(card);
+        let here = state.lawn(seat) & rules.catalog.copies(kind);
+        let nth = state.arrived.iter().filter(|other| here.has(**other)).position(|other| *other == card)?;
+        let number = if nth == 0 { String::new() } else { format!(" {}", nth + 1) };
+        Some(format!("{}{number} of {}", rules.catalog.name(kind), Refusal::seat(seat)))
     }
 
     fn card_names(rules: &Rules) -> &[String] {

@@ -1,5 +1,10 @@
 //! Questions about a position that change nothing: limits, protection, legal targets, and the use check (RNR-10.3).
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a standing rule or a step is asked about one thing; all the others do not say anything about it"
+)]
+
 use runehall_engine::{CardId, Seat, SeatSet};
 
 use crate::frame::ActKind;
@@ -177,6 +182,10 @@ impl<'a> Look<'a> {
             // RNR-11.9: it may be chosen by its own effect.
             cards -= self.declared() - Cards::one(what.card);
         }
+        if matches!(object, Object::It) && act == ActKind::Restore {
+            // RNR-R3: what has been restored already is no target any more.
+            cards = cards & self.state.hexed;
+        }
         if act == ActKind::Hex && self.state.tokens() == 0 {
             // RNR-14.5
             return Cards::EMPTY;
@@ -290,8 +299,8 @@ impl<'a> Look<'a> {
                     let own = doer == what.user;
                     let hand = if own { held } else { state.hand(doer) };
                     let mut n = if own { left } else { hand.len() };
-                    let mine = Pocket { now, hand, n: &mut n, tokens: &mut tokens, buried: &mut buried, creatures };
-                    self.possible(step.verb, what, doer, mine, lack)?;
+                    let mut mine = Pocket { now, hand, n: &mut n, tokens: &mut tokens, buried: &mut buried, creatures };
+                    self.possible(step.verb, what, doer, &mut mine, lack)?;
                     if own {
                         left = n;
                     }
@@ -301,8 +310,9 @@ impl<'a> Look<'a> {
                     for doer in state.clockwise().filter(|&seat| step.doer == Doer::EachPlayer || seat != what.user) {
                         let hand = if doer == what.user { held } else { state.hand(doer) };
                         let mut n = if doer == what.user { left } else { hand.len() };
-                        let mine = Pocket { now, hand, n: &mut n, tokens: &mut tokens, buried: &mut buried, creatures };
-                        self.possible(step.verb, what, doer, mine, Lack::Each).map_err(|_| Lack::Each)?;
+                        let mut mine =
+                            Pocket { now, hand, n: &mut n, tokens: &mut tokens, buried: &mut buried, creatures };
+                        self.possible(step.verb, what, doer, &mut mine, Lack::Each).map_err(|_| Lack::Each)?;
                     }
                 }
                 Doer::AnyNeighbor if (state.playing - SeatSet::one(what.user)).is_empty() => {
@@ -325,7 +335,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a doer can perform a verb, paying from the pocket.
-    fn possible(self, verb: Verb, what: Use, doer: Seat, pocket: Pocket<'_>, lack: Lack) -> Result<(), Lack> {
+    fn possible(self, verb: Verb, what: Use, doer: Seat, pocket: &mut Pocket<'_>, lack: Lack) -> Result<(), Lack> {
         let check = |fine: bool, lack: Lack| if fine { Ok(()) } else { Err(lack) };
         match verb {
             Verb::Discard(amount) => {
@@ -356,7 +366,7 @@ impl<'a> Look<'a> {
                 let fitting = if creature { *pocket.buried & pocket.creatures } else { *pocket.buried };
                 check(!fitting.is_empty(), Lack::Impossible)
             }
-            // Taking from a deck never blocks a use (RNR-14.3), nor do these.
+            // RNR-R1: taking from a deck never blocks a use (RNR-14.3), nor do these.
             Verb::Draw(_)
             | Verb::FetchThatSpell
             | Verb::AddRune
@@ -381,7 +391,7 @@ impl<'a> Look<'a> {
         object: Object,
         what: Use,
         doer: Seat,
-        pocket: Pocket<'_>,
+        pocket: &mut Pocket<'_>,
         lack: Lack,
     ) -> Result<(), Lack> {
         let Some((act, _)) = Self::act_of(verb) else { return Ok(()) };
@@ -395,7 +405,7 @@ impl<'a> Look<'a> {
             doer == what.user && what.aimed && what.creature != NO_CARD && matches!(object, Object::One { .. });
         let choices = match self.creature_targets(what) {
             Some(targets) if doer == what.user && !targeted && pocket.now => targets,
-            // A target that has been named stays named, also when its own effect is declared since.
+            // RNR-R4: a target that has been named stays named, also when its own effect is declared since.
             _ => self.choosable_when(pocket.now && !targeted, act, object, what, doer),
         };
         let fine = if targeted { choices.has(what.creature) } else { !choices.is_empty() };
@@ -547,7 +557,7 @@ impl<'a> Look<'a> {
         cards.iter().any(|card| {
             card != on.source
                 && self.rules.of(card).trigger.is_some_and(|trigger| self.answers(trigger, on, seat, card))
-                // What only the hand tells is not looked at (RNR-12.1).
+                // RNR-R8: what only the hand tells is not looked at (RNR-12.1).
                 && match self.can_answer(on, seat, card) {
                     Ok(()) => true,
                     Err(lack) => lack == Lack::FromHand && !state.hand(seat).is_empty(),

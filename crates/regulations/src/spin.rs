@@ -32,6 +32,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             SpinStep::Roll => match self.roll(answer, ROLL_SPIN, 6) {
                 Err(ask) => self.ask(at(step, 0), ask),
                 Ok(k) => {
+                    self.state.spun = Some(k as u8);
                     let sector = SECTORS[k as usize];
                     let args = [Arg::Seat(seat), Arg::Number(k as i16 + 1), Arg::Word(sector)];
                     self.tell(|_| by_rule(Told::Spun, "RNR-4.3", &args));

@@ -125,6 +125,7 @@ pub struct Occurrence {
 }
 
 /// The answers to the pending question, worked out once when it is asked.
+#[expect(clippy::struct_excessive_bools, reason = "each is an answer that may be offered beside the others")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Offer {
     /// One of these cards, by kind.
@@ -178,6 +179,8 @@ pub struct State {
     pub(crate) lost_tokens: u8,
     /// Runes declared this turn, by seat (RNR-16.24).
     pub(crate) runes_used: [u8; MAX_SEATS],
+    /// What the spinner showed last in this turn, from 0.
+    pub(crate) spun: Option<u8>,
     /// Summon actions taken in this phase.
     pub(crate) summons: u8,
     /// The Creatures an "all" names, still to be handled (RNR-10.21).

@@ -124,6 +124,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.at_start = self.state.ready.len() as u8;
         self.state.runes_used = [0; 4];
         self.state.summons = 0;
+        self.state.spun = None;
         self.tell(|_| by_rule(Told::TurnBegan, "RNR-2.8", &[Arg::Seat(active)]));
     }
 

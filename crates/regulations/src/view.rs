@@ -5,10 +5,10 @@ use runehall_engine::{Actor, CardView, Fact, Pending, Seat, SeatSet, SeatView, V
 use crate::look::Look;
 use crate::program::{Limit, Rules};
 use crate::state::{
-    MAIN_DECK, MAIN_DISCARD, PROGRESS, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, fence, hand,
-    lawn,
+    MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD,
+    State, Use, fence, hand, lawn,
 };
-use crate::words::{INSTEAD, USE};
+use crate::words::{INSTEAD, SECTORS, USE};
 
 /// RNR-12.4 for everybody, and the hand and Fence that the viewer may see.
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
@@ -29,6 +29,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             fact("turns", Value::Number(i32::from(state.turns))),
             fact("tokens", Value::Number(state.tokens() as i32)),
             fact("gain", Value::Number(gain)),
+            fact("spinner", Value::Word(state.spun.map_or("none", |k| SECTORS[usize::from(k.min(5))]))),
         ],
         zones: vec![
             zone("main deck", MAIN_DECK, judge),
@@ -38,6 +39,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             zone("regulation deck", REGULATION_DECK, judge),
             zone("regulation", REGULATION, true),
             zone("in progress", PROGRESS, true),
+            chain_view(rules, state),
         ],
         waiting_for: waiting_for(state, eyes),
         outcome: match state.pending {
@@ -45,6 +47,20 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             Pending::Ask(_) | Pending::Fault(_) => None,
         },
     }
+}
+
+/// The links that wait, the next one first: everybody has heard them declared (RNR-11.16).
+fn chain_view(rules: &Rules, state: &State) -> ZoneView {
+    let link = |what: &Use| {
+        let mut view = CardView::plain(rules.catalog.kind_of(what.card));
+        view.notes.push(("by", SeatSet::one(what.user)));
+        let aimed = if what.creature == NO_CARD { Some(what.player) } else { state.owner(what.creature) };
+        if let Some(seat) = aimed.filter(|seat| *seat != NOBODY) {
+            view.notes.push(("on", SeatSet::one(seat)));
+        }
+        view
+    };
+    ZoneView { name: "chain", count: state.queue.len() as u16, cards: state.queue.iter().map(link).collect() }
 }
 
 /// RNR-12.8: who is offered a Rune is nobody else's business.
@@ -106,7 +122,7 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView
         ],
         zones: vec![
             zone("hand", hand(seat), own),
-            // RNR-12.2, unless all Fences are face up.
+            // RNR-12.1 and RNR-12.2, unless all Fences are face up.
             fence_view(rules, state, seat, eyes, own || look.open_fences()),
             ZoneView { name: "lawn", count: state.table.zone(lawn(seat)).len() as u16, cards },
         ],

@@ -1,5 +1,10 @@
 //! Why a choice is not legal: the first thing in the way, in the order a player would look for it.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a refusal looks for the few frames it can say more about; the rest get the general answer"
+)]
+
 use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat};
 
 use crate::frame::{AimMode, Frame, TurnStep};
@@ -77,7 +82,7 @@ impl Why<'_> {
             Frame::Summon { from_discard: true, source, another, .. } if another && copies.has(source) => {
                 refuse("RNR-16.2", format!("{name} cannot bring itself back"), "choose another Creature")
             }
-            Frame::Summon { from_discard: true, .. } | Frame::Fetch { .. } => self.from_discard(kind),
+            Frame::Summon { from_discard: true, .. } | Frame::Fetch { .. } => self.not_in_discard(kind),
             Frame::Summon { .. } => {
                 refuse("RNR-4.5", format!("{name} is no Creature in your hand"), "choose a Creature you hold")
             }
@@ -231,7 +236,7 @@ impl Why<'_> {
                     return refuse("RNR-10.14", format!("this cannot be done to {name}"), "choose another Creature");
                 }
                 if source != NO_CARD && card != source && self.look.declared().has(card) {
-                    return self.waiting(name);
+                    return Self::waiting(name);
                 }
                 refuse(
                     "RNR-3.4",
@@ -247,7 +252,7 @@ impl Why<'_> {
         }
     }
 
-    fn waiting(&self, name: &str) -> Refusal {
+    fn waiting(name: &str) -> Refusal {
         refuse("RNR-11.9", format!("the effect of {name} is declared and has not resolved yet"), "choose another one")
     }
 
@@ -287,7 +292,7 @@ impl Why<'_> {
         if self.state.queue.iter().any(same_link) {
             return refuse("RNR-11.5", format!("{name} is a target of this link already"), "choose another Creature");
         }
-        self.waiting(name)
+        Self::waiting(name)
     }
 
     /// Whether the text picks a Rune on any Fence, one's own included.
@@ -301,7 +306,7 @@ impl Why<'_> {
         self.rules.of(what.card).steps.iter().any(own)
     }
 
-    fn from_discard(&self, kind: KindId) -> Refusal {
+    fn not_in_discard(&self, kind: KindId) -> Refusal {
         let name = self.rules.catalog.name(kind);
         if self.state.table.zone(PROGRESS).meets(self.rules.catalog.copies(kind))
             && !self.state.table.zone(MAIN_DISCARD).meets(self.rules.catalog.copies(kind))

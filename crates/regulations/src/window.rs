@@ -55,11 +55,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// The card an answer means.
     fn picked(&self, on: Occurrence, seat: Seat, choice: Choice) -> Option<CardId> {
         let usable = self.look().usable(on, seat);
-        match choice {
-            Choice::Card(kind) => (usable & self.rules.catalog.copies(kind)).first(),
-            Choice::Object(n) => crate::options::object_card(self.state, n).filter(|&card| usable.has(card)),
-            _ => None,
+        if let Choice::Object(n) = choice {
+            return crate::options::object_card(self.state, n).filter(|&card| usable.has(card));
         }
+        let Choice::Card(kind) = choice else { return None };
+        (usable & self.rules.catalog.copies(kind)).first()
     }
 
     /// RNR-11.16: declared at once; only the resolution waits. The effects of one player form one link (RNR-11.4).

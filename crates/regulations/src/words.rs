@@ -17,6 +17,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     }],
     questions: &QUESTIONS,
     messages: &MESSAGES,
+    played: &["announced", "summoned", "activated", "active"],
 };
 
 /// The only mode.

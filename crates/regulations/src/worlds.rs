@@ -4,6 +4,8 @@
 //! my hand" must hold such a Spell in every world: worlds in which the game would go on differently for all to see are
 //! dealt again.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "only the few frames that show something of a hand matter here")]
+
 use runehall_engine::{Actor, Dice, Game, NoDice, Pending, Seat, Silent};
 
 use crate::Regulations;

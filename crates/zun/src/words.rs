@@ -17,6 +17,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     }],
     questions: &QUESTIONS,
     messages: &MESSAGES,
+    played: &["played", "laid", "reacted"],
 };
 
 /// Every player alone.
