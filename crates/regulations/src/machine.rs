@@ -114,44 +114,53 @@ impl<D: Dice + ?Sized, S: Sink> Machine for Run<'_, D, S> {
     fn step(&mut self, answer: Option<Choice>) -> Next {
         let n = self.state.agenda.len();
         // An empty agenda is that of a game that is over, and `pending` says so.
-        let Some(&frame) = self.state.agenda.top() else { return Ok(Flow::Waits) };
-        self.state.agenda.truncate(n - 1);
-        match frame {
-            Frame::Starter => self.starter(answer),
-            Frame::Deal { seat, left, runes } => self.deal(seat, left, runes, answer),
-            Frame::FirstRegulation => self.first_regulation(answer),
-            Frame::Turn(step) => self.turn(step, answer),
-            Frame::SummonWhere { card } => self.summon_where(card, answer),
-            Frame::Aim { what, mode } => self.aim(what, mode, answer),
-            Frame::Chain => self.chain(),
-            Frame::Link { link } => self.link(link, answer),
-            Frame::Effect { what, pc, nth, stage } => self.effect(what, pc, nth, stage),
-            Frame::Cast { what, step } => self.cast(what, step),
-            Frame::Act(act @ Act { .. }) => self.act(act),
-            Frame::Window { on, nth } => self.window(on, nth, answer),
-            Frame::Activate { what, at_once, asked } => self.activate(what, at_once, asked),
+        let Some(frame) = self.state.agenda.frames().last() else { return Ok(Flow::Waits) };
+        // Each arm reads the fields it needs before the frame is dropped (see `Machine::step`).
+        macro_rules! run {
+            ($call:expr) => {{
+                self.state.agenda.truncate(n - 1);
+                $call
+            }};
+        }
+        match *frame {
+            Frame::Starter => run!(self.starter(answer)),
+            Frame::Deal { seat, left, runes } => run!(self.deal(seat, left, runes, answer)),
+            Frame::FirstRegulation => run!(self.first_regulation(answer)),
+            Frame::Turn(step) => run!(self.turn(step, answer)),
+            Frame::SummonWhere { card } => run!(self.summon_where(card, answer)),
+            Frame::Aim { what, mode } => run!(self.aim(what, mode, answer)),
+            Frame::Chain => run!(self.chain()),
+            Frame::Link { link } => run!(self.link(link, answer)),
+            Frame::Effect { what, pc, nth, stage } => run!(self.effect(what, pc, nth, stage)),
+            Frame::Cast { what, step } => run!(self.cast(what, step)),
+            Frame::Act(act @ Act { .. }) => run!(self.act(act)),
+            Frame::Window { on, nth } => run!(self.window(on, nth, answer)),
+            Frame::Activate { what, at_once, asked } => run!(self.activate(what, at_once, asked)),
             Frame::Verdict(fate) => {
+                self.state.agenda.truncate(n - 1);
                 self.state.verdict = fate;
                 Ok(Flow::GoesOn)
             }
-            Frame::Draw { seat, left } => self.draw(seat, left, answer),
+            Frame::Draw { seat, left } => run!(self.draw(seat, left, answer)),
             Frame::Discard { seat, left, by, source, free, step } => {
-                self.discard(seat, left, by, source, free, step, answer)
+                run!(self.discard(seat, left, by, source, free, step, answer))
             }
             Frame::Summon { seat, source, from_discard, anywhere, another, card } => {
-                self.summon(seat, source, from_discard, anywhere, another, card, answer)
+                run!(self.summon(seat, source, from_discard, anywhere, another, card, answer))
             }
-            Frame::Choose { seat, what, status, by, source } => self.choose(seat, what, status, by, source, answer),
-            Frame::Batch { what, by, source, hexed } => self.batch(what, by, source, hexed),
-            Frame::PickRune { seat, fence, steal, source } => self.pick_rune(seat, fence, steal, source, answer),
-            Frame::Fetch { seat, creature } => self.fetch(seat, creature, answer),
-            Frame::Spin { seat, source, rolled, step } => self.spin(seat, source, rolled, step, answer),
-            Frame::Event { rolled, nth, second, asked } => self.event(rolled, nth, second, asked),
-            Frame::EventRoll => self.event_roll(answer),
-            Frame::AddRune { seat } => self.add_rune(seat, answer),
-            Frame::Regulate { card, source } => self.regulate(card, source, answer),
-            Frame::Limits => self.limits(answer),
-            Frame::May { seat } => self.may(seat, answer),
+            Frame::Choose { seat, what, status, by, source } => {
+                run!(self.choose(seat, what, status, by, source, answer))
+            }
+            Frame::Batch { what, by, source, hexed } => run!(self.batch(what, by, source, hexed)),
+            Frame::PickRune { seat, fence, steal, source } => run!(self.pick_rune(seat, fence, steal, source, answer)),
+            Frame::Fetch { seat, creature } => run!(self.fetch(seat, creature, answer)),
+            Frame::Spin { seat, source, rolled, step } => run!(self.spin(seat, source, rolled, step, answer)),
+            Frame::Event { rolled, nth, second, asked } => run!(self.event(rolled, nth, second, asked)),
+            Frame::EventRoll => run!(self.event_roll(answer)),
+            Frame::AddRune { seat } => run!(self.add_rune(seat, answer)),
+            Frame::Regulate { card, source } => run!(self.regulate(card, source, answer)),
+            Frame::Limits => run!(self.limits(answer)),
+            Frame::May { seat } => run!(self.may(seat, answer)),
         }
     }
 }
