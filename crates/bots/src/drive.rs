@@ -1,10 +1,10 @@
 //! The loop that plays any game: who is asked, what may they answer, apply.
 //!
-//! **Invariant.** Compiled anew for each game and each way of choosing, with dice inline and events off: no dynamic call
-//! and no heap allocation per decision, as long as `choose` makes none.
+//! **Invariant.** Compiled anew for each game and each way of choosing, with dice inline: no dynamic call and no heap
+//! allocation per decision, as long as `choose` makes none and the sink is silent.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Fault, Game, Options, Outcome, Pending, Seat, Silent};
+use runehall_engine::{Actor, Choice, Fault, Game, Options, Outcome, Pending, Seat, Silent, Sink};
 
 /// How many questions may be asked for each decision of the limit, before a game of forced answers counts as endless.
 const QUESTIONS_PER_DECISION: u64 = 8;
@@ -33,7 +33,8 @@ pub struct Course {
     pub options: u64,
 }
 
-/// Plays on until the game is over or `limit` decisions are taken. `choose` answers for every seat; `options` is a buffer.
+/// Plays on until the game is over or `limit` decisions are taken. `choose` answers for every seat; `options` is a buffer;
+/// `sink` is told what happens.
 #[inline]
 pub fn drive<G: Game>(
     rules: &G::Rules,
@@ -41,6 +42,7 @@ pub fn drive<G: Game>(
     dice: &mut FastDice,
     options: &mut Options,
     limit: u64,
+    sink: &mut impl Sink,
     mut choose: impl FnMut(&G::State, Seat, &[Choice], &mut FastDice) -> Choice,
 ) -> Course {
     let (mut asked, mut decisions, mut listed) = (0u64, 0u64, 0u64);
@@ -67,7 +69,7 @@ pub fn drive<G: Game>(
             }
             Actor::Chance => uniform(options, dice),
         };
-        G::apply_trusted(rules, state, choice, dice, &mut Silent);
+        G::apply_trusted(rules, state, choice, dice, sink);
     };
     let forced = asked - decisions;
     Course { ending, decisions, forced, options: listed - forced }
@@ -82,7 +84,7 @@ pub fn playout<G: Game>(
     options: &mut Options,
     limit: u64,
 ) -> Course {
-    drive::<G>(rules, state, dice, options, limit, |_, _, options, dice| uniform(options, dice))
+    drive::<G>(rules, state, dice, options, limit, &mut Silent, |_, _, options, dice| uniform(options, dice))
 }
 
 /// One of the options (at least one), each as likely as the others.

@@ -1,10 +1,11 @@
 //! The policy that looks for what has not been played yet, and the count of what has.
 //!
-//! A card counts as played when it answers a Priority question (*act now or pass*), or is picked later in the same command
-//! (a modifier). Cards that are discarded, taken or paid with are not played. So the count needs no word of any game.
+//! The count is made of what the game tells: a card is played when an event says so that the game names in
+//! [`GameInfo::played`](runehall_engine::GameInfo::played). So cards that nobody chooses, but that come into force by
+//! themselves, count too, and cards that are discarded, taken or paid with do not.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Ask, Choice, Game, Options, Pending, Shape};
+use runehall_engine::{Arg, Ask, Choice, Event, Game, GameInfo, Options, Pending, Shape};
 
 use crate::drive::uniform;
 
@@ -30,30 +31,41 @@ impl Plays {
         }
     }
 
-    fn is_new(&self, choice: Choice) -> bool {
+    /// Counts the plays among these events.
+    pub fn count(&mut self, info: &GameInfo, events: &[Event]) {
+        for event in events {
+            let message = info.messages.get(usize::from(event.message));
+            if !message.is_some_and(|message| info.played.contains(&message.name)) {
+                continue;
+            }
+            // Only the first card: the others are what it was played with.
+            let card =
+                event.args.iter().find_map(|arg| if let Arg::Card(kind) = arg { Some(kind.index()) } else { None });
+            if let Some(n) = card.and_then(|kind| self.0.get_mut(kind)) {
+                *n += 1;
+            }
+        }
+    }
+
+    fn lacks(&self, choice: Choice) -> bool {
         matches!(choice, Choice::Card(kind) if self.0.get(kind.index()) == Some(&0))
     }
 }
 
-/// Chooses for every seat: a card that was not played before if there is one, else anything.
+/// Chooses for every seat in one game: a card that was not played before if there is one, else anything.
 #[derive(Clone, Debug)]
-pub struct Exhaust {
-    before: Plays,
-    now: Plays,
+pub struct Exhaust<'a> {
+    before: &'a Plays,
+    /// What was chosen in this game: that is enough for one game, even if it was stopped.
+    tried: Options,
     playing: bool,
     fresh: Options,
 }
 
-impl Exhaust {
+impl<'a> Exhaust<'a> {
     /// Looks for the cards that `before` lacks.
-    pub fn new(before: &Plays) -> Self {
-        let now = Plays::new(before.0.len());
-        Exhaust { before: before.clone(), now, playing: false, fresh: Options::new() }
-    }
-
-    /// What was played under this policy.
-    pub fn into_plays(self) -> Plays {
-        self.now
+    pub fn new(before: &'a Plays) -> Self {
+        Exhaust { before, tried: Options::new(), playing: false, fresh: Options::new() }
     }
 
     /// Answers the pending question of a state.
@@ -63,13 +75,11 @@ impl Exhaust {
             return uniform(options, dice);
         }
         self.fresh.clear();
-        let Exhaust { before, now, fresh, .. } = self;
-        fresh.extend(options.iter().filter(|&&choice| before.is_new(choice) && now.is_new(choice)));
+        let Exhaust { before, tried, fresh, .. } = self;
+        fresh.extend(options.iter().filter(|choice| before.lacks(**choice) && !tried.contains(choice)));
         let choice = uniform(if fresh.is_empty() { options } else { fresh }, dice);
-        if let Choice::Card(kind) = choice
-            && let Some(n) = self.now.0.get_mut(kind.index())
-        {
-            *n += 1;
+        if !fresh.is_empty() {
+            tried.push(choice);
         }
         choice
     }

@@ -6,8 +6,12 @@
 use runehall_engine::{
     CardView, Choice, Fact, GameInfo, KindId, Seat, SeatSet, SeatView, Value, View, Viewer, Words, ZoneView,
 };
+use runehall_games::DynGame;
 use runehall_games::words::{Sentence, name, name_list};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// The zone whose cards wait in order, the next one first.
+pub const CHAIN: &str = "chain";
 
 /// The words of a table: what the cards and the players are called.
 #[derive(Clone, Copy, Debug)]
@@ -44,10 +48,18 @@ impl Names<'_> {
         for &with in &card.with {
             text = text + " + " + &self.card(with);
         }
-        for &(note, seats) in &card.notes {
-            text = format!("{text} {note} {}", self.seats(seats));
+        match self.notes(card) {
+            notes if notes.is_empty() => text,
+            notes => format!("{text} {notes}"),
         }
-        text
+    }
+
+    /// What is said of a card: `by Alex on Billy`, `(hexed)`.
+    pub fn notes(&self, card: &CardView) -> String {
+        let notes = card.notes.iter().map(|&(note, seats)| {
+            if seats.is_empty() { format!("({note})") } else { format!("{note} {}", self.seats(seats)) }
+        });
+        notes.collect::<Vec<_>>().join(" ")
     }
 
     /// The cards that can be seen, equal neighbours counted: `Attack, Boost x2`.
@@ -78,7 +90,11 @@ impl Names<'_> {
     /// A zone in words: `hand: Attack, Boost x2`, `draw pile: 46 cards`, `table: nothing`.
     pub fn zone(&self, zone: &ZoneView) -> String {
         let hidden = usize::from(zone.count).saturating_sub(zone.cards.iter().map(|card| 1 + card.with.len()).sum());
-        let cards = self.cards(&zone.cards);
+        let cards = if zone.name == CHAIN {
+            zone.cards.iter().map(|card| self.group(card)).collect::<Vec<_>>().join(", then ")
+        } else {
+            self.cards(&zone.cards)
+        };
         match (zone.cards.is_empty(), hidden) {
             (true, 0) => format!("{}: nothing", zone.name),
             (true, _) => format!("{}: {}, face down", zone.name, count(hidden, "card")),
@@ -103,9 +119,32 @@ impl Names<'_> {
             lines.push(format!("{}.", capital(&facts)));
         }
         lines.extend(view.seats.iter().map(|seat| self.seat_line(seat, view.viewer == Viewer::Seat(seat.seat))));
-        lines.extend(view.zones.iter().map(|zone| format!("{}.", capital(&self.zone(zone)))));
+        let only = view.zones.iter().filter(|zone| is_laid_out(zone)).count() == 1;
+        // A table says that it is empty; of several places in the middle, only those with cards are worth a line.
+        let told = view.zones.iter().filter(|zone| only || zone.count > 0 || !is_laid_out(zone));
+        lines.extend(told.map(|zone| format!("{}.", capital(&self.zone(zone)))));
         lines
     }
+}
+
+/// Decks and piles are only counted; whatever else lies in the middle is laid out card by card.
+pub fn is_laid_out(zone: &ZoneView) -> bool {
+    !["pile", "deck", "discard"].iter().any(|word| zone.name.contains(word))
+}
+
+/// The card of a zone in the middle that holds this one card and nothing is said of it: no play of somebody, but a rule or
+/// an effect for everybody, whose text all have to read.
+pub fn in_force(zone: &ZoneView) -> Option<KindId> {
+    match &zone.cards[..] {
+        [card] if zone.count == 1 && card.notes.is_empty() && is_laid_out(zone) => Some(card.kind),
+        _ => None,
+    }
+}
+
+/// The texts of the cards in force: `Quiet Hours: …`.
+pub fn texts_in_force(game: &dyn DynGame, view: &View) -> Vec<String> {
+    let cards = view.zones.iter().filter_map(in_force).map(|kind| game.card(kind));
+    cards.map(|card| format!("{}: {}", card.name, card.text)).collect()
 }
 
 /// `1 card`, `2 cards`.
@@ -201,6 +240,7 @@ mod tests {
         options: &[],
         questions: &[],
         messages: &[],
+        played: &[],
     };
 
     fn with_names(check: impl Fn(Names<'_>)) {
@@ -233,7 +273,26 @@ mod tests {
             };
             let table = ZoneView { name: "table", count: 2, cards: vec![play] };
             assert_eq!(names.zone(&table), "table: Attack + Boost by Alex on Alex and Billy");
+            assert_eq!(in_force(&table), None);
         });
+    }
+
+    #[test]
+    fn a_chain_keeps_its_order_and_a_note_may_name_nobody() {
+        with_names(|names| {
+            let note = |kind, note, seats| CardView { notes: vec![(note, seats)], ..CardView::plain(KindId(kind)) };
+            let (by, hexed) = (note(0, "by", SeatSet::one(Seat(0))), note(1, "hexed", SeatSet::NONE));
+            let chain = ZoneView { name: CHAIN, count: 3, cards: vec![by.clone(), by, hexed] };
+            assert_eq!(names.zone(&chain), "chain: Attack by Alex, then Attack by Alex, then Boost (hexed)");
+        });
+    }
+
+    #[test]
+    fn one_open_card_that_nobody_played_is_in_force() {
+        let named = |name, zone| ZoneView { name, ..zone };
+        assert_eq!(in_force(&named("law", zone(1, &[1]))), Some(KindId(1)));
+        assert_eq!(in_force(&named("law", zone(2, &[1]))), None);
+        assert_eq!(in_force(&named("law deck", zone(1, &[1]))), None);
     }
 
     #[test]

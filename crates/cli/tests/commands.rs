@@ -103,10 +103,24 @@ fn games_as_parquet() {
 }
 
 #[test]
+fn what_counts_as_played_is_told() {
+    for entry in runehall_games::GAMES {
+        let info = entry.info();
+        assert!(!info.played.is_empty());
+        for name in info.played {
+            assert!(info.messages.iter().any(|message| message.name == *name), "{}: `{name}`", info.name);
+        }
+    }
+}
+
+#[test]
 fn every_card_is_played_or_the_run_fails() {
     let enough = runehall("sim zun --seats 3 --games 200 --exhaust");
     assert_eq!(enough.code, 0, "{}", enough.out);
     assert!(enough.out.contains("every card was played"));
+    // Here there are cards, too, that nobody chooses: they are turned up.
+    let enough = runehall("sim regulations --seats 3 --games 300 --exhaust");
+    assert_eq!(enough.code, 0, "{}", enough.out);
     // Two players never have somebody to revive (ZUN-14.5).
     let run = runehall("sim zun --seats 2 --games 50 --exhaust");
     assert_eq!(run.code, 1);

@@ -81,6 +81,22 @@ fn every_game_has_a_table() {
 }
 
 #[test]
+fn the_rule_in_force_can_be_read() {
+    let app = table_of("regulations", "--seats 3 --seed 1 --bots random");
+    let view = app.host.view();
+    let rule = app.host.game().card(view.zone(None, "regulation").unwrap().cards[0].kind);
+    for (width, height) in [(80, 24), (120, 40)] {
+        let text = screen(&app, width, height);
+        assert!(text.contains(&rule.name), "{text}");
+        // The first column of the middle holds the text, broken where it must be.
+        let column: String = text.lines().filter_map(|line| line.split('│').nth(1)).collect::<Vec<_>>().join(" ");
+        let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words(&column).contains(&words(&rule.text)), "{text}");
+        assert!(!text.contains("Chain:") && !text.contains("In progress:"), "{text}");
+    }
+}
+
+#[test]
 fn a_command_can_be_stepped_back_and_taken_back() {
     let mut app = table("--seed 15 --bots random --starter 1");
     let start = screen(&app, 80, 24);

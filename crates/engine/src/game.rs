@@ -35,6 +35,8 @@ pub struct GameInfo {
     pub questions: &'static [Question],
     /// Every event it tells of.
     pub messages: &'static [Message],
+    /// The messages, by name, whose first card has thereby been played or come into force.
+    pub played: &'static [&'static str],
 }
 
 /// A card for people who look at it.

@@ -2,7 +2,12 @@
 
 use strsim::damerau_levenshtein;
 
+use crate::cardset::{CardId, CardSet};
+use crate::catalog::Catalog;
+use crate::dice::Dice;
+use crate::event::Clause;
 use crate::seat::{Seat, SeatSet};
+use crate::setup::{SetupError, SetupReason};
 
 /// A position as written. [`crate::Game::arrange`] turns it into a state or says what is wrong with it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,6 +41,79 @@ pub struct GivenError {
     pub what: String,
     /// What would be right.
     pub help: Option<String>,
+}
+
+impl Given {
+    /// What is said of a player, or of the table, under this name.
+    pub fn fact(&self, seat: Option<Seat>, name: &str) -> Option<GivenFact> {
+        self.facts.iter().find(|fact| fact.seat == seat && fact.name == name).cloned()
+    }
+
+    /// An error for every fact that cannot be said, or is said twice.
+    pub fn misplaced(&self, of_players: &[&str], of_table: &[&str]) -> Vec<GivenError> {
+        let mut errors = vec![];
+        for (i, fact) in self.facts.iter().enumerate() {
+            let (names, about) = if fact.seat.is_some() { (of_players, "a player") } else { (of_table, "the table") };
+            if !names.contains(&fact.name.as_str()) {
+                let mut error = fact.error(format!("`{}` cannot be said of {about}", fact.name));
+                let help = suggest(&fact.name, names.iter().copied());
+                error.help = Some(help.unwrap_or_else(|| format!("what can be said: {}", names.join(", "))));
+                errors.push(error);
+            } else if self.facts[..i].iter().any(|other| other.seat == fact.seat && other.name == fact.name) {
+                errors.push(fact.error(format!("`{}` is said twice", fact.name)));
+            }
+        }
+        errors
+    }
+}
+
+/// The cards that nobody has placed yet, while a position is laid out.
+#[derive(Clone, Copy, Debug)]
+pub struct Pool<'a, const W: usize> {
+    /// All cards by name.
+    pub catalog: &'a Catalog<W>,
+    /// Those that are left.
+    pub left: CardSet<W>,
+    /// The clause that says how many there are.
+    pub clause: Clause,
+}
+
+impl<const W: usize> Pool<'_, W> {
+    /// Takes a card by its name.
+    pub fn named(&mut self, fact: &GivenFact, name: &str) -> Result<CardId, GivenError> {
+        let Some(kind) = self.catalog.find(name) else {
+            let mut error = fact.error(format!("there is no card `{name}`"));
+            error.help = suggest(name, self.catalog.names().iter().map(String::as_str));
+            return Err(error);
+        };
+        let copies = self.catalog.copies(kind);
+        let Some(card) = (self.left & copies).first() else {
+            let what = format!("there are only {} cards `{name}`, and all of them have been placed", copies.len());
+            return Err(fact.error(format!("{what} ({})", self.clause)));
+        };
+        self.left.remove(card);
+        Ok(card)
+    }
+
+    /// Takes one of these cards by lot.
+    pub fn by_lot<D: Dice + ?Sized>(&mut self, among: CardSet<W>, dice: &mut D) -> Option<CardId> {
+        let left = self.left & among;
+        let k = if left.len() > 1 { dice.roll(left.len()).unwrap_or(0) } else { 0 };
+        let card = left.nth(k)?;
+        self.left.remove(card);
+        Some(card)
+    }
+}
+
+impl From<SetupError> for Vec<GivenError> {
+    fn from(error: SetupError) -> Self {
+        let one = |reason: SetupReason| GivenError {
+            line: 0,
+            what: format!("{} ({})", reason.what, reason.clause),
+            help: Some(reason.help),
+        };
+        error.reasons.into_iter().map(one).collect()
+    }
 }
 
 impl GivenFact {

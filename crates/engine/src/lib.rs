@@ -42,7 +42,7 @@ pub use choice::{Choice, Interrupt, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
 pub use game::{CardInfo, Game, GameInfo, Problem, Word};
-pub use given::{Given, GivenError, GivenFact, Item};
+pub use given::{Given, GivenError, GivenFact, Item, Pool};
 pub use refusal::Refusal;
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup::{OptionInfo, Setup, SetupError, SetupReason};

@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::event::Clause;
+use crate::given::suggest;
 use crate::seat::Seat;
+
+/// The name of the option that limits the number of turns.
+pub const TURN_LIMIT: &str = "turn-limit";
 
 /// A table as it is asked for: it may be nonsense, and becomes a state only through [`crate::Game::start`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -30,6 +34,33 @@ impl Setup {
     /// A plain table for so many.
     pub fn seats(seats: u8) -> Self {
         Setup { seats, ..Setup::default() }
+    }
+
+    /// The turn limit this setup asks for, 0 for none, where it is the only option of a game. `unattended` holds when no
+    /// human plays and nothing else is said.
+    pub fn turn_limit(&self, unattended: u16, clause: Clause, reasons: &mut Vec<SetupReason>) -> u16 {
+        let mut limit = if self.unattended { unattended } else { 0 };
+        for (name, value) in &self.options {
+            let (what, help) = if name != TURN_LIMIT {
+                let help = suggest(name, [TURN_LIMIT]).unwrap_or_else(|| format!("the only option is `{TURN_LIMIT}`"));
+                (format!("there is no option `{name}`"), help)
+            } else if let Ok(n @ 1..) = value.parse() {
+                limit = n;
+                continue;
+            } else {
+                (format!("`{value}` is no turn limit"), format!("give a number from 1 to {}", u16::MAX))
+            };
+            reasons.push(SetupReason { what, clause, help });
+        }
+        limit
+    }
+
+    /// Notes a starter who has no seat at this table.
+    pub fn check_starter(&self, clause: Clause, reasons: &mut Vec<SetupReason>) {
+        if let Some(starter) = self.starter.filter(|starter| starter.0 >= self.seats) {
+            let what = format!("seat {} cannot start: the last seat is {}", starter.0 + 1, self.seats);
+            reasons.push(SetupReason { what, clause, help: "name a seat at this table".to_owned() });
+        }
     }
 
     /// The same without a human player.

@@ -1,8 +1,7 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
-use runehall_engine::given::suggest;
 use runehall_engine::{
-    CardId, Dice, Given, GivenError, GivenFact, NoDice, Seat, SeatSet, Setup, SetupReason, Silent, ZoneId,
+    CardId, Clause, Dice, Given, GivenError, GivenFact, NoDice, Pool, Seat, SeatSet, Setup, Silent, ZoneId,
 };
 
 use crate::begin::undealt;
@@ -39,13 +38,10 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     given: &Given,
     dice: &mut D,
 ) -> Result<State, Wrong> {
-    let state = undealt(rules, setup).map_err(|error| {
-        let of =
-            |r: SetupReason| GivenError { line: 0, what: format!("{} ({})", r.what, r.clause), help: Some(r.help) };
-        error.reasons.into_iter().map(of).collect::<Wrong>()
-    })?;
-    let mut desk = Desk { rules, given, state, pool: rules.catalog.all(), wrong: vec![] };
-    desk.known_facts();
+    let state = undealt(rules, setup)?;
+    let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
+    let pool = Pool { catalog: &rules.catalog, left: rules.catalog.all(), clause: Clause("RNR-1.9") };
+    let mut desk = Desk { rules, given, state, pool, wrong };
     desk.regulation();
     desk.named_cards();
     let tops = desk.named_decks();
@@ -86,46 +82,26 @@ struct Desk<'a> {
     given: &'a Given,
     state: State,
     /// The cards that nobody has placed yet; each lies in its deck.
-    pool: Cards,
+    pool: Pool<'a, 3>,
     wrong: Wrong,
 }
 
 impl Desk<'_> {
-    fn fact(&self, seat: Option<Seat>, name: &str) -> Option<GivenFact> {
-        self.given.facts.iter().find(|fact| fact.seat == seat && fact.name == name).cloned()
-    }
-
     fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
         result.map_err(|error| self.wrong.push(error)).ok()
     }
 
-    /// Every fact has a name of the list, once.
-    fn known_facts(&mut self) {
-        for (i, fact) in self.given.facts.iter().enumerate() {
-            let names: &[&str] = if fact.seat.is_some() { &SEAT_FACTS } else { &TABLE_FACTS };
-            if !names.contains(&fact.name.as_str()) {
-                let about = if fact.seat.is_some() { "a player" } else { "the table" };
-                let mut error = fact.error(format!("`{}` cannot be said of {about}", fact.name));
-                let help = suggest(&fact.name, names.iter().copied());
-                error.help = Some(help.unwrap_or_else(|| format!("what can be said: {}", names.join(", "))));
-                self.wrong.push(error);
-            } else if self.given.facts[..i].iter().any(|other| other.seat == fact.seat && other.name == fact.name) {
-                self.wrong.push(fact.error(format!("`{}` is said twice", fact.name)));
-            }
-        }
-    }
-
     /// The active Regulation: the one named, else one that the scenario's players rarely meet.
     fn regulation(&mut self) {
-        let card = if let Some(fact) = self.fact(None, "regulation") {
+        let card = if let Some(fact) = self.given.fact(None, "regulation") {
             self.cards_of(&fact).first().map(|(card, _)| *card)
         } else {
             // The worked examples stand under the rule that bites only a caster with many Creatures.
             let quiet = |card: &CardId| {
                 matches!(self.rules.of(*card).standing, Some(crate::program::Standing::NoCastAt { n: 1.. }))
             };
-            let card = (self.pool & self.rules.regulations).iter().find(quiet).or(self.rules.regulations.first());
-            card.inspect(|&card| self.pool.remove(card))
+            let card = (self.pool.left & self.rules.regulations).iter().find(quiet).or(self.rules.regulations.first());
+            card.inspect(|&card| self.pool.left.remove(card))
         };
         if let Some(card) = card {
             self.state.table.move_openly(Cards::one(card), REGULATION_DECK, REGULATION);
@@ -136,7 +112,7 @@ impl Desk<'_> {
     fn named_cards(&mut self) {
         for seat in self.state.playing.iter() {
             for (name, zone) in [("hand", hand(seat)), ("fence", fence(seat)), ("lawn", lawn(seat))] {
-                let Some(fact) = self.fact(Some(seat), name).filter(|fact| fact.card_count().is_none()) else {
+                let Some(fact) = self.given.fact(Some(seat), name).filter(|fact| fact.card_count().is_none()) else {
                     continue;
                 };
                 for (card, hexed) in self.cards_of(&fact) {
@@ -145,7 +121,7 @@ impl Desk<'_> {
             }
         }
         for (name, pile) in [("main discard", MAIN_DISCARD), ("rune discard", RUNE_DISCARD)] {
-            if let Some(fact) = self.fact(None, name).filter(|fact| fact.card_count().is_none()) {
+            if let Some(fact) = self.given.fact(None, name).filter(|fact| fact.card_count().is_none()) {
                 let cards: Cards = self.cards_of(&fact).into_iter().map(|(card, _)| card).collect();
                 let deck = if pile == MAIN_DISCARD { MAIN_DECK } else { RUNE_DECK };
                 if (cards - self.state.table.zone(deck)).is_empty() {
@@ -185,7 +161,7 @@ impl Desk<'_> {
     fn named_decks(&mut self) -> Vec<(ZoneId, GivenFact, Vec<CardId>, bool)> {
         let mut decks = vec![];
         for (name, deck) in [("main deck", MAIN_DECK), ("rune deck", RUNE_DECK), ("regulation deck", REGULATION_DECK)] {
-            let Some(mut fact) = self.fact(None, name) else { continue };
+            let Some(mut fact) = self.given.fact(None, name) else { continue };
             if fact.card_count().is_some() {
                 decks.push((deck, fact, vec![], false));
                 continue;
@@ -207,10 +183,10 @@ impl Desk<'_> {
     fn by_lot<D: Dice + ?Sized>(&mut self, dice: &mut D) {
         for seat in self.state.playing.iter() {
             for (name, zone, deck) in [("hand", hand(seat), MAIN_DECK), ("fence", fence(seat), RUNE_DECK)] {
-                let Some(fact) = self.fact(Some(seat), name) else { continue };
+                let Some(fact) = self.given.fact(Some(seat), name) else { continue };
                 let Some(n) = fact.card_count() else { continue };
                 for _ in 0..n {
-                    let Some(card) = self.any_card(deck, dice) else {
+                    let Some(card) = self.pool.by_lot(self.state.table.zone(deck), dice) else {
                         self.wrong.push(fact.error(format!("{n} cards are asked for, and fewer are left")));
                         break;
                     };
@@ -220,9 +196,9 @@ impl Desk<'_> {
         }
         for (name, pile, deck) in [("main discard", MAIN_DISCARD, MAIN_DECK), ("rune discard", RUNE_DISCARD, RUNE_DECK)]
         {
-            let Some(fact) = self.fact(None, name) else { continue };
+            let Some(fact) = self.given.fact(None, name) else { continue };
             for _ in 0..fact.card_count().unwrap_or(0) {
-                let Some(card) = self.any_card(deck, dice) else { break };
+                let Some(card) = self.pool.by_lot(self.state.table.zone(deck), dice) else { break };
                 self.state.table.move_openly(Cards::one(card), deck, pile);
             }
         }
@@ -243,7 +219,7 @@ impl Desk<'_> {
             let mut kept: Cards = cards.iter().copied().collect();
             if let Some(n) = fact.card_count() {
                 for _ in 0..n {
-                    let Some(card) = self.any_card(*deck, dice) else {
+                    let Some(card) = self.pool.by_lot(self.state.table.zone(*deck), dice) else {
                         self.wrong.push(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
                         break;
                     };
@@ -253,14 +229,14 @@ impl Desk<'_> {
             let rest = self.state.table.zone(*deck) - kept;
             let pile = if *deck == MAIN_DECK { ("main discard", MAIN_DISCARD) } else { ("rune discard", RUNE_DISCARD) };
             // Deck and pile both stated exactly: the rest is out of this position's game.
-            let stated = *deck == REGULATION_DECK || self.fact(None, pile.0).is_some();
+            let stated = *deck == REGULATION_DECK || self.given.fact(None, pile.0).is_some();
             self.state.table.move_openly(rest, *deck, if stated { ASIDE } else { pile.1 });
         }
     }
 
     /// Whose turn, the phase, and what was so when the turn began.
     fn turn(&mut self) -> Phase {
-        if let Some(fact) = self.fact(None, "turn")
+        if let Some(fact) = self.given.fact(None, "turn")
             && let Some(seat) = self.note(fact.seat(&self.given.names))
         {
             self.state.active = seat;
@@ -269,19 +245,19 @@ impl Desk<'_> {
         self.state.ready = self.state.mythical(active);
         self.state.at_start = self.state.ready.len() as u8;
         for seat in self.state.playing.iter() {
-            if let Some(fact) = self.fact(Some(seat), "start")
+            if let Some(fact) = self.given.fact(Some(seat), "start")
                 && let Some(n) = self.note(fact.number(0, 50))
                 && seat == active
             {
                 self.state.at_start = n as u8;
             }
-            if let Some(fact) = self.fact(Some(seat), "skips")
+            if let Some(fact) = self.given.fact(Some(seat), "skips")
                 && let Some(n) = self.note(fact.number(0, 20))
             {
                 self.state.skips[seat.index()] = n as u8;
             }
         }
-        if let Some(fact) = self.fact(None, "tokens")
+        if let Some(fact) = self.given.fact(None, "tokens")
             && let Some(n) = self.note(fact.number(0, TOKENS))
         {
             if n > self.state.tokens() {
@@ -293,7 +269,7 @@ impl Desk<'_> {
             }
             self.state.lost_tokens = self.state.tokens().saturating_sub(n) as u8;
         }
-        let Some(fact) = self.fact(None, "phase") else { return Phase::Cast };
+        let Some(fact) = self.given.fact(None, "phase") else { return Phase::Cast };
         match fact.value.trim() {
             "begin" => Phase::Begin,
             "draw" => Phase::Draw,
@@ -321,7 +297,7 @@ impl Desk<'_> {
                 return cards;
             }
             for _ in 0..item.count {
-                let card = self.card_named(fact, &item.card);
+                let card = self.pool.named(fact, &item.card);
                 match self.note(card) {
                     Some(card) => cards.push((card, hexed)),
                     None => return cards,
@@ -329,30 +305,5 @@ impl Desk<'_> {
             }
         }
         cards
-    }
-
-    fn card_named(&mut self, fact: &GivenFact, name: &str) -> Result<CardId, GivenError> {
-        let catalog = &self.rules.catalog;
-        let Some(kind) = catalog.find(name) else {
-            let mut error = fact.error(format!("there is no card `{name}`"));
-            error.help = suggest(name, catalog.names().iter().map(String::as_str));
-            return Err(error);
-        };
-        let Some(card) = (self.pool & catalog.copies(kind)).first() else {
-            let n = catalog.copies(kind).len();
-            let what = format!("there are only {n} cards `{name}`, and all of them have been placed (RNR-1.9)");
-            return Err(fact.error(what));
-        };
-        self.pool.remove(card);
-        Ok(card)
-    }
-
-    fn any_card<D: Dice + ?Sized>(&mut self, deck: ZoneId, dice: &mut D) -> Option<CardId> {
-        let left = self.pool & self.state.table.zone(deck);
-        let n = left.len();
-        let k = if n > 1 { dice.roll(n).unwrap_or(0) } else { 0 };
-        let card = left.nth(k)?;
-        self.pool.remove(card);
-        Some(card)
     }
 }

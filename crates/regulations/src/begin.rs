@@ -1,12 +1,12 @@
 //! From a setup to the first question (section 2).
 
 use arrayvec::ArrayVec;
-use runehall_engine::{Agenda, Ask, Clause, Pending, Seat, SeatSet, Setup, SetupError, SetupReason, given::suggest};
+use runehall_engine::{Agenda, Ask, Clause, Pending, Seat, SeatSet, Setup, SetupError, SetupReason};
 
 use crate::frame::{Frame, TurnStep};
 use crate::program::{Cards, Rules};
 use crate::state::{Fate, HAND_SIZE, MAIN_DECK, MAX_SEATS, Offer, Phase, REGULATION_DECK, RUNE_DECK, RnrTable, State};
-use crate::words::{CAST, STANDARD, TURN_LIMIT};
+use crate::words::{CAST, STANDARD};
 
 /// RNR-9.7: the turn limit when no human plays.
 const UNATTENDED_TURNS: u16 = 1000;
@@ -22,24 +22,8 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         let what = format!("the game takes 2, 3 or 4 players, not {}", setup.seats);
         reasons.push(reason("RNR-2.1", what, "ask for 2, 3 or 4 seats"));
     }
-    if let Some(starter) = setup.starter
-        && starter.0 >= setup.seats
-    {
-        let what = format!("seat {} cannot start: the last seat is {}", starter.0 + 1, setup.seats);
-        reasons.push(reason("RNR-2.6", what, "name a seat at this table"));
-    }
-    let mut turn_limit = if setup.unattended { UNATTENDED_TURNS } else { 0 };
-    for (name, value) in &setup.options {
-        if name != TURN_LIMIT {
-            let help = suggest(name, [TURN_LIMIT]).unwrap_or_else(|| format!("the only option is `{TURN_LIMIT}`"));
-            reasons.push(reason("RNR-9.7", format!("there is no option `{name}`"), help));
-        } else if let Ok(n @ 1..) = value.parse() {
-            turn_limit = n;
-        } else {
-            let what = format!("`{value}` is no turn limit");
-            reasons.push(reason("RNR-9.7", what, format!("give a number from 1 to {}", u16::MAX)));
-        }
-    }
+    setup.check_starter(Clause("RNR-2.6"), &mut reasons);
+    let turn_limit = setup.turn_limit(UNATTENDED_TURNS, Clause("RNR-9.7"), &mut reasons);
     if !reasons.is_empty() {
         return Err(SetupError { reasons });
     }

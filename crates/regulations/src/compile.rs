@@ -2,7 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "the lexicon says which few of its forms can stand in each place")]
 
-use runehall_cards::{Attributes, CardSource, Diagnostic, Lexicon, Tree, parse_files, render};
+use runehall_cards::{Attributes, CardSource, Diagnostic, Lexicon, Tree, parse_files, problem_of_all, problems};
 use runehall_engine::{Catalog, KindId, Problem};
 
 use crate::lexicon::{Form, lexicon, misused};
@@ -36,15 +36,16 @@ pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
     let (cards, mut wrong) = parse_files(&named);
     let lexicon = lexicon();
     let designs: Vec<Design> = cards.iter().filter_map(|card| compile(&lexicon, card, &mut wrong)).collect();
-    let mut problems: Vec<Problem> = wrong.iter().map(|diagnostic| problem(diagnostic, files)).collect();
+    let mut problems = problems(&wrong, files);
     if problems.is_empty() {
         match assemble(designs, &cards) {
             // RNR-16.16: the game itself has exactly these; a designer's folder may have others.
             Ok(rules) if built_in && counts(&rules) != [50, 39, 24, 17] => {
-                problems.push(whole_deck(format!("the game has {:?} cards by type", counts(&rules)), files));
+                let message = format!("the game has {:?} cards by type", counts(&rules));
+                problems.push(problem_of_all("R001", message, files));
             }
             Ok(rules) => return Ok(rules),
-            Err(message) => problems.push(whole_deck(message, files)),
+            Err(message) => problems.push(problem_of_all("R001", message, files)),
         }
     }
     Err(problems)
@@ -442,25 +443,4 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, Strin
 /// Creatures, Spells, Runes and Regulations.
 fn counts(rules: &Rules) -> [u32; 4] {
     [rules.creatures, rules.spells, rules.runes, rules.regulations].map(Cards::len)
-}
-
-fn problem(diagnostic: &Diagnostic, files: &[(String, String)]) -> Problem {
-    let file = diagnostic.file.clone().unwrap_or_default();
-    let source = files.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
-    Problem {
-        code: diagnostic.code.id().to_owned(),
-        line: diagnostic.line,
-        column: diagnostic.column,
-        message: diagnostic.message.clone(),
-        help: diagnostic.help.clone(),
-        rendered: render(diagnostic, source),
-        file,
-    }
-}
-
-/// Something wrong with the cards taken together.
-fn whole_deck(message: String, files: &[(String, String)]) -> Problem {
-    let file = files.first().map(|(name, _)| name.clone()).unwrap_or_default();
-    let rendered = format!("error[R001]: {message}\n --> {file}");
-    Problem { code: "R001".to_owned(), file, line: 1, column: 1, message, help: None, rendered }
 }

@@ -1,5 +1,6 @@
 //! What the game asks and tells: its questions and its messages, each declared once.
 
+use runehall_engine::setup::TURN_LIMIT;
 use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape};
 
 /// What the game says of itself.
@@ -22,8 +23,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
 
 /// The only mode.
 pub(crate) const STANDARD: &str = "standard";
-/// The table option of RNR-9.7.
-pub(crate) const TURN_LIMIT: &str = "turn-limit";
 
 macro_rules! questions {
     ($($id:ident = $n:literal: $name:literal, $shape:ident, $verb:literal, $done:literal, $clause:literal, $prompt:literal;)*) => {

@@ -21,7 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let setup = Setup { mode: args.next().unwrap_or_default(), ..Setup::seats(seats) };
     let rules = Zun::load(&[]).map_err(|problems| problems.into_iter().map(|p| p.rendered).collect::<String>())?;
 
-    let mut options = Options::new();
+    // As many options as Zun ever lists, so that no late growth of the buffer is counted.
+    let mut options = Options::with_capacity(64);
     for game in 0..50 {
         play_random::<Zun>(&rules, &setup, 1, game, &mut options)?;
     }

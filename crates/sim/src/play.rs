@@ -1,8 +1,8 @@
 //! One game: by random players (the hot loop), by bots, or by the policy that looks for unplayed cards.
 
-use runehall_bots::{Bot, BotSpec, Course, Ending, Exhaust, drive, playout};
+use runehall_bots::{Bot, BotSpec, Course, Ending, Exhaust, Plays, drive, playout};
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Game, Options, Pending, Seat, SeatSet, Setup, SetupError, Silent};
+use runehall_engine::{Actor, Event, Game, Options, Pending, Seat, SeatSet, Setup, SetupError, Silent, Sink};
 
 /// What is kept of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ impl<G: Game> Hall<'_, G> {
     /// One game of random players: nothing is allocated once `options` has grown to its size.
     #[inline]
     pub(crate) fn random(&self, game: u64, options: &mut Options) -> Result<GameRow, SetupError> {
-        self.play(game, game, options, |state, dice, options| {
+        self.play(game, game, options, &mut Silent, |state, dice, options, _| {
             playout::<G>(self.rules, state, dice, options, self.max_decisions)
         })
     }
@@ -61,37 +61,43 @@ impl<G: Game> Hall<'_, G> {
     ) -> Result<GameRow, SetupError> {
         let mut bots: Vec<Box<dyn Bot<G>>> =
             bots.enumerate().map(|(seat, bot)| bot.build::<G>(bot_seed(self.seed, stream, seat))).collect();
-        self.play(game, stream, options, |state, dice, options| {
-            drive::<G>(self.rules, state, dice, options, self.max_decisions, |state, seat, options, _| {
+        self.play(game, stream, options, &mut Silent, |state, dice, options, sink| {
+            drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
                 bots[seat.index()].choose(self.rules, state, seat, options)
             })
         })
     }
 
-    /// One game that prefers cards not yet played.
+    /// One game that prefers cards that `before` lacks. What is played in it is added to `plays`.
     pub(crate) fn exhaust(
         &self,
         game: u64,
-        policy: &mut Exhaust,
+        before: &Plays,
+        plays: &mut Plays,
         options: &mut Options,
     ) -> Result<GameRow, SetupError> {
-        self.play(game, game, options, |state, dice, options| {
-            drive::<G>(self.rules, state, dice, options, self.max_decisions, |state, _, options, dice| {
+        let mut policy = Exhaust::new(before);
+        let mut events: Vec<Event> = vec![];
+        let row = self.play(game, game, options, &mut events, |state, dice, options, events| {
+            drive::<G>(self.rules, state, dice, options, self.max_decisions, events, |state, _, options, dice| {
                 policy.choose::<G>(state, options, dice)
             })
-        })
+        })?;
+        plays.count(G::info(), &events);
+        Ok(row)
     }
 
     #[inline]
-    fn play(
+    fn play<S: Sink>(
         &self,
         game: u64,
         stream: u64,
         options: &mut Options,
-        course: impl FnOnce(&mut G::State, &mut FastDice, &mut Options) -> Course,
+        sink: &mut S,
+        course: impl FnOnce(&mut G::State, &mut FastDice, &mut Options, &mut S) -> Course,
     ) -> Result<GameRow, SetupError> {
         let mut dice = FastDice::for_game(self.seed, stream);
-        let mut state = G::start(self.rules, self.setup, &mut dice, &mut Silent)?;
+        let mut state = G::start(self.rules, self.setup, &mut dice, sink)?;
         let starter = match G::pending(&state) {
             Pending::Ask(ask) => match ask.who {
                 Actor::Seat(seat) => seat,
@@ -99,7 +105,7 @@ impl<G: Game> Hall<'_, G> {
             },
             Pending::Over(_) | Pending::Fault(_) => Seat(0),
         };
-        let course = course(&mut state, &mut dice, options);
+        let course = course(&mut state, &mut dice, options, sink);
         Ok(GameRow { game, starter, course, turns: G::turns(&state) })
     }
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use rayon::prelude::*;
-use runehall_bots::{BotSpec, Exhaust, Plays};
+use runehall_bots::{BotSpec, Plays};
 use runehall_engine::{Game, Options, Setup, SetupError};
 
 use crate::play::{GameRow, Hall};
@@ -148,11 +148,10 @@ fn play_chunk<G: Game>(
             }
         }
         Players::Exhaust => {
-            let mut policy = Exhaust::new(before);
+            plays = Plays::new(before.by_kind().len());
             for game in games {
-                rows.push(hall.exhaust(game, &mut policy, &mut options)?);
+                rows.push(hall.exhaust(game, before, &mut plays, &mut options)?);
             }
-            plays = policy.into_plays();
         }
     }
     Ok(Chunk { rows, plays })

@@ -1,7 +1,6 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
-use runehall_engine::given::suggest;
-use runehall_engine::{CardId, Dice, Given, GivenError, GivenFact, Item, KindId, Seat, SeatSet, Setup, Silent};
+use runehall_engine::{CardId, Clause, Dice, Given, GivenError, GivenFact, Item, Pool, Seat, SeatSet, Setup, Silent};
 
 use crate::begin::undealt;
 use crate::declare::n_targets;
@@ -24,16 +23,10 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     given: &Given,
     dice: &mut D,
 ) -> Result<State, Wrong> {
-    let state = undealt(rules, setup).map_err(|error| {
-        let of = |r: runehall_engine::SetupReason| GivenError {
-            line: 0,
-            what: format!("{} ({})", r.what, r.clause),
-            help: Some(r.help),
-        };
-        error.reasons.into_iter().map(of).collect::<Wrong>()
-    })?;
-    let mut desk = Desk { rules, given, state, pool: rules.catalog.all(), wrong: vec![] };
-    desk.known_facts();
+    let state = undealt(rules, setup)?;
+    let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
+    let pool = Pool { catalog: &rules.catalog, left: rules.catalog.all(), clause: Clause("ZUN-1.1") };
+    let mut desk = Desk { rules, given, state, pool, wrong };
     desk.players();
     desk.named_cards();
     let named = desk.named_draw_pile();
@@ -66,46 +59,23 @@ struct Desk<'a> {
     given: &'a Given,
     state: State,
     /// The cards that nobody has placed yet; they all lie in the draw pile.
-    pool: Cards,
+    pool: Pool<'a, 1>,
     wrong: Wrong,
 }
 
 impl Desk<'_> {
-    fn facts(&self, seat: Option<Seat>, name: &str) -> Option<GivenFact> {
-        self.given.facts.iter().find(|fact| fact.seat == seat && fact.name == name).cloned()
-    }
-
     fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
         result.map_err(|error| self.wrong.push(error)).ok()
-    }
-
-    /// Every fact has a name of the list, once.
-    fn known_facts(&mut self) {
-        for (i, fact) in self.given.facts.iter().enumerate() {
-            let names: &[&str] = if fact.seat.is_some() { &SEAT_FACTS } else { &TABLE_FACTS };
-            let same = |other: &GivenFact| other.seat == fact.seat && other.name == fact.name;
-            if !names.contains(&fact.name.as_str()) {
-                let about = if fact.seat.is_some() { "a player" } else { "the table" };
-                let mut error = fact.error(format!("`{}` cannot be said of {about}", fact.name));
-                error.help = Some(
-                    suggest(&fact.name, names.iter().copied())
-                        .unwrap_or_else(|| format!("what can be said: {}", names.join(", "))),
-                );
-                self.wrong.push(error);
-            } else if self.given.facts[..i].iter().any(same) {
-                self.wrong.push(fact.error(format!("`{}` is said twice", fact.name)));
-            }
-        }
     }
 
     /// HP and defeat. The defeated have no HP and no cards (ZUN-13.5).
     fn players(&mut self) {
         for seat in self.state.seats().iter() {
-            let resigned = self.facts(Some(seat), "resigned").is_some();
-            let defeated = self.facts(Some(seat), "defeated").is_some() || resigned;
-            let hp = self.facts(Some(seat), "hp");
+            let resigned = self.given.fact(Some(seat), "resigned").is_some();
+            let defeated = self.given.fact(Some(seat), "defeated").is_some() || resigned;
+            let hp = self.given.fact(Some(seat), "hp");
             if defeated {
-                for fact in hp.into_iter().chain(self.facts(Some(seat), "hand")) {
+                for fact in hp.into_iter().chain(self.given.fact(Some(seat), "hand")) {
                     self.wrong.push(fact.error(format!("a defeated player has no `{}` (ZUN-13.5)", fact.name)));
                 }
                 self.state.hp[seat.index()] = 0;
@@ -135,7 +105,7 @@ impl Desk<'_> {
     fn named_cards(&mut self) {
         let active = self.active();
         for seat in self.state.seats().iter() {
-            if let Some(fact) = self.facts(Some(seat), "hand")
+            if let Some(fact) = self.given.fact(Some(seat), "hand")
                 && fact.card_count().is_none()
             {
                 for card in self.cards_of(&fact) {
@@ -143,11 +113,11 @@ impl Desk<'_> {
                 }
             }
         }
-        if let Some(fact) = self.facts(None, "discard pile") {
+        if let Some(fact) = self.given.fact(None, "discard pile") {
             let cards: Cards = self.cards_of(&fact).into_iter().collect();
             self.state.table.move_openly(cards, DRAW_PILE, DISCARD_PILE);
         }
-        if let Some(fact) = self.facts(None, "table")
+        if let Some(fact) = self.given.fact(None, "table")
             && let Some(items) = self.note(fact.items(&self.given.names))
         {
             for item in items {
@@ -161,10 +131,10 @@ impl Desk<'_> {
 
     /// One card, or a play, on the table.
     fn lay(&mut self, fact: &GivenFact, item: &Item, active: Seat) -> Result<(), GivenError> {
-        let action = self.card_named(fact, &item.card)?;
+        let action = self.pool.named(fact, &item.card)?;
         let mut with = Cards::EMPTY;
         for name in &item.with {
-            with.add(self.card_named(fact, name)?);
+            with.add(self.pool.named(fact, name)?);
         }
         let (mut by, mut on) = (active, SeatSet::NONE);
         for (note, seats) in &item.notes {
@@ -201,12 +171,12 @@ impl Desk<'_> {
     /// Hands given by number, and five cards for those not given (ZUN-2.4), by lot.
     fn open_hands<D: Dice + ?Sized>(&mut self, dice: &mut D) {
         for seat in self.state.standing.iter() {
-            let n = match self.facts(Some(seat), "hand") {
-                None => u32::from(HAND_SIZE).min(self.pool.len()),
+            let n = match self.given.fact(Some(seat), "hand") {
+                None => u32::from(HAND_SIZE).min(self.pool.left.len()),
                 Some(fact) => match fact.card_count() {
                     None => continue,
-                    Some(n) if n > self.pool.len() => {
-                        let what = format!("{n} cards are asked for, and {} are left", self.pool.len());
+                    Some(n) if n > self.pool.left.len() => {
+                        let what = format!("{n} cards are asked for, and {} are left", self.pool.left.len());
                         self.wrong.push(fact.error(what));
                         continue;
                     }
@@ -214,7 +184,7 @@ impl Desk<'_> {
                 },
             };
             for _ in 0..n {
-                let Some(card) = self.any_card(dice) else { break };
+                let Some(card) = self.pool.by_lot(Cards::range(0, 64), dice) else { break };
                 self.state.table.move_by_lot(card, DRAW_PILE, hand(seat), SeatSet::one(seat), false);
             }
         }
@@ -222,7 +192,7 @@ impl Desk<'_> {
 
     /// The cards named for the draw pile, set aside before any hand is dealt; those on its top arranged.
     fn named_draw_pile(&mut self) -> Cards {
-        let Some(mut fact) = self.facts(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
+        let Some(mut fact) = self.given.fact(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
             return Cards::EMPTY;
         };
         let top = fact.value.trim().strip_prefix("top ").map(str::to_owned);
@@ -240,14 +210,14 @@ impl Desk<'_> {
 
     /// What is left: the draw pile, and where that is limited, the discard pile.
     fn piles<D: Dice + ?Sized>(&mut self, named: Cards, dice: &mut D) {
-        let Some(fact) = self.facts(None, "draw pile") else { return };
+        let Some(fact) = self.given.fact(None, "draw pile") else { return };
         if fact.value.trim().starts_with("top ") {
             return;
         }
         let kept = if let Some(n) = fact.card_count() {
             let mut kept = Cards::EMPTY;
             for _ in 0..n {
-                let Some(card) = self.any_card(dice) else {
+                let Some(card) = self.pool.by_lot(Cards::range(0, 64), dice) else {
                     self.wrong.push(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
                     break;
                 };
@@ -258,7 +228,7 @@ impl Desk<'_> {
             named
         };
         let rest = self.state.table.zone(DRAW_PILE) - kept;
-        if !rest.is_empty() && self.facts(None, "discard pile").is_some() {
+        if !rest.is_empty() && self.given.fact(None, "discard pile").is_some() {
             let what = format!("{} cards have no place: both piles are stated exactly", rest.len());
             self.wrong.push(fact.error(what));
         }
@@ -266,20 +236,20 @@ impl Desk<'_> {
     }
 
     fn active(&self) -> Seat {
-        let named = self.facts(None, "turn").and_then(|fact| fact.seat(&self.given.names).ok());
+        let named = self.given.fact(None, "turn").and_then(|fact| fact.seat(&self.given.names).ok());
         named.unwrap_or(Seat(0))
     }
 
     /// Whose turn, and the phase.
     fn turn(&mut self) -> Phase {
-        if let Some(fact) = self.facts(None, "turn")
+        if let Some(fact) = self.given.fact(None, "turn")
             && let Some(seat) = self.note(fact.seat(&self.given.names))
             && !self.state.standing.has(seat)
         {
             self.wrong.push(fact.error("a defeated player has no turn (ZUN-13.8)"));
         }
         self.state.active = self.active();
-        let Some(fact) = self.facts(None, "phase") else { return Phase::Action };
+        let Some(fact) = self.given.fact(None, "phase") else { return Phase::Action };
         match fact.value.trim() {
             "start" => Phase::Start,
             "action" => Phase::Action,
@@ -304,7 +274,7 @@ impl Desk<'_> {
                 return cards;
             }
             for _ in 0..item.count {
-                let card = self.card_named(fact, &item.card);
+                let card = self.pool.named(fact, &item.card);
                 match self.note(card) {
                     Some(card) => cards.push(card),
                     None => return cards,
@@ -312,31 +282,5 @@ impl Desk<'_> {
             }
         }
         cards
-    }
-
-    fn card_named(&mut self, fact: &GivenFact, name: &str) -> Result<CardId, GivenError> {
-        let catalog = &self.rules.catalog;
-        let Some(kind) = catalog.find(name) else {
-            let mut error = fact.error(format!("there is no card `{name}`"));
-            error.help = suggest(name, catalog.names().iter().map(String::as_str));
-            return Err(error);
-        };
-        let card = (self.pool & catalog.copies(kind)).first().ok_or_else(|| self.none_left(fact, kind))?;
-        self.pool.remove(card);
-        Ok(card)
-    }
-
-    fn none_left(&self, fact: &GivenFact, kind: KindId) -> GivenError {
-        let name = self.rules.catalog.name(kind);
-        let n = self.rules.catalog.copies(kind).len();
-        fact.error(format!("there are only {n} cards `{name}`, and all of them have been placed (ZUN-1.1)"))
-    }
-
-    fn any_card<D: Dice + ?Sized>(&mut self, dice: &mut D) -> Option<CardId> {
-        let n = self.pool.len();
-        let k = if n > 1 { dice.roll(n).unwrap_or(0) } else { 0 };
-        let card = self.pool.nth(k)?;
-        self.pool.remove(card);
-        Some(card)
     }
 }

@@ -6,7 +6,7 @@ use runehall_engine::{Agenda, Ask, Clause, Pending, Seat, SeatSet, Setup, SetupE
 use crate::frame::{Frame, TurnStep};
 use crate::program::{N_MARKS, Rules};
 use crate::state::{DRAW_PILE, HAND_SIZE, MAX_SEATS, Offer, Phase, State, TOP_HP, ZunTable};
-use crate::words::{ACT, FREE_FOR_ALL, INFO, TURN_LIMIT, TWO_V_TWO};
+use crate::words::{ACT, FREE_FOR_ALL, INFO, TWO_V_TWO};
 
 /// ZUN-15.7: the turn limit when no human plays.
 const UNATTENDED_TURNS: u16 = 1000;
@@ -25,24 +25,8 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         let what = format!("{FREE_FOR_ALL} takes 2, 3 or 4 players, not {}", setup.seats);
         reasons.push(reason("ZUN-2.1", what, "ask for 2, 3 or 4 seats"));
     }
-    if let Some(starter) = setup.starter
-        && starter.0 >= setup.seats
-    {
-        let what = format!("seat {} cannot start: the last seat is {}", starter.0 + 1, setup.seats);
-        reasons.push(reason("ZUN-2.2", what, "name a seat at this table"));
-    }
-    let mut turn_limit = if setup.unattended { UNATTENDED_TURNS } else { 0 };
-    for (name, value) in &setup.options {
-        if name != TURN_LIMIT {
-            let help = suggest(name, [TURN_LIMIT]).unwrap_or_else(|| format!("the only option is `{TURN_LIMIT}`"));
-            reasons.push(reason("ZUN-15.7", format!("there is no option `{name}`"), help));
-        } else if let Ok(n @ 1..) = value.parse() {
-            turn_limit = n;
-        } else {
-            let what = format!("`{value}` is no turn limit");
-            reasons.push(reason("ZUN-15.7", what, format!("give a number from 1 to {}", u16::MAX)));
-        }
-    }
+    setup.check_starter(Clause("ZUN-2.2"), &mut reasons);
+    let turn_limit = setup.turn_limit(UNATTENDED_TURNS, Clause("ZUN-15.7"), &mut reasons);
     if !reasons.is_empty() {
         return Err(SetupError { reasons });
     }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "the lexicon says which few of its forms can stand in each place")]
 
-use runehall_cards::{Attributes, CardSource, Diagnostic, Lexicon, Tree, parse_files, render};
+use runehall_cards::{Attributes, CardSource, Diagnostic, Lexicon, Tree, parse_files, problem_of_all, problems};
 use runehall_engine::{Catalog, KindId, Problem};
 
 use crate::lexicon::{Form, lexicon};
@@ -37,11 +37,11 @@ pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
             designs.push(design);
         }
     }
-    let mut problems: Vec<Problem> = wrong.iter().map(|diagnostic| problem(diagnostic, files)).collect();
+    let mut problems = problems(&wrong, files);
     if problems.is_empty() {
         match assemble(designs, &cards) {
             Ok(rules) => return Ok(rules),
-            Err(message) => problems.push(whole_deck(message, files)),
+            Err(message) => problems.push(problem_of_all("Z001", message, files)),
         }
     }
     Err(problems)
@@ -284,25 +284,4 @@ fn assemble(mut designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, S
         catalog,
         designs,
     })
-}
-
-fn problem(diagnostic: &Diagnostic, files: &[(String, String)]) -> Problem {
-    let file = diagnostic.file.clone().unwrap_or_default();
-    let source = files.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
-    Problem {
-        code: diagnostic.code.id().to_owned(),
-        line: diagnostic.line,
-        column: diagnostic.column,
-        message: diagnostic.message.clone(),
-        help: diagnostic.help.clone(),
-        rendered: render(diagnostic, source),
-        file,
-    }
-}
-
-/// Something wrong with the cards taken together.
-fn whole_deck(message: String, files: &[(String, String)]) -> Problem {
-    let file = files.first().map(|(name, _)| name.clone()).unwrap_or_default();
-    let rendered = format!("error[Z001]: {message}\n --> {file}");
-    Problem { code: "Z001".to_owned(), file, line: 1, column: 1, message, help: None, rendered }
 }

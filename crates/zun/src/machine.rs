@@ -7,7 +7,7 @@ use runehall_engine::{
 use crate::frame::Frame;
 use crate::options;
 use crate::program::Rules;
-use crate::state::State;
+use crate::state::{Offer, State};
 
 /// What every procedure works with.
 pub(crate) struct Run<'a, D: ?Sized, S> {
@@ -47,7 +47,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     #[inline(always)]
     pub(crate) fn ask(&mut self, resume: Frame, ask: Ask) -> Next {
         // Inlined where the frame is known, so this chooses nothing at run time; a list made later would have to.
-        self.state.offer = options::offer(self.rules, self.state, &resume);
+        self.state.offer =
+            if ask.sides > 0 { Offer::default() } else { options::offer(self.rules, self.state, &resume) };
         self.state.agenda.push(resume)?;
         self.state.pending = Pending::Ask(ask);
         Ok(Flow::Waits)

@@ -54,8 +54,9 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
 
 /// Works the offer out anew, after the hands or the question have changed.
 pub(crate) fn refresh_offer(rules: &Rules, state: &mut State) {
+    let rolls = matches!(state.pending, Pending::Ask(ask) if ask.sides > 0);
     if let Some(frame) = state.agenda.top().copied() {
-        state.offer = offer(rules, state, &frame);
+        state.offer = if rolls { Offer::default() } else { offer(rules, state, &frame) };
     }
 }
 

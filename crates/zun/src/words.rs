@@ -1,5 +1,6 @@
 //! What Zun asks and tells: its questions and its messages, each declared once.
 
+use runehall_engine::setup::TURN_LIMIT;
 use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape};
 
 /// What the game says of itself.
@@ -24,8 +25,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
 pub(crate) const FREE_FOR_ALL: &str = "free-for-all";
 /// Two teams of two.
 pub(crate) const TWO_V_TWO: &str = "2v2";
-/// The table option of ZUN-15.7.
-pub(crate) const TURN_LIMIT: &str = "turn-limit";
 
 macro_rules! questions {
     ($($id:ident = $n:literal: $name:literal, $shape:ident, $verb:literal, $done:literal, $yes_no:expr, $clause:literal, $prompt:literal;)*) => {

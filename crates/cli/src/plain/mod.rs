@@ -8,13 +8,13 @@ mod line;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use runehall_engine::{Choice, Seat, Viewer, Words};
+use runehall_engine::{Choice, KindId, Seat, Value, View, Viewer, Words};
 use runehall_games::words::outcome_text;
 
 use crate::commands::card;
 use crate::console::Console;
 use crate::host::Host;
-use crate::text::{capital, collapsed};
+use crate::text::{capital, collapsed, in_force, texts_in_force};
 use line::{Line, read};
 
 const HELP: &str = "You can type:
@@ -36,7 +36,7 @@ const SCREENFUL: usize = 60;
 /// Plays until the game is over, the person leaves, or the input ends.
 pub fn run(host: &mut Host, file: &mut PathBuf, console: &mut Console<'_>) -> anyhow::Result<()> {
     let told = vec![0; host.session().names().len()];
-    let mut table = Table { host, file, console, told };
+    let mut table = Table { host, file, console, told, read: None };
     table.intro()?;
     loop {
         table.host.settle()?;
@@ -52,7 +52,7 @@ pub fn run(host: &mut Host, file: &mut PathBuf, console: &mut Console<'_>) -> an
         // In the middle of a command nothing has changed that anybody could see.
         if !table.host.in_command() {
             table.news()?;
-            table.view()?;
+            table.look()?;
         }
         if !table.ask()? {
             return Ok(());
@@ -67,6 +67,23 @@ struct Table<'a, 'c> {
     console: &'a mut Console<'c>,
     /// By seat, how many events its person has been told.
     told: Vec<usize>,
+    /// When the texts of which cards in force were last shown.
+    read: Option<Reading>,
+}
+
+/// Who read in whose turn the texts of which cards.
+#[derive(PartialEq, Eq)]
+struct Reading {
+    who: Viewer,
+    turn: Option<Value>,
+    cards: Vec<KindId>,
+}
+
+impl Reading {
+    fn of(view: &View) -> Self {
+        let cards = view.zones.iter().filter_map(in_force).collect();
+        Reading { who: view.viewer, turn: view.fact(None, "turn").cloned(), cards }
+    }
 }
 
 impl Table<'_, '_> {
@@ -96,8 +113,25 @@ impl Table<'_, '_> {
         Ok(())
     }
 
+    /// The view before a question, with the texts in force only where they are new to the reader or the turn.
+    fn look(&mut self) -> anyhow::Result<()> {
+        let view = self.host.view();
+        let reading = Some(Reading::of(&view));
+        if reading == self.read {
+            return self.say_all(self.host.names().view(&view));
+        }
+        self.read = reading;
+        self.view()
+    }
+
     fn view(&mut self) -> anyhow::Result<()> {
-        let lines = self.host.names().view(&self.host.view());
+        let view = self.host.view();
+        let mut lines = self.host.names().view(&view);
+        lines.extend(texts_in_force(self.host.game(), &view));
+        self.say_all(lines)
+    }
+
+    fn say_all(&mut self, lines: Vec<String>) -> anyhow::Result<()> {
         self.console.say("")?;
         for line in lines {
             self.console.say(line)?;

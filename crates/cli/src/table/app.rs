@@ -10,7 +10,7 @@ use runehall_engine::{CardInfo, Choice, KindId, Seat, Viewer};
 use super::board::{Look, Mark};
 use super::keys::{DONE_KEY, Key, option_key};
 use crate::host::{Asked, Host};
-use crate::text::capital;
+use crate::text::{capital, texts_in_force};
 
 /// A table on a full screen.
 #[derive(Debug)]
@@ -262,7 +262,8 @@ impl App {
 
     /// Everything the person may know, piles included.
     fn in_words(&self) -> Vec<(String, String)> {
-        let lines = self.host.names().view(&self.host.view()).into_iter();
+        let view = self.host.view();
+        let lines = self.host.names().view(&view).into_iter().chain(texts_in_force(self.host.game(), &view));
         let part = |line: String| match line.split_once(": ") {
             Some((heading, text)) => (heading.to_owned(), capital(text)),
             None => (String::new(), line),

@@ -13,7 +13,7 @@ use runehall_games::session::Sentence;
 use unicode_width::UnicodeWidthStr;
 
 use super::theme::Theme;
-use crate::text::{Names, capital, stacks, wrap};
+use crate::text::{CHAIN, Names, capital, in_force, is_laid_out, stacks, wrap};
 
 /// The zone that is drawn as cards at the bottom when the viewer has one.
 pub(super) const HAND: &str = "hand";
@@ -44,27 +44,34 @@ pub struct Mark {
     pub selected: bool,
 }
 
-/// The type of each card kind, as a word and as a number for its colour.
+/// How each card kind looks: its text, and its type as a word and as a number for its colour.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Look {
     types: Vec<String>,
     of_kind: Vec<usize>,
+    texts: Vec<String>,
 }
 
 impl Look {
     /// Reads the types from the first attribute of each card.
     pub fn of(game: &dyn DynGame) -> Self {
         let mut types: Vec<String> = vec![];
-        let of_kind = (0..game.card_names().len()).map(|kind| {
-            let attributes = game.card(KindId(kind as u16)).attributes;
-            let first = attributes.split([',', ' ']).next().unwrap_or_default();
-            types.iter().position(|known| known == first).unwrap_or_else(|| {
+        let looks = (0..game.card_names().len()).map(|kind| {
+            let card = game.card(KindId(kind as u16));
+            let first = card.attributes.split([',', ' ']).next().unwrap_or_default();
+            let nth = types.iter().position(|known| known == first).unwrap_or_else(|| {
                 types.push(first.to_owned());
                 types.len() - 1
-            })
+            });
+            (nth, card.text)
         });
-        let of_kind = of_kind.collect();
-        Look { types, of_kind }
+        let (of_kind, texts) = looks.unzip();
+        Look { types, of_kind, texts }
+    }
+
+    /// The text of a card.
+    pub fn text(&self, kind: KindId) -> &str {
+        self.texts.get(kind.index()).map_or("", String::as_str)
     }
 
     /// The number of a card's type.
@@ -158,7 +165,9 @@ impl Board<'_> {
             };
             let block = Block::bordered().border_style(border).title(self.seat_title(seat, mark, asked));
             let inner = block.inner(area);
-            frame.render_widget(Paragraph::new(self.seat_lines(seat, inner.width.into())).block(block), area);
+            let lines = self.seat_lines(seat, inner.width.into());
+            let block = self.cut_short(block, lines.len(), inner);
+            frame.render_widget(Paragraph::new(lines).block(block), area);
         }
     }
 
@@ -214,34 +223,75 @@ impl Board<'_> {
     }
 
     fn draw_table(&self, frame: &mut Frame<'_>, area: Rect) {
-        let laid_out: Vec<&ZoneView> = self.view.zones.iter().filter(|zone| is_laid_out(zone)).collect();
+        let laid_out = self.laid_out();
         let title = if let [only] = laid_out[..] { only.name } else { "table" };
         let block = Block::bordered().border_style(self.theme.faint()).title(self.heading(title));
         let inner = block.inner(area);
-        let mut lines: Vec<Line<'_>> = vec![];
-        for zone in laid_out.iter().filter(|zone| zone.count > 0) {
-            if laid_out.len() > 1 {
-                lines.push(Line::styled(format!("{}:", capital(zone.name)), self.theme.faint()));
-            }
-            lines.extend(stacks(&zone.cards).flat_map(|(card, n)| self.play_lines(card, n, inner.width)));
+        let height = usize::from(inner.height);
+        let mut lines = self.laid_out_lines(inner.width, usize::MAX);
+        if lines.len() > height {
+            lines = self.laid_out_lines(inner.width, 1);
         }
         if lines.is_empty() {
             lines.push(Line::styled("nothing lies here", self.theme.faint()));
         }
+        let block = if laid_out.len() > 1 { self.cut_short(block, lines.len(), inner) } else { block };
         if !self.piles_in_header(frame.area().width) {
             let piles = wrap(&self.piles(), inner.width.into()).into_iter();
             lines.extend(piles.map(|line| Line::styled(line, self.theme.faint())));
         }
-        // The last plays matter most: when there is no room for all, the first are left out.
-        let skip = lines.len().saturating_sub(inner.height.into());
-        frame.render_widget(Paragraph::new(lines.split_off(skip)).block(block), area);
+        // The last plays matter most: when there is no room for all, the first are left out. Among several zones, what is
+        // in force and what comes next stand first.
+        if laid_out.len() == 1 {
+            lines.drain(..lines.len().saturating_sub(height));
+        }
+        frame.render_widget(Paragraph::new(lines).block(block), area);
+    }
+
+    /// A block that says so when it has no room for all its lines.
+    fn cut_short<'b>(&self, block: Block<'b>, lines: usize, inner: Rect) -> Block<'b> {
+        let mark = if lines > usize::from(inner.height) { " … " } else { "" };
+        block.title_bottom(Line::styled(mark, self.theme.strong()).right_aligned())
+    }
+
+    fn laid_out(&self) -> Vec<&ZoneView> {
+        self.view.zones.iter().filter(|zone| is_laid_out(zone)).collect()
+    }
+
+    /// What lies in the middle, zone by zone; of the cards in force, so many with their text.
+    fn laid_out_lines(&self, width: u16, mut texts: usize) -> Vec<Line<'static>> {
+        let laid_out = self.laid_out();
+        let mut lines = vec![];
+        for zone in laid_out.iter().filter(|zone| zone.count > 0) {
+            let heading = if laid_out.len() > 1 { format!("{}: ", capital(zone.name)) } else { String::new() };
+            if zone.name == CHAIN {
+                let place = std::iter::once("next: ").chain(std::iter::repeat("then: "));
+                lines.extend(zone.cards.iter().zip(place).flat_map(|(card, at)| self.play_lines(at, card, 1, width)));
+            } else if let Some(kind) = in_force(zone) {
+                lines.extend(zone.cards.iter().flat_map(|card| self.play_lines(&heading, card, 1, width)));
+                if texts > 0 {
+                    lines.extend(wrap(self.look.text(kind), width.into()).into_iter().map(Line::raw));
+                    texts -= 1;
+                }
+            } else {
+                if !heading.is_empty() {
+                    lines.push(Line::styled(heading, self.theme.faint()));
+                }
+                lines.extend(stacks(&zone.cards).flat_map(|(card, n)| self.play_lines("", card, n, width)));
+            }
+        }
+        lines
     }
 
     /// Room for the text of a card, if the table keeps enough for itself.
     fn spotlight_height(&self, area: Rect) -> u16 {
         let Some(card) = &self.spotlight else { return 0 };
         let height = wrap(&card.text, usize::from(area.width).saturating_sub(2)).len() as u16 + 2;
-        if area.height >= height + 8 { height } else { 0 }
+        // Plays may be cut short, but not what is in force.
+        let must_be_read = self.view.zones.iter().any(|zone| in_force(zone).is_some());
+        let width = area.width.saturating_sub(2);
+        let lines = if must_be_read { self.laid_out_lines(width, usize::MAX).len() as u16 } else { 0 };
+        if area.height >= height + 8.max(lines + 2) { height } else { 0 }
     }
 
     fn draw_spotlight(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -255,26 +305,38 @@ impl Board<'_> {
         Line::styled(format!(" {} ", capital(text)), self.theme.strong())
     }
 
-    /// A play: its cards in the colours of their types, then by whom and on whom.
-    fn play_lines(&self, card: &CardView, n: usize, width: u16) -> Vec<Line<'static>> {
-        let mut spans = vec![Span::styled(self.names.card(card.kind), self.theme.card(self.look.nth(card.kind)))];
+    /// A play: its cards in the colours of their types, then by whom and on whom. What is said before it stands on a line
+    /// of its own where there is no room for both.
+    fn play_lines(&self, before: &str, card: &CardView, n: usize, width: u16) -> Vec<Line<'static>> {
+        let width = usize::from(width);
+        let name = Span::styled(self.names.card(card.kind), self.theme.card(self.look.nth(card.kind)));
+        let mut line = Line::from(name);
         for &with in &card.with {
-            spans.push(Span::raw(" + "));
-            spans.push(Span::styled(self.names.card(with), self.theme.card(self.look.nth(with))));
+            line.push_span(Span::raw(" + "));
+            line.push_span(Span::styled(self.names.card(with), self.theme.card(self.look.nth(with))));
         }
         if n > 1 {
-            spans.push(Span::raw(format!(" x{n}")));
+            line.push_span(Span::raw(format!(" x{n}")));
         }
-        let notes = card.notes.iter().map(|&(note, seats)| format!("{note} {}", self.names.seats(seats)));
-        let notes = notes.collect::<Vec<_>>().join(" ");
-        let line = Line::from(spans);
-        if line.width() + 1 + notes.width() <= usize::from(width) {
-            let mut line = line;
+        let mut lines = vec![];
+        let label = Span::styled(before.to_owned(), self.theme.faint());
+        if label.width() + line.width() <= width {
+            line.spans.insert(0, label);
+        } else if !before.is_empty() {
+            lines.push(Line::from(label));
+        }
+        let notes = self.names.notes(card);
+        if line.width() + 1 + notes.width() <= width {
             line.push_span(Span::raw(format!(" {notes}")));
-            return vec![line];
+            lines.push(line);
+            return lines;
         }
-        let notes = wrap(&notes, usize::from(width).saturating_sub(2)).into_iter();
-        std::iter::once(line).chain(notes.map(|note| Line::raw(format!("  {note}")))).collect()
+        lines.push(line);
+        if !notes.is_empty() {
+            let notes = wrap(&notes, width.saturating_sub(2)).into_iter();
+            lines.extend(notes.map(|note| Line::raw(format!("  {note}"))));
+        }
+        lines
     }
 
     fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -292,11 +354,6 @@ impl Board<'_> {
         lines.reverse();
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
-}
-
-/// Decks and piles are only counted; whatever else lies in the middle is laid out card by card.
-fn is_laid_out(zone: &ZoneView) -> bool {
-    !["pile", "deck", "discard"].iter().any(|word| zone.name.contains(word))
 }
 
 /// A sentence of the log in lines, its cause faint.

@@ -28,6 +28,7 @@ static INFO: GameInfo = GameInfo {
     options: &[],
     questions: &[question("act", Shape::Pick, "hex", "end"), question("spin", Shape::Roll, "", "")],
     messages: &[],
+    played: &[],
 };
 
 /// The game; whatever scenarios do not ask for is another game's.

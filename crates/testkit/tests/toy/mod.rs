@@ -76,6 +76,7 @@ static INFO: GameInfo = GameInfo {
     options: &[],
     questions: &QUESTIONS,
     messages: &MESSAGES,
+    played: &["played"],
 };
 
 #[derive(Debug)]

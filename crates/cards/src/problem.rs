@@ -1,0 +1,30 @@
+//! Diagnostics in the form in which games report them.
+
+use runehall_engine::Problem;
+
+use crate::diagnostic::{Diagnostic, render};
+
+/// What is wrong in card files, given as `(file name, text)`, rendered with the lines it speaks of.
+pub fn problems(diagnostics: &[Diagnostic], files: &[(String, String)]) -> Vec<Problem> {
+    let one = |diagnostic: &Diagnostic| {
+        let file = diagnostic.file.clone().unwrap_or_default();
+        let source = files.iter().find(|(name, _)| *name == file).map_or("", |(_, text)| text);
+        Problem {
+            code: diagnostic.code.id().to_owned(),
+            line: diagnostic.line,
+            column: diagnostic.column,
+            message: diagnostic.message.clone(),
+            help: diagnostic.help.clone(),
+            rendered: render(diagnostic, source),
+            file,
+        }
+    };
+    diagnostics.iter().map(one).collect()
+}
+
+/// Something wrong with all cards taken together, under a code of the game.
+pub fn problem_of_all(code: &str, message: String, files: &[(String, String)]) -> Problem {
+    let file = files.first().map(|(name, _)| name.clone()).unwrap_or_default();
+    let rendered = format!("error[{code}]: {message}\n --> {file}");
+    Problem { code: code.to_owned(), file, line: 1, column: 1, message, help: None, rendered }
+}

@@ -1,0 +1,67 @@
+//! `gen`: documents made from code. So far the card language of each game, from its lexicon.
+
+use std::fmt::Write;
+
+use anyhow::{Context, Result, anyhow};
+use runehall_engine::{GameInfo, Word};
+
+use crate::files;
+use crate::shell::root;
+
+/// Writes the documents, or with `check` tells whether they are as they should be.
+pub(crate) fn run(check: bool) -> Result<bool> {
+    let mut well = true;
+    for entry in runehall_games::GAMES {
+        let info = entry.info();
+        let game = entry.load(&[]).map_err(|problems| {
+            anyhow!("{}", problems.iter().map(|problem| problem.rendered.as_str()).collect::<Vec<_>>().join("\n"))
+        })?;
+        let path = format!("docs/card-language/{}.md", info.name);
+        let text = card_language(info, &game.vocabulary());
+        let old = files::read(&path)?.map(|file| file.text);
+        if old.as_deref() == Some(&text) {
+            continue;
+        }
+        if check {
+            eprintln!("{path} is not what the lexicon says: run `cargo xtask gen`");
+            well = false;
+        } else {
+            let full = root().join(&path);
+            std::fs::create_dir_all(full.parent().unwrap_or(&full))?;
+            std::fs::write(&full, text).with_context(|| format!("cannot write {path}"))?;
+            println!("wrote {path}");
+        }
+    }
+    Ok(well)
+}
+
+fn card_language(info: &GameInfo, words: &[Word]) -> String {
+    let mut text = format!(
+        "<!-- Made by `cargo xtask gen` from the lexicon of {}: change that, not this page. -->\n\n\
+         # The card language of {}\n\n\
+         A card's text is its program: one sentence, one spelling per meaning. `‹…›` is a hole for a part of the named\n\
+         kind, `N` a numeral, and `[…]` may be left out. `runehall card {} NAME` shows how a card is understood, `runehall check DIR` checks a\n\
+         folder of cards, and the grammar of files and sentences is in `docs/decisions/0003-card-language.md`.\n",
+        info.title, info.title, info.name
+    );
+    let mut kinds: Vec<&str> = vec![];
+    for word in words {
+        if !kinds.contains(&word.kind.as_str()) {
+            kinds.push(&word.kind);
+        }
+    }
+    for kind in kinds {
+        let _ = write!(text, "\n## {}\n\n| phrase | meaning | clause | example |\n|---|---|---|---|\n", capital(kind));
+        for word in words.iter().filter(|word| word.kind == kind) {
+            let [phrase, meaning, clause, example] =
+                [&word.phrase, &word.meaning, &word.clause, &word.example].map(|cell| cell.replace('|', "\\|"));
+            let _ = writeln!(text, "| `{phrase}` | {meaning} | {clause} | {example} |");
+        }
+    }
+    text
+}
+
+fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map_or(String::new(), |first| first.to_uppercase().collect::<String>() + chars.as_str())
+}

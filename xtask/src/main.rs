@@ -1,0 +1,79 @@
+//! The chores of the project, one module each: `cargo xtask run | test | check | clauses | tidy | speed | gen | fuzz`.
+//!
+//! Continuous integration runs exactly `cargo xtask test`, as does every developer.
+
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "results go to stdout and progress to stderr")]
+
+mod clauses;
+mod files;
+mod fuzz;
+mod generate;
+mod shell;
+mod speed;
+mod suite;
+mod tidy;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The chores of the project
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Build the release binary and open a game of Runes of Zun against bots
+    Run {
+        /// Handed to `runehall`: options for `play zun`, or another command with its own, such as `games`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARG")]
+        args: Vec<String>,
+    },
+    /// Check everything: what continuous integration runs
+    Test,
+    /// Check the fast part: format, lints, tidy
+    Check,
+    /// Tell which clauses of the rulebooks have code and scenarios, and fail on unknown ids and gaps
+    Clauses(clauses::Args),
+    /// Check the layers of the workspace and the habits that clippy cannot check
+    Tidy,
+    /// Measure random play of Runes of Zun, and compare with the yardstick where it is present
+    Speed(speed::Args),
+    /// Write the documents that are made from code
+    Gen {
+        /// Only tell whether they are up to date
+        #[arg(long)]
+        check: bool,
+    },
+    /// Run a fuzz target for a while
+    Fuzz(fuzz::Args),
+}
+
+fn main() -> ExitCode {
+    match run(Cli::parse().task) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// False if problems were found; an error if the task could not be done.
+fn run(task: Task) -> anyhow::Result<bool> {
+    match task {
+        Task::Run { args } => suite::run(&args),
+        Task::Test => Ok(suite::test()),
+        Task::Check => Ok(suite::check()),
+        Task::Clauses(args) => clauses::run(&args),
+        Task::Tidy => tidy::run(),
+        Task::Speed(args) => speed::run(&args),
+        Task::Gen { check } => generate::run(check),
+        Task::Fuzz(args) => fuzz::run(&args),
+    }
+}

@@ -1,0 +1,68 @@
+//! Other programs: cargo above all.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+
+/// The folder of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let xtask = Path::new(env!("CARGO_MANIFEST_DIR"));
+    xtask.parent().unwrap_or(xtask).to_owned()
+}
+
+/// Where cargo builds.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), |dir| root().join(dir))
+}
+
+/// A program with arguments, run in the folder of the workspace.
+pub(crate) fn command<S: AsRef<OsStr>>(program: impl AsRef<OsStr>, args: impl IntoIterator<Item = S>) -> Command {
+    let mut command = Command::new(program);
+    command.args(args).current_dir(root());
+    command
+}
+
+/// Cargo with arguments.
+pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
+    command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args)
+}
+
+/// Runs a command that talks to the terminal. False if it ends with an error of its own.
+pub(crate) fn passes(command: &mut Command) -> Result<bool> {
+    let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
+    Ok(status.success())
+}
+
+/// Runs a command whose output is wanted; what it says on stderr is passed on.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let output = command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start {command:?}"))?;
+    if !output.status.success() {
+        bail!("{command:?} ended with {}", output.status);
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("the output of {command:?} is no text"))
+}
+
+/// Whether cargo has this subcommand.
+pub(crate) fn has_cargo(subcommand: &str) -> bool {
+    let mut command = cargo([subcommand, "--version"]);
+    command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
+}
+
+/// Builds the release binary and gives its path.
+pub(crate) fn released() -> Result<PathBuf> {
+    if !passes(&mut cargo(["build", "--release", "--package", "runehall-cli", "--locked"]))? {
+        bail!("`runehall` does not build");
+    }
+    Ok(target().join("release/runehall"))
+}
+
+/// Builds the binary as the tests do and gives its path. Everything is built at once because the features of shared
+/// dependencies follow from what is built: the binary alone would compile half of them again.
+pub(crate) fn debug() -> Result<PathBuf> {
+    if !passes(&mut cargo(["build", "--workspace", "--all-targets", "--locked"]))? {
+        bail!("the workspace does not build");
+    }
+    Ok(target().join("debug/runehall"))
+}

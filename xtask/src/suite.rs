@@ -1,0 +1,104 @@
+//! `run`, `test` and `check`: the commands everybody uses.
+
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+
+use crate::shell::{cargo, command, debug, has_cargo, passes, released};
+use crate::{clauses, generate, tidy};
+
+/// Opens a game, or hands a whole command to the binary.
+pub(crate) fn run(args: &[String]) -> Result<bool> {
+    let binary = released()?;
+    let is_command = args.first().is_some_and(|first| !first.starts_with('-'));
+    let play: &[&str] = if is_command { &[] } else { &["play", "zun"] };
+    passes(&mut command(binary, play.iter().copied().chain(args.iter().map(String::as_str))))
+}
+
+/// What takes seconds.
+pub(crate) fn check() -> bool {
+    let mut steps = Steps::default();
+    fast(&mut steps);
+    steps.summary()
+}
+
+/// Everything.
+pub(crate) fn test() -> bool {
+    let mut steps = Steps::default();
+    fast(&mut steps);
+    steps.step("clauses", || clauses::run(&clauses::Args::all()));
+    steps.step("generated documents", || generate::run(true));
+    if has_cargo("nextest") {
+        steps
+            .cargo("tests", &["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);
+    } else {
+        eprintln!("cargo-nextest is not installed: `cargo test` does the same, more slowly");
+        steps.cargo("tests", &["test", "--workspace", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"]);
+    }
+    steps.cargo("examples in the documentation", &["test", "--workspace", "--locked", "--doc"]);
+    steps.step("scenarios", || passes(&mut command(debug()?, ["scenario", "docs/rules", "data"])));
+    for game in runehall_games::GAMES {
+        let info = game.info();
+        let seats = info.seats.1.to_string();
+        steps.step(&format!("every card of {} is played", info.title), || {
+            passes(&mut command(debug()?, ["sim", info.name, "--seats", &seats, "--games", "300", "--exhaust"]))
+        });
+    }
+    steps.step("documentation", || {
+        let mut doc = cargo(["doc", "--workspace", "--no-deps", "--locked", "--quiet"]);
+        passes(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    });
+    // Without the C++ half of libFuzzer, which needs a C++ compiler: whether the targets still fit the crates.
+    steps.cargo("fuzz targets", &["check", "--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--locked"]);
+    if has_cargo("deny") {
+        steps.cargo("licences and sources", &["deny", "check", "bans", "licenses", "sources"]);
+    } else {
+        eprintln!("cargo-deny is not installed: licences and sources are not checked (`cargo install cargo-deny`)");
+    }
+    steps.summary()
+}
+
+fn fast(steps: &mut Steps) {
+    steps.cargo("format", &["fmt", "--all", "--check"]);
+    steps.step("tidy", tidy::run);
+    let lints = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
+    steps.cargo("lints", &lints);
+}
+
+/// Steps done so far.
+#[derive(Debug, Default)]
+struct Steps {
+    done: Vec<(String, Duration, bool)>,
+}
+
+impl Steps {
+    fn cargo(&mut self, name: &str, args: &[&str]) {
+        self.step(name, || passes(&mut cargo(args)));
+    }
+
+    /// Runs a step; a failure does not keep the others from running.
+    fn step(&mut self, name: &str, run: impl FnOnce() -> Result<bool>) {
+        eprintln!("\n== {name}");
+        let start = Instant::now();
+        let well = run().unwrap_or_else(|error| {
+            eprintln!("error: {error:#}");
+            false
+        });
+        let time = start.elapsed();
+        eprintln!("== {name}: {} in {:.1} s", if well { "passed" } else { "FAILED" }, time.as_secs_f64());
+        self.done.push((name.to_owned(), time, well));
+    }
+
+    /// Prints all steps; whether all of them passed.
+    fn summary(&self) -> bool {
+        println!();
+        for (name, time, well) in &self.done {
+            println!("{:<8}{:>8.1} s  {name}", if *well { "passed" } else { "FAILED" }, time.as_secs_f64());
+        }
+        let total: Duration = self.done.iter().map(|(_, time, _)| *time).sum();
+        let failed = self.done.iter().filter(|(_, _, well)| !well).count();
+        let verdict = if failed == 0 { "all passed".to_owned() } else { format!("{failed} FAILED") };
+        println!("{verdict} in {:.1} minutes", total.as_secs_f64() / 60.0);
+        failed == 0
+    }
+}
