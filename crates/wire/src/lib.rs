@@ -2,7 +2,7 @@
 //!
 //! A game is its log (rules hash, setup, every answer, chance included), and [`Replay`] is that log as a value.
 //! [`Replay::write`] makes the file, [`parse`] and [`read`] take it back or say what is wrong with it, and [`Writer`]
-//! writes it line by line while the game goes on. Start reading at [`replay`]; the format is described for people in
+//! writes it line by line while the game goes on. Start reading at `replay.rs`; the format is described for people in
 //! `docs/replays.md`.
 //!
 //! **Invariants.** `parse(&replay.write()) == Ok(replay)`, and a file has one spelling: what [`parse`] accepts,
