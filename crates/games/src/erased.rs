@@ -70,7 +70,7 @@ pub trait DynState: Debug + Send + Sync {
     fn same_as(&self, other: &dyn DynState) -> bool;
     /// A hash of the state, for comparing within one build.
     fn fingerprint(&self) -> u64;
-    /// For [`Erased`] to recognise its own kind.
+    /// For `Erased` to recognise its own kind.
     fn as_any(&self) -> &dyn Any;
 }
 

@@ -1,7 +1,7 @@
 //! The table in lines of text: for screen readers, pipes and tests. Sentences, no boxes.
 //!
 //! [`run`] is the loop: let the bots move, tell what happened, show the view and the question, read a line. What a line
-//! means is decided in [`line`](mod@line).
+//! means is decided in `line.rs`.
 
 mod line;
 
