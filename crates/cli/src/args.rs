@@ -1,5 +1,6 @@
 //! What may be written on the command line. Only shapes and help texts: checking against a game is `load` and the commands.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -20,6 +21,8 @@ Colours are left out when the output is no terminal or NO_COLOR is set.";
 pub enum Command {
     /// Play a game in the terminal, against bots or with several people at one keyboard
     Play(PlayArgs),
+    /// Open the hall: tables in the browser, for friends and bots
+    Serve(ServeArgs),
     /// Run scenario files: positions, moves and what must hold afterwards
     Scenario(ScenarioArgs),
     /// Step through a saved game, or verify it
@@ -101,6 +104,56 @@ pub struct PlayArgs {
     pub resume: Option<PathBuf>,
 }
 
+/// The words after `runehall serve`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall serve                                        for you: open http://127.0.0.1:8080
+  runehall serve --addr 0.0.0.0:8080                    for everybody in your network
+  runehall serve --data club-night                      keep everything in this folder
+  runehall serve --store postgres://user@host/runehall  several servers on one database
+  runehall serve --behind-https                         behind a proxy that speaks https, for the internet
+
+Stop it with Ctrl-C or SIGTERM: every table goes on where it was when it is started again.")]
+pub struct ServeArgs {
+    /// Where to listen
+    #[arg(long, value_name = "ADDRESS:PORT", default_value = "127.0.0.1:8080")]
+    pub addr: SocketAddr,
+    /// The folder for the data, made if need be; default: `runehall` in the folder for data of your account
+    #[arg(long, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+    /// A PostgreSQL database instead of a folder, as `postgres://user:password@host/name`
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    pub store: Option<String>,
+    /// Browsers reach the server through a proxy that speaks https and sets `X-Forwarded-For`
+    #[arg(long)]
+    pub behind_https: bool,
+    /// Let pages of another origin use the server, such as `https://example.org`; may be repeated
+    #[arg(long, value_name = "ORIGIN")]
+    pub allow_origin: Vec<String>,
+    /// What to log on standard error: how much, or `json` for `info` as JSON
+    #[arg(long, value_enum, default_value_t)]
+    pub log: LogArg,
+    /// No limits on how often anything may be done: for measuring, on a loopback address
+    #[arg(long, hide = true)]
+    pub no_limits: bool,
+}
+
+/// What a server logs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum LogArg {
+    /// Failures only
+    Error,
+    /// What should not be
+    Warn,
+    /// Every request
+    #[default]
+    Info,
+    /// As much as there is
+    Debug,
+    /// Every request, as JSON
+    Json,
+}
+
 /// The words after `runehall scenario`.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
@@ -127,13 +180,18 @@ pub struct ScenarioArgs {
   runehall replay evening.replay                    step with the arrow keys, Home, End
   runehall replay evening.replay --seat Billy       as Billy saw it
   runehall replay evening.replay --verify           play it again and compare
+  runehall replay evening.replay --verify-fair      check the dice of a game from a server, too
   runehall replay evening.replay --plain --seat spectator")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ReplayArgs {
     /// The saved game
     pub file: PathBuf,
     /// Only play it again and compare
     #[arg(long)]
     pub verify: bool,
+    /// Only play it again and check every roll against what was committed to before the game
+    #[arg(long, conflicts_with = "verify")]
+    pub verify_fair: bool,
     /// Through whose eyes: a name, the number of a seat from 1, `spectator` or `judge`
     #[arg(long, value_name = "NAME|N|spectator|judge", default_value = "judge")]
     pub seat: String,

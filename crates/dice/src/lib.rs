@@ -3,10 +3,13 @@
 //! - [`FastDice`] for playouts by the million: xoshiro256++, a few instructions a roll, no secrets.
 //! - [`TableDice`] for a game that people play: `ChaCha20` with a 256-bit seed, so that nobody can search for the seed
 //!   that explains their own hand.
+//! - [`fair::FairDice`] for a table on a server: everybody has a part in it, and after the game everybody can check it.
 //!
-//! Both streams are fixed by their algorithm: a seed gives the same rolls on every machine and in every version.
+//! All streams are fixed by their algorithm: a seed gives the same rolls on every machine and in every version.
 
 #![forbid(unsafe_code)]
+
+pub mod fair;
 
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};

@@ -6,13 +6,14 @@
 use std::sync::Arc;
 
 use runehall_engine::{
-    Actor, Ask, Choice, Event, Fault, Interrupt, NoDice, Outcome, Pending, Refusal, SeatSet, Setup, SetupError,
+    Actor, Arg, Ask, Choice, Dice, Event, Fault, Interrupt, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet,
+    Setup, SetupError,
 };
 use runehall_wire::{Ending, Entry, MAX_CHOICES, MAX_NAME, Replay};
 
 use crate::erased::{DynGame, DynState};
 use crate::replay::{Mismatch, VerifyError};
-use crate::words::{TableWords, name};
+use crate::words::{self, TableWords, name};
 
 /// Why a game cannot begin.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -59,7 +60,7 @@ pub enum AnswerError {
 }
 
 /// A line of the log, with what undoing needs.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Logged {
     pub(crate) entry: Entry,
     /// How many events there were before it.
@@ -207,12 +208,7 @@ impl Board {
 
     /// Goes back to before the last complete command of these seats in which there was something to choose.
     pub(crate) fn undo(&mut self, seats: SeatSet) -> bool {
-        let complete = self.log.len() - usize::from(!self.open_command().is_empty());
-        let theirs = |line: &Logged| match line.entry {
-            Entry::Answers { who: Actor::Seat(seat), .. } => seats.has(seat) && line.forced.contains(&false),
-            Entry::Answers { who: Actor::Chance, .. } | Entry::Interrupt(_) => false,
-        };
-        let Some(i) = self.log[..complete].iter().rposition(theirs) else { return false };
+        let Some(i) = self.last_command_of(seats) else { return false };
         let again = Self::start(Arc::clone(&self.game), self.setup.clone(), self.names.clone());
         let Ok(mut again) = again else { return false };
         if self.log[..i].iter().any(|line| again.feed(&line.entry).is_err()) {
@@ -220,6 +216,60 @@ impl Board {
         }
         *self = again;
         true
+    }
+
+    /// The same game in another world that the seat cannot tell from this one. What others have begun to say is not said in it.
+    pub(crate) fn resampled(&self, seat: Seat, dice: &mut dyn Dice) -> Self {
+        let (mut log, mut events) = (self.log.clone(), self.events.clone());
+        let others = self.ask().is_ok_and(|ask| ask.who != Actor::Seat(seat));
+        if others && !self.open_command().is_empty() {
+            let line = log.pop();
+            line.into_iter().for_each(|line| events.truncate(line.events_before));
+        }
+        let state = self.state.resample(seat, dice);
+        Board { game: Arc::clone(&self.game), setup: self.setup.clone(), names: self.names.clone(), state, log, events }
+    }
+
+    /// Whether nothing random, and nothing hidden of anybody else, has come to light since the last command of a seat.
+    pub(crate) fn can_undo(&self, seat: Seat) -> bool {
+        let Some(i) = self.last_command_of(SeatSet::one(seat)) else { return false };
+        let told_nothing = |line: &Logged| match &line.entry {
+            Entry::Answers { who: Actor::Seat(other), choices } => {
+                *other == seat || choices.iter().all(|choice| matches!(choice, Choice::Done | Choice::No))
+            }
+            Entry::Answers { who: Actor::Chance, .. } | Entry::Interrupt(_) => false,
+        };
+        let secret = |event: &Event| event.args.iter().any(|arg| matches!(arg, Arg::Secret(..)));
+        let complete = self.log.len() - usize::from(!self.open_command().is_empty());
+        self.log[i..complete].iter().all(told_nothing) && !self.events[self.log[i].events_before..].iter().any(secret)
+    }
+
+    /// The last complete command of these seats in which there was something to choose, by its place in the log.
+    fn last_command_of(&self, seats: SeatSet) -> Option<usize> {
+        let complete = self.log.len() - usize::from(!self.open_command().is_empty());
+        let theirs = |line: &Logged| match line.entry {
+            Entry::Answers { who: Actor::Seat(seat), .. } => seats.has(seat) && line.forced.contains(&false),
+            Entry::Answers { who: Actor::Chance, .. } | Entry::Interrupt(_) => false,
+        };
+        self.log[..complete].iter().rposition(theirs)
+    }
+
+    /// The answers of the open command, each with its question and in its words.
+    pub(crate) fn spoken_command(&self) -> Vec<(&'static Question, Choice, String)> {
+        let mut state = self.state.boxed_clone();
+        if !state.rewind() {
+            return vec![];
+        }
+        let mut spoken = vec![];
+        for &choice in self.open_command() {
+            let Some(question) = words::question(&*self.game, &*state) else { break };
+            let words = TableWords { game: &*self.game, names: &self.names, state: &*state };
+            spoken.push((question, choice, choice.text(question, &words)));
+            if state.apply(choice, &mut NoDice, &mut vec![]).is_err() {
+                break;
+            }
+        }
+        spoken
     }
 
     /// The answers already given of the command that is being given; empty if none is.

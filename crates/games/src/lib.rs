@@ -7,6 +7,7 @@
 
 mod board;
 pub mod erased;
+pub mod fair;
 pub mod play;
 pub mod replay;
 pub mod session;

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use runehall_engine::{Actor, Choice, Fault, NoDice, Outcome, Pending, View, Viewer};
+use runehall_engine::{Actor, Choice, Event, Fault, NoDice, Outcome, Pending, View, Viewer};
 use runehall_wire::{Entry, Replay, hex};
 
 use crate::board::{AnswerError, Board, StartError};
@@ -211,11 +211,20 @@ impl Cursor {
         self.state.view(viewer)
     }
 
-    /// What happened in this step as a viewer could know it; in step 0, from the beginning.
-    pub fn sentences(&self, viewer: Viewer) -> Vec<Sentence> {
+    /// What happened in this step, undisguised; in step 0, from the beginning.
+    pub fn events(&self) -> &[Event] {
         let first = if self.at == 0 { 0 } else { self.events_before(self.ends[self.at - 1]) };
-        let events = &self.board.events[first..self.events_before(self.ends[self.at])];
-        events.iter().map(|event| self.board.words().sentence(event, viewer)).collect()
+        &self.board.events[first..self.events_before(self.ends[self.at])]
+    }
+
+    /// The same as a viewer could know it, in words.
+    pub fn sentences(&self, viewer: Viewer) -> Vec<Sentence> {
+        self.events().iter().map(|event| self.board.words().sentence(event, viewer)).collect()
+    }
+
+    /// How many lines of the log have been played after this step.
+    pub fn lines(&self) -> usize {
+        self.ends[self.at]
     }
 
     /// The command or interrupt of this step: `Alex: play Attack with Boost on Billy`. Commands are told to the judge and

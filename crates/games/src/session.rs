@@ -10,8 +10,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use runehall_engine::{
-    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, Options, Outcome, Pending, Question, Refusal, Seat, SeatSet,
-    Setup, Shape, View, Viewer,
+    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, NoDice, Options, Outcome, Pending, Question, Refusal, Seat,
+    SeatSet, Setup, Shape, View, Viewer,
 };
 use runehall_wire::{Entry, Replay};
 
@@ -90,6 +90,12 @@ impl Session {
     /// player who takes something back has not seen what will come.
     pub fn undo(&mut self, seats: SeatSet) -> bool {
         self.board.undo(seats)
+    }
+
+    /// Whether a seat's last command can be taken back in a friendly game: nothing was rolled since, and nobody else has
+    /// shown or seen anything hidden.
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        self.board.can_undo(seat)
     }
 
     /// Answers questions to these seats for them as long as there is a single answer; hands back how many. Whether that
@@ -179,6 +185,13 @@ impl Session {
         self.board.open_command()
     }
 
+    /// The same in words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
+    pub fn open_command_words(&self) -> (Vec<String>, String) {
+        let spoken = self.board.spoken_command();
+        let text = words::command_text(&spoken);
+        (spoken.into_iter().map(|(_, _, word)| word).collect(), text)
+    }
+
     /// Why a choice is not legal now, with the players' names in it; `None` if it is.
     pub fn why_not(&self, choice: Choice) -> Option<Refusal> {
         self.board.state.why_not(choice).map(|refusal| refusal.named(&self.board.names))
@@ -213,6 +226,12 @@ impl Session {
     /// What a viewer may know.
     pub fn view(&self, viewer: Viewer) -> View {
         self.board.state.view(viewer)
+    }
+
+    /// The same game in another world that a seat cannot tell from this one, without dice: what the seat is told of either
+    /// must be the same.
+    pub fn resampled(&self, seat: Seat, dice: &mut dyn Dice) -> Session {
+        Session { board: self.board.resampled(seat, dice), dice: Box::new(NoDice), notes: BTreeMap::new() }
     }
 
     /// Everything that happened, undisguised; an event's number is its place.

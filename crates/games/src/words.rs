@@ -94,6 +94,12 @@ impl TableWords<'_> {
         Some(name.rsplit_once(' ').filter(numbered).map_or(name, |(bare, _)| bare).to_owned())
     }
 
+    /// The player that an object belongs to: Billy for `Alley Cat 2 of Billy`.
+    pub fn object_seat(&self, choice: Choice) -> Option<Seat> {
+        let text = self.state.describe(choice).filter(|_| matches!(choice, Choice::Object(_)))?;
+        (0..self.names.len() as u8).map(Seat).find(|&seat| text.contains(&Refusal::seat(seat)))
+    }
+
     /// What an answer is called at the pending question.
     pub fn choice(&self, choice: Choice) -> String {
         question(self.game, self.state).map_or_else(|| choice.to_string(), |question| choice.text(question, self))
@@ -109,7 +115,7 @@ pub(crate) fn question(game: &dyn DynGame, state: &dyn DynState) -> Option<&'sta
 }
 
 /// An event as a viewer may know it, in a sentence.
-pub(crate) fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Viewer) -> Sentence {
+pub fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Viewer) -> Sentence {
     let words = |arg: Arg| match arg {
         Arg::Seat(seat) => name(names, seat),
         Arg::Seats(seats) => name_list(names, seats),

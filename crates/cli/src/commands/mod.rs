@@ -7,6 +7,7 @@ pub mod games;
 pub mod play;
 pub mod replay;
 pub mod scenario;
+pub mod serve;
 pub mod sim;
 
 use clap::CommandFactory;
@@ -19,6 +20,7 @@ use crate::exit::Verdict;
 pub fn run(command: Option<Command>, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     match command {
         Some(Command::Play(args)) => play::run(&args, console),
+        Some(Command::Serve(args)) => serve::run(args, console),
         Some(Command::Scenario(args)) => scenario::run(&args, console),
         Some(Command::Replay(args)) => replay::run(&args, console),
         Some(Command::Sim(args)) => sim::run(&args, console),

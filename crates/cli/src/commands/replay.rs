@@ -1,10 +1,11 @@
 //! `runehall replay FILE`: a saved game step by step, or verified.
 
 use runehall_engine::{Outcome, View};
+use runehall_games::fair::{self, FairError, FairReport};
 use runehall_games::replay::{Cursor, Verified, verify};
 use runehall_games::session::Sentence;
 use runehall_games::words::outcome_text;
-use runehall_wire::Replay;
+use runehall_wire::{Replay, hex};
 use serde::Serialize;
 use serde_json::json;
 
@@ -12,7 +13,7 @@ use crate::args::ReplayArgs;
 use crate::console::Console;
 use crate::exit::{Found, Verdict};
 use crate::table::replay::Viewing;
-use crate::text::{Names, collapsed};
+use crate::text::{Names, collapsed, count};
 use crate::{load, seating, table};
 
 /// Verifies, prints or opens a replay.
@@ -24,6 +25,15 @@ pub fn run(args: &ReplayArgs, console: &mut Console<'_>) -> anyhow::Result<Verdi
         let verified = verify(game, &replay).map_err(wrong)?;
         show_verified(&replay, &verified, args.json, console)?;
         return Ok(Verdict::Fine);
+    }
+    if args.verify_fair {
+        let report = fair::verify(game, &replay).map_err(|error| {
+            if let FairError::Replay(error) = error {
+                return wrong(error);
+            }
+            Found(format!("`{}` is not shown to be fair: {error}", args.file.display()))
+        })?;
+        return show_fair(&replay, &report, args.json, console);
     }
     let viewer = load::viewer(&args.seat, &replay.names)?;
     let cursor = Cursor::new(game.clone(), &replay).map_err(wrong)?;
@@ -119,4 +129,45 @@ fn show_verified(replay: &Replay, verified: &Verified, json: bool, console: &mut
         replay.game, verified.n_choices, verified.n_rolls, verified.n_events
     ))?;
     Ok(())
+}
+
+/// What was checked. Where no roll was, nothing is proved, and the command says so and does not end well.
+fn show_fair(replay: &Replay, report: &FairReport, json: bool, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    let (notes, checked) = (&report.notes, report.n_checked());
+    let (commitment, secret) = (hex(&notes.commitment()), hex(notes.secret.reveal()));
+    let contributions: Vec<Option<String>> =
+        notes.contributions.iter().map(|part| part.map(|bytes| hex(&bytes))).collect();
+    if json {
+        console.json(&json!({
+            "game": replay.game,
+            "fair": checked > 0,
+            "commitment": commitment,
+            "secret": secret,
+            "contributions": contributions,
+            "from": notes.from,
+            "rolls": report.n_rolls,
+            "checked": checked,
+        }))?;
+        return Ok(Verdict::from(checked > 0));
+    }
+    let rolls = count(checked as usize, "roll");
+    console.say(if checked > 0 {
+        let fair = console.paint.good("fair");
+        format!("{fair}: {rolls} of a game of {}, each the one that the secret and the contributions give", replay.game)
+    } else {
+        format!("{}: no roll of this game is of the committed stream", console.paint.bad("nothing was checked"))
+    })?;
+    if notes.from > 0 {
+        let before = count(notes.from as usize, "roll");
+        console.say(format!("  not checked: the first {before}, from before the game went on at this table"))?;
+    }
+    console.say(format!("  commitment {commitment}"))?;
+    console.say(format!("  is that of the secret {secret}"))?;
+    for (name, part) in replay.names.iter().zip(&contributions) {
+        console.say(format!("  {name} contributed {}", part.as_deref().unwrap_or("nothing (a bot of the server)")))?;
+    }
+    console.say(
+        "Compare the commitment with the one you were shown before the game, and your contribution with what you sent.",
+    )?;
+    Ok(Verdict::from(checked > 0))
 }

@@ -69,7 +69,8 @@ fn table(report: &Report, paint: Paint) -> String {
     ))];
     let mut line = |name: &str, value: String| lines.push(format!("  {name:<25} {value}"));
     let mean = |value: f64, plus_minus: f64| format!("{value:.2} ± {plus_minus:.2}");
-    line("turns per game", mean(report.turns_per_game, report.turns_per_game_plus_minus));
+    let turns = mean(report.turns_per_game, report.turns_per_game_plus_minus);
+    line("turns per game", format!("{turns}, median {}", report.turns_per_game_median));
     line("decisions per game", mean(report.decisions_per_game, report.decisions_per_game_plus_minus));
     line("forced per game", mean(report.forced_per_game, report.forced_per_game_plus_minus));
     line("options per decision", mean(report.options_per_decision, report.options_per_decision_plus_minus));

@@ -1,0 +1,223 @@
+//! The real server as a process, and people who use it over HTTP and WebSockets.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use reqwest::header::{CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
+use runehall_protocol::lobby::{SeatWish, TableMade};
+use runehall_protocol::play::{Asked, ToClient, ToServer, Update};
+use runehall_protocol::{ErrorCode, VERSION};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+
+/// How long anything may take on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running `runehall serve`; killed when it is dropped.
+pub(crate) struct Hall {
+    process: Child,
+    pub(crate) host: String,
+}
+
+impl Hall {
+    /// A server that keeps its data in a folder.
+    pub(crate) fn sqlite(folder: &Path) -> Hall {
+        Self::start(&["--data", folder.to_str().unwrap()])
+    }
+
+    /// A server on a PostgreSQL.
+    pub(crate) fn postgres(url: &str) -> Hall {
+        Self::start(&["--store", url])
+    }
+
+    fn start(place: &[&str]) -> Hall {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_runehall"))
+            .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "warn"])
+            .args(place)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let host = line.trim().strip_prefix("Runehall is open: http://").expect("the line that says where").to_owned();
+        Hall { process, host }
+    }
+
+    /// SIGKILL: no chance to tidy anything up.
+    pub(crate) fn kill(mut self) {
+        self.process.kill().unwrap();
+        self.process.wait().unwrap();
+    }
+
+    /// SIGTERM; the server must end by itself, and well.
+    pub(crate) fn stop(mut self) {
+        let id = self.process.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
+        assert!(self.process.wait().unwrap().success());
+    }
+}
+
+impl Drop for Hall {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Somebody with a cookie.
+#[derive(Clone)]
+pub(crate) struct Person {
+    http: reqwest::Client,
+    cookie: String,
+}
+
+impl Person {
+    /// A new guest.
+    pub(crate) async fn guest(hall: &Hall) -> Person {
+        let http = reqwest::Client::new();
+        let me = http.get(format!("http://{}/api/me", hall.host)).send().await.unwrap();
+        let cookie = me.headers()[SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
+        Person { http, cookie }
+    }
+
+    /// Posts JSON; the status and the answer.
+    pub(crate) async fn post(&self, hall: &Hall, path: &str, body: &Value) -> (u16, Value) {
+        let origin = format!("http://{}", hall.host);
+        let request = self.http.post(format!("{origin}{path}")).header(COOKIE, &self.cookie).header(ORIGIN, &origin);
+        let answer = request.header(CONTENT_TYPE, "application/json").body(body.to_string()).send().await.unwrap();
+        (answer.status().as_u16(), answer.json().await.unwrap_or_default())
+    }
+
+    pub(crate) async fn get(&self, hall: &Hall, path: &str) -> (u16, String) {
+        let request = self.http.get(format!("http://{}{path}", hall.host)).header(COOKIE, &self.cookie);
+        let answer = request.send().await.unwrap();
+        (answer.status().as_u16(), answer.text().await.unwrap())
+    }
+
+    /// Makes a table and sits down at it.
+    pub(crate) async fn make(&self, hall: &Hall, game: &str, seats: &[SeatWish], more: Value) -> TableMade {
+        let mut wish = json!({ "game": game, "seats": seats, "pace": 0 });
+        wish.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let (status, made) = self.post(hall, "/api/tables", &wish).await;
+        assert_eq!(status, 200, "{made}");
+        let made: TableMade = serde_json::from_value(made).unwrap();
+        if made.seat.is_some() {
+            self.join(hall, &made).await;
+        }
+        made
+    }
+
+    /// Sits down.
+    pub(crate) async fn join(&self, hall: &Hall, made: &TableMade) {
+        let wish = json!({ "invite": made.invite, "contribution": "5a".repeat(32) });
+        let (status, answer) = self.post(hall, &format!("/api/tables/{}/join", made.table.id), &wish).await;
+        assert_eq!(status, 200, "{answer}");
+    }
+
+    /// Opens the socket of a table and says hello, with so many events already known.
+    pub(crate) async fn look(&self, hall: &Hall, table: &str, events: u32) -> Looker {
+        let mut line = self.connect(hall, table).await;
+        line.say(&ToServer::Hello { version: VERSION, events, chat: 0 }).await;
+        let welcome = line.hear().await;
+        let ToClient::Welcome { seat, .. } = welcome else { panic!("no welcome: {welcome:?}") };
+        line.seat = seat;
+        line
+    }
+
+    /// Opens the socket of a table and says nothing.
+    pub(crate) async fn connect(&self, hall: &Hall, table: &str) -> Looker {
+        let mut request = format!("ws://{}/api/tables/{table}/socket", hall.host).into_client_request().unwrap();
+        request.headers_mut().insert("Cookie", self.cookie.parse().unwrap());
+        request.headers_mut().insert("Origin", format!("http://{}", hall.host).parse().unwrap());
+        let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
+        Looker { socket, seat: None, update: None, heard: vec![], n_events: 0 }
+    }
+}
+
+type Socket = tokio_tungstenite::WebSocketStream<tokio_tungstenite::MaybeTlsStream<tokio::net::TcpStream>>;
+
+/// Somebody's line to a table. Keeps every text it is sent.
+pub(crate) struct Looker {
+    socket: Socket,
+    pub(crate) seat: Option<u8>,
+    pub(crate) update: Option<Update>,
+    pub(crate) heard: Vec<String>,
+    pub(crate) n_events: u32,
+}
+
+impl Looker {
+    pub(crate) async fn say(&mut self, message: &ToServer) {
+        self.say_text(serde_json::to_string(message).unwrap()).await;
+    }
+
+    pub(crate) async fn say_text(&mut self, text: String) {
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    /// The next message.
+    pub(crate) async fn hear(&mut self) -> ToClient {
+        self.try_hear().await.expect("the line is open")
+    }
+
+    /// The next message; `None` once the server has hung up.
+    pub(crate) async fn try_hear(&mut self) -> Option<ToClient> {
+        loop {
+            let message =
+                tokio::time::timeout(PATIENCE, self.socket.next()).await.expect("the server says something")?;
+            let text = match message.ok()? {
+                Message::Text(text) => text.to_string(),
+                Message::Close(_) => return None,
+                Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => continue,
+            };
+            let message: ToClient = serde_json::from_str(&text).unwrap();
+            self.heard.push(text);
+            if let ToClient::Update(update) = &message {
+                self.n_events = update.keep + update.events.len() as u32;
+                self.update = Some((**update).clone());
+            }
+            return Some(message);
+        }
+    }
+
+    /// The question to this seat, if it is asked.
+    pub(crate) fn asked(&self) -> Option<&Asked> {
+        self.update.as_ref()?.asked.as_ref()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.update.as_ref().is_some_and(|update| update.outcome.is_some())
+    }
+
+    /// Sends a choice and waits for the word that it is taken, or the code of the refusal.
+    pub(crate) async fn choose(&mut self, decision: &str, choice: &str) -> Result<(), ErrorCode> {
+        self.say(&ToServer::Choose { decision: decision.to_owned(), choice: choice.to_owned() }).await;
+        self.verdict().await
+    }
+
+    /// Waits for the answer to what was sent.
+    pub(crate) async fn verdict(&mut self) -> Result<(), ErrorCode> {
+        loop {
+            match self.hear().await {
+                ToClient::Done { .. } => return Ok(()),
+                ToClient::Refused { why, .. } => return Err(why.code),
+                ToClient::Welcome { .. }
+                | ToClient::Table { .. }
+                | ToClient::Update(_)
+                | ToClient::Because { .. }
+                | ToClient::Chat { .. }
+                | ToClient::Pong => {}
+            }
+        }
+    }
+
+    /// Listens until this holds of the newest update.
+    pub(crate) async fn until(&mut self, holds: impl Fn(&Looker) -> bool) {
+        while !holds(self) {
+            self.hear().await;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! What can happen at a table: the body of a row of its log.
+
+use std::collections::BTreeMap;
+
+use runehall_engine::Choice;
+use runehall_protocol::play::OfferKind;
+use serde::{Deserialize, Serialize};
+
+/// Something that happened at a table. Kept for ever: a variant or a field is only ever added.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "kebab-case")]
+pub enum Act {
+    /// The table was made. Always the first, and only the first.
+    Made(Box<Made>),
+    /// Somebody sat down. When the last open seat is taken, the game begins.
+    Sat {
+        /// Where.
+        seat: u8,
+        /// Who.
+        user: String,
+        /// What they are called at this table.
+        name: String,
+        /// Their part in the shuffles, in hex.
+        contribution: String,
+    },
+    /// Somebody left a table that had not begun.
+    Left {
+        /// Which seat is open again.
+        seat: u8,
+    },
+    /// The open question was answered.
+    Answered {
+        /// By which seat.
+        seat: u8,
+        /// With what.
+        choice: Choice,
+        /// Who answered for the seat.
+        by: By,
+    },
+    /// The last answer of the open command was taken back.
+    Back {
+        /// By which seat.
+        seat: u8,
+    },
+    /// Somebody gave up.
+    Resigned {
+        /// Who.
+        seat: u8,
+    },
+    /// Somebody offered a draw or asked to take a command back. Takes effect at once where nobody has to agree.
+    Offered {
+        /// Who.
+        seat: u8,
+        /// What.
+        what: OfferKind,
+    },
+    /// Somebody answered the open offer. Takes effect with the last yes; one no ends it.
+    Agreed {
+        /// Who.
+        seat: u8,
+        /// What they said.
+        yes: bool,
+    },
+    /// A bot plays from now on for somebody who is gone.
+    StoodIn {
+        /// Where.
+        seat: u8,
+        /// Which bot.
+        bot: String,
+    },
+    /// The person is back.
+    CameBack {
+        /// Where.
+        seat: u8,
+    },
+    /// Questions with one answer are answered for this seat from now on, or no longer.
+    AutoPass {
+        /// Which seat.
+        seat: u8,
+        /// On or off.
+        on: bool,
+    },
+    /// Somebody said something.
+    Said {
+        /// Where they sit; none if they watch.
+        seat: Option<u8>,
+        /// What they are called.
+        name: String,
+        /// What they said.
+        text: String,
+    },
+    /// Somebody asked for a rematch.
+    Rematched {
+        /// The table it is played at.
+        table: String,
+    },
+}
+
+/// Who answered for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum By {
+    /// The player: a person, or the bot of the seat.
+    Player,
+    /// The table, because there was only one answer and the player wished so.
+    Table,
+    /// The clock: the time was up.
+    Clock,
+}
+
+/// How a table was made.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Made {
+    /// The game by name.
+    pub game: String,
+    /// The hash of its rules, in hex.
+    pub rules: String,
+    /// The mode; empty for the game's first.
+    pub mode: String,
+    /// Table options of the game.
+    pub options: BTreeMap<String, String>,
+    /// What each seat is for.
+    pub seats: Vec<Plan>,
+    /// Seconds for each decision; 0 for no clock.
+    pub clock: u32,
+    /// Whether the lobby shows it.
+    pub public: bool,
+    /// After how many seconds a bot stands in for somebody who is gone; 0 for never.
+    pub stand_in: u32,
+    /// Milliseconds a bot takes for a move.
+    pub pace: u32,
+    /// The secret of the shuffles, in hex. Told to nobody before the game is over.
+    pub secret: String,
+    /// The hash of the invitation, in hex.
+    pub invite: String,
+    /// For whom each seat is kept, by id: for who made the table, or played the game that this is the rematch of.
+    pub kept: Vec<Option<String>>,
+    /// The replay of a game that this one goes on from, if it does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+}
+
+/// What a seat is for.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Plan {
+    /// A person.
+    Person,
+    /// A bot, as `BotSpec` reads it.
+    Bot(String),
+}

@@ -1,0 +1,83 @@
+//! Who sits in a seat.
+
+use runehall_engine::Seat;
+use runehall_games::session::default_names;
+use runehall_protocol::lobby::{SeatInfo, SeatKind};
+
+use crate::act::Plan;
+
+/// The longest name a player can have here.
+const MAX_NAME: usize = 24;
+
+/// A seat and who is in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chair {
+    /// What it is for.
+    pub plan: Plan,
+    /// The person in it, by id.
+    pub user: Option<String>,
+    /// What the player is called; empty while nobody sits there.
+    pub name: String,
+    /// The person's part in the shuffles.
+    pub contribution: Option<[u8; 32]>,
+    /// The bot that plays for the person meanwhile.
+    pub stand_in: Option<String>,
+    /// Whether questions with one answer are answered for the person.
+    pub auto_pass: bool,
+}
+
+impl Chair {
+    /// The chairs of a new table. Bots are there at once, with names of their own.
+    pub(crate) fn of(plans: &[Plan]) -> Vec<Chair> {
+        let names = default_names(plans.len() as u8);
+        let chair = |(plan, name): (&Plan, String)| Chair {
+            plan: plan.clone(),
+            user: None,
+            name: if *plan == Plan::Person { String::new() } else { name },
+            contribution: None,
+            stand_in: None,
+            auto_pass: false,
+        };
+        plans.iter().zip(names).map(chair).collect()
+    }
+
+    /// Whether somebody has yet to sit down here.
+    pub fn is_open(&self) -> bool {
+        self.plan == Plan::Person && self.user.is_none()
+    }
+
+    /// Whether it is for a person.
+    pub fn is_person(&self) -> bool {
+        self.plan == Plan::Person
+    }
+
+    /// The bot that answers for this seat now, if one does.
+    pub fn bot(&self) -> Option<&str> {
+        match &self.plan {
+            Plan::Bot(bot) => Some(bot),
+            Plan::Person => self.stand_in.as_deref(),
+        }
+    }
+
+    /// What everybody may know of it. `here` says whether the person is connected.
+    pub fn info(&self, here: bool) -> SeatInfo {
+        let who = match (&self.plan, &self.stand_in) {
+            (Plan::Bot(bot), _) => SeatKind::Bot(bot.clone()),
+            (Plan::Person, _) if self.user.is_none() => SeatKind::Open,
+            (Plan::Person, Some(bot)) => SeatKind::StandIn(bot.clone()),
+            (Plan::Person, None) => SeatKind::Person,
+        };
+        SeatInfo { name: self.name.clone(), here: here || !self.is_person(), who }
+    }
+}
+
+/// A name that nobody else at the table has: the wish itself, or with a number behind it.
+pub(crate) fn free_name(wish: &str, chairs: &[Chair], seat: Seat) -> String {
+    let wish: String = wish.trim().chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
+    let wish = if wish.is_empty() { format!("Player {}", seat.0 + 1) } else { wish };
+    let taken = |name: &str| {
+        chairs.iter().enumerate().any(|(i, chair)| i != seat.index() && chair.name.eq_ignore_ascii_case(name))
+    };
+    let numbered = (2..).map(|n| format!("{wish} {n}"));
+    std::iter::once(wish.clone()).chain(numbered).find(|name| !taken(name)).unwrap_or(wish)
+}

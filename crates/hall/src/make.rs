@@ -1,0 +1,136 @@
+//! New tables: asked for in the lobby, as a rematch, or from a position of an old game.
+
+use runehall_bots::BotSpec;
+use runehall_games::replay::Cursor;
+use runehall_protocol::lobby::{NewTable, SeatWish};
+use runehall_protocol::{ErrorCode, Refused};
+use runehall_wire::{Ending, hex};
+
+use crate::act::{Made, Plan};
+use crate::games::Games;
+use crate::table::Table;
+
+/// The strongest bot a table may ask for, in playouts per decision: a server has other tables to care for.
+const MOST_PLAYOUTS: u32 = 400;
+/// The longest clock, stand-in wait (seconds) and bot's pause (milliseconds).
+const MOST_SECONDS: u32 = 7 * 24 * 3600;
+const MOST_PACE: u32 = 10_000;
+
+/// What the server draws by lot for a new table.
+#[derive(Clone, Debug)]
+pub struct Fresh {
+    /// The secret of its shuffles.
+    pub secret: [u8; 32],
+    /// The secret of its invitation link.
+    pub invite: [u8; 32],
+    /// Who makes it, by id.
+    pub maker: String,
+}
+
+impl Fresh {
+    /// What the table keeps of an invitation.
+    pub fn invite_hash(invite: &str) -> String {
+        blake3::hash(invite.as_bytes()).to_string()
+    }
+}
+
+impl Made {
+    /// A table as somebody asked for it. The rules check the rest ([`Table::new`]).
+    pub fn ask(games: &Games, new: &NewTable, fresh: &Fresh) -> Result<Made, Refused> {
+        let game = games.find(&new.game)?;
+        let too_much = |what: &str, most: u32| {
+            Err(Refused::new(ErrorCode::Malformed, format!("`{what}` is too large; at most {most}")))
+        };
+        let keep = |wish: &SeatWish| (*wish == SeatWish::You).then(|| fresh.maker.clone());
+        let plan = |wish: &SeatWish| match wish {
+            SeatWish::You | SeatWish::Open => Ok(Plan::Person),
+            SeatWish::Bot(bot) => bot_plan(bot),
+        };
+        if new.seats.len() > 8 || new.seats.iter().filter(|wish| **wish == SeatWish::You).count() > 1 {
+            let message = "at most 8 seats, and at most one of them `you`";
+            return Err(Refused::new(ErrorCode::Malformed, message));
+        }
+        for (what, value, most) in [
+            ("clock", new.clock, MOST_SECONDS),
+            ("stand_in", new.stand_in, MOST_SECONDS),
+            ("pace", new.pace, MOST_PACE),
+        ] {
+            if value > most {
+                return too_much(what, most);
+            }
+        }
+        Ok(Made {
+            game: new.game.clone(),
+            rules: hex(&game.rules_hash()),
+            mode: new.mode.clone(),
+            options: new.options.clone(),
+            seats: new.seats.iter().map(plan).collect::<Result<_, _>>()?,
+            clock: new.clock,
+            public: new.public,
+            stand_in: new.stand_in,
+            pace: new.pace,
+            secret: hex(&fresh.secret),
+            invite: Fresh::invite_hash(&hex(&fresh.invite)),
+            kept: new.seats.iter().map(keep).collect(),
+            position: None,
+        })
+    }
+
+    /// The same table again, with their seats kept for all who played.
+    pub fn rematch(table: &Table, fresh: &Fresh) -> Result<Made, Refused> {
+        if !table.is_over() {
+            return Err(Refused::new(ErrorCode::NotNow, "the game is not over yet"));
+        }
+        if table.seat_of(&fresh.maker).is_none() {
+            return Err(Refused::new(ErrorCode::NotYours, "only who played can ask for a rematch"));
+        }
+        Ok(Made {
+            secret: hex(&fresh.secret),
+            invite: Fresh::invite_hash(&hex(&fresh.invite)),
+            kept: table.chairs().iter().map(|chair| chair.user.clone()).collect(),
+            position: None,
+            ..table.made().clone()
+        })
+    }
+
+    /// A position of a finished game, with the maker in one seat and bots in the others.
+    pub fn branch(table: &Table, step: u32, seat: u8, bot: &str, fresh: &Fresh) -> Result<Made, Refused> {
+        let mut replay = table.replay()?;
+        let mut cursor = Cursor::new(table.game().clone(), &replay)
+            .map_err(|error| Refused::new(ErrorCode::Internal, error.to_string()))?;
+        cursor.jump(step as usize);
+        replay.entries.truncate(cursor.lines());
+        replay.ending = Ending::Saved;
+        replay.notes.clear();
+        if usize::from(seat) >= table.chairs().len() {
+            return Err(Refused::new(ErrorCode::NotFound, "there is no such seat"));
+        }
+        if cursor.at() == cursor.last() {
+            return Err(Refused::new(ErrorCode::NotNow, "the game is over at this step; choose an earlier one"));
+        }
+        let plan = |i: usize| if i == usize::from(seat) { Ok(Plan::Person) } else { bot_plan(bot) };
+        let keep = |i: usize| (i == usize::from(seat)).then(|| fresh.maker.clone());
+        Ok(Made {
+            seats: (0..table.chairs().len()).map(plan).collect::<Result<_, _>>()?,
+            clock: 0,
+            public: false,
+            stand_in: 0,
+            secret: hex(&fresh.secret),
+            invite: Fresh::invite_hash(&hex(&fresh.invite)),
+            kept: (0..table.chairs().len()).map(keep).collect(),
+            position: Some(replay.write()),
+            ..table.made().clone()
+        })
+    }
+}
+
+fn bot_plan(bot: &str) -> Result<Plan, Refused> {
+    let spec: BotSpec = bot.parse().map_err(|error| Refused::new(ErrorCode::Malformed, format!("{error}")))?;
+    if let BotSpec::Rollout { playouts } = spec
+        && playouts > MOST_PLAYOUTS
+    {
+        let message = format!("`{bot}` thinks too long for a shared server; at most `rollout:{MOST_PLAYOUTS}`");
+        return Err(Refused::new(ErrorCode::Malformed, message));
+    }
+    Ok(Plan::Bot(spec.to_string()))
+}

@@ -1,0 +1,207 @@
+//! What each viewer is told. Everything passes through the game's views and redacted events; nothing is added to them.
+
+use runehall_engine::{Arg, CardView, Cause, Choice, Event, Fact, Seat, SeatSet, Shape, Value, View, Viewer, ZoneView};
+use runehall_games::DynGame;
+use runehall_games::session::{Session, TableWords};
+use runehall_games::words::outcome_text;
+use runehall_protocol::lobby::{TableInfo, TableStage};
+use runehall_protocol::play::{Asked, ChatLine, OptionDto, OutcomeDto, Reason, Update};
+use runehall_protocol::view::{ArgDto, CardDto, EventDto, FactDto, NoteDto, SeatDto, ValueDto, ViewDto, ZoneDto};
+use runehall_protocol::{ErrorCode, Refused};
+use runehall_wire::hex;
+
+use crate::table::Table;
+
+impl Table {
+    /// What everybody may know of the table. `here` says of each seat whether its person is connected.
+    pub fn info(&self, here: &dyn Fn(Seat) -> bool, watching: u32) -> TableInfo {
+        let stage = match &self.session {
+            None => TableStage::Open,
+            Some(_) if self.is_over() => TableStage::Over,
+            Some(_) => TableStage::Playing,
+        };
+        let outcome = self.session.as_ref().and_then(|session| Some(outcome_text(session.names(), session.outcome()?)));
+        TableInfo {
+            id: self.id.clone(),
+            game: self.made.game.clone(),
+            mode: self.made.mode.clone(),
+            options: self.made.options.clone(),
+            seats: (0..).zip(&self.chairs).map(|(seat, chair)| chair.info(here(Seat(seat)))).collect(),
+            stage,
+            clock: self.made.clock,
+            public: self.made.public,
+            stand_in: self.made.stand_in,
+            pace: self.made.pace,
+            commitment: hex(&self.commitment()),
+            watching,
+            made_at: self.made_at.max(0).unsigned_abs(),
+            rematch: self.rematch.clone(),
+            outcome,
+        }
+    }
+
+    /// How many events there are: what a client that is up to date keeps.
+    pub fn n_events(&self) -> usize {
+        self.session.as_ref().map_or(0, |session| session.events().len())
+    }
+
+    /// The game as a viewer may know it, with the events after the first `keep`. `now` is for the clock.
+    pub fn update(&self, viewer: Viewer, keep: usize, now: i64) -> Option<Update> {
+        let session = self.session.as_ref()?;
+        let view = session.view(viewer);
+        let keep = keep.min(session.events().len());
+        let event = |event| event_dto(&**self.game(), session.names(), event, viewer);
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Judge => None,
+        };
+        let knows_who = session.asked_seat().is_some_and(|asked| view.waiting_for.has(asked));
+        let limit = i64::from(self.made.clock) * 1000;
+        let left = || (self.asked_at() + limit - now).clamp(0, i64::from(u32::MAX)) as u32;
+        Some(Update {
+            keep: keep as u32,
+            events: session.events()[keep..].iter().map(event).collect(),
+            asked: seat.filter(|seat| session.asked_seat() == Some(*seat)).and_then(|_| self.asked(session)),
+            offer: self.offer_dto(),
+            can_undo: seat.is_some_and(|seat| self.offer.is_none() && !self.is_over() && session.can_undo(seat)),
+            outcome: session.outcome().map(|outcome| OutcomeDto {
+                winners: seats(outcome.winners),
+                text: outcome_text(session.names(), outcome),
+                clause: outcome.clause.to_string(),
+            }),
+            time_left: (limit > 0 && knows_who).then(left),
+            view: view_dto(&view),
+        })
+    }
+
+    /// What was said, from line `from` on.
+    pub fn chat(&self, from: usize) -> &[ChatLine] {
+        self.chat.get(from..).unwrap_or_default()
+    }
+
+    /// Why a choice is not legal for the seat that is asked; nothing if it is.
+    pub fn why_not(&self, seat: Seat, decision: &str, choice: &str) -> Result<Option<Reason>, Refused> {
+        let session = self.open_decision(seat, decision)?;
+        let choice = choice.parse().map_err(|error| Refused::new(ErrorCode::Malformed, format!("{error}")))?;
+        Ok(session.why_not(choice).map(|refusal| Reason {
+            clause: refusal.clause.to_string(),
+            because: refusal.because,
+            instead: refusal.instead,
+        }))
+    }
+
+    fn asked(&self, session: &Session) -> Option<Asked> {
+        let question = session.question()?;
+        let words = session.words();
+        let (so_far, command) = session.open_command_words();
+        Some(Asked {
+            decision: self.decision(),
+            question: question.name.to_owned(),
+            shape: shape_name(question.shape).to_owned(),
+            prompt: question.prompt.to_owned(),
+            clause: question.clause.to_string(),
+            verb: question.verb.to_owned(),
+            options: session.options().into_iter().map(|choice| option_dto(&words, choice)).collect(),
+            so_far,
+            command,
+        })
+    }
+}
+
+/// A view as it is sent.
+pub fn view_dto(view: &View) -> ViewDto {
+    ViewDto {
+        seats: view
+            .seats
+            .iter()
+            .map(|seat| SeatDto {
+                facts: seat.facts.iter().map(fact_dto).collect(),
+                zones: seat.zones.iter().map(zone_dto).collect(),
+            })
+            .collect(),
+        facts: view.facts.iter().map(fact_dto).collect(),
+        zones: view.zones.iter().map(zone_dto).collect(),
+        waiting_for: seats(view.waiting_for),
+    }
+}
+
+/// An event as a viewer may know it.
+pub fn event_dto(game: &dyn DynGame, names: &[String], event: &Event, viewer: Viewer) -> EventDto {
+    let text = runehall_games::words::sentence(game, names, event, viewer).text;
+    let event = event.seen_by(viewer);
+    let (card, clause) = match event.cause {
+        Cause::Clause(clause) => (None, clause),
+        Cause::Card(kind, clause) => (Some(kind.0), clause),
+    };
+    let name = game.info().messages.get(usize::from(event.message)).map_or("", |message| message.name);
+    EventDto {
+        name: name.to_owned(),
+        args: event.args.iter().map(|&arg| arg_dto(arg)).collect(),
+        text,
+        card,
+        clause: clause.to_string(),
+    }
+}
+
+fn arg_dto(arg: Arg) -> ArgDto {
+    match arg {
+        Arg::Seat(seat) => ArgDto::Seat(seat.0),
+        Arg::Seats(set) => ArgDto::Seats(seats(set)),
+        Arg::Number(n) => ArgDto::Number(n),
+        Arg::Card(kind) => ArgDto::Card(kind.0),
+        // Redaction has turned the cards of others into `Hidden`; a secret that is left would be a leak.
+        Arg::Secret(..) | Arg::Hidden => ArgDto::Hidden,
+        Arg::Word(word) => ArgDto::Word(word.to_owned()),
+    }
+}
+
+fn fact_dto(fact: &Fact) -> FactDto {
+    let value = match fact.value {
+        Value::Number(n) => ValueDto::Number(n),
+        Value::Flag(flag) => ValueDto::Flag(flag),
+        Value::Word(word) => ValueDto::Word(word.to_owned()),
+        Value::Seats(set) => ValueDto::Seats(seats(set)),
+    };
+    FactDto { name: fact.name.to_owned(), value }
+}
+
+fn zone_dto(zone: &ZoneView) -> ZoneDto {
+    let card = |card: &CardView| CardDto {
+        kind: card.kind.0,
+        with: card.with.iter().map(|kind| kind.0).collect(),
+        notes: card.notes.iter().map(|&(name, set)| NoteDto { name: name.to_owned(), seats: seats(set) }).collect(),
+    };
+    ZoneDto { name: zone.name.to_owned(), count: zone.count, cards: zone.cards.iter().map(card).collect() }
+}
+
+/// An option with what a client needs to show it on the thing itself.
+fn option_dto(words: &TableWords<'_>, choice: Choice) -> OptionDto {
+    let (card, seat) = match choice {
+        Choice::Card(kind) => (Some(kind.0), None),
+        Choice::Seat(seat) => (None, Some(seat.0)),
+        Choice::Object(_) => {
+            let card = words.object_name(choice).and_then(|name| words.find_card(&name)).map(|kind| kind.0);
+            (card, words.object_seat(choice).map(|seat| seat.0))
+        }
+        Choice::No | Choice::Yes | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) | Choice::Done => (None, None),
+    };
+    OptionDto { choice: choice.to_string(), text: words.choice(choice), card, seat }
+}
+
+fn shape_name(shape: Shape) -> &'static str {
+    match shape {
+        Shape::May => "may",
+        Shape::Pick => "pick",
+        Shape::Amount => "amount",
+        Shape::Mode => "mode",
+        Shape::Order => "order",
+        Shape::Pay => "pay",
+        Shape::Priority => "priority",
+        Shape::Name => "name",
+        Shape::Roll => "roll",
+    }
+}
+
+fn seats(set: SeatSet) -> Vec<u8> {
+    set.iter().map(|seat| seat.0).collect()
+}

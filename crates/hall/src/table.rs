@@ -1,0 +1,434 @@
+//! A table: what its rows add up to.
+
+use std::sync::Arc;
+
+use runehall_dice::fair::{Secret, from_hex};
+use runehall_engine::{Choice, Interrupt, Seat, SeatSet, Setup};
+use runehall_games::DynGame;
+use runehall_games::session::{AnswerError, Forced, Session};
+use runehall_protocol::play::ChatLine;
+use runehall_protocol::{ErrorCode, Refused};
+use runehall_wire::hex;
+
+use crate::act::{Act, By, Made};
+use crate::chair::{Chair, free_name};
+use crate::games::Games;
+use crate::make::Fresh;
+use crate::offer::OpenOffer;
+
+/// The longest thing that can be said at once, in characters.
+pub(crate) const MAX_SAID: usize = 500;
+
+/// A table as its rows have made it.
+#[derive(Debug)]
+pub struct Table {
+    pub(crate) id: String,
+    pub(crate) made: Made,
+    pub(crate) made_at: i64,
+    pub(crate) game: Arc<dyn DynGame>,
+    pub(crate) chairs: Vec<Chair>,
+    pub(crate) session: Option<Session>,
+    pub(crate) offer: Option<OpenOffer>,
+    pub(crate) chat: Vec<ChatLine>,
+    pub(crate) rematch: Option<String>,
+    secret: Secret,
+    /// How many rows have been folded.
+    rows: u64,
+    /// Whether anything was ever taken back, so that events a client remembers may be others now.
+    pub(crate) undone: bool,
+    /// How often the game has changed: what a decision is known by.
+    moves: u64,
+    /// When the open question was asked.
+    asked_at: i64,
+}
+
+/// Who hears of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// Everybody: the game, the seats or the chat changed.
+    All,
+    /// This seat alone, which is in the middle of a command.
+    Only(Seat),
+}
+
+/// What the game waits for, for whoever drives bots and clocks.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Duty {
+    /// A bot must answer.
+    Bot {
+        /// For which seat.
+        seat: Seat,
+        /// Which bot.
+        bot: String,
+    },
+    /// A person is asked who wants such questions to be answered by the table.
+    Pass {
+        /// Which seat.
+        seat: Seat,
+        /// The only answer.
+        choice: Choice,
+    },
+    /// A person must answer.
+    Person {
+        /// Which seat.
+        seat: Seat,
+    },
+}
+
+impl Table {
+    /// A table by its first row.
+    pub fn new(games: &Games, id: &str, at: i64, made: Made) -> Result<Self, Refused> {
+        let game = Arc::clone(games.find(&made.game)?);
+        if hex(&game.rules_hash()) != made.rules {
+            let message = "this table was played by other rules than this server has; use the program that made it";
+            return Err(Refused::new(ErrorCode::NotNow, message));
+        }
+        let secret = from_hex(&made.secret)
+            .map(Secret::new)
+            .ok_or_else(|| Refused::new(ErrorCode::Internal, "the table has no secret for its shuffles"))?;
+        let chairs = Chair::of(&made.seats);
+        let mut table = Table {
+            id: id.to_owned(),
+            made,
+            made_at: at,
+            game,
+            chairs,
+            session: None,
+            offer: None,
+            chat: vec![],
+            rematch: None,
+            secret,
+            rows: 1,
+            undone: false,
+            moves: 0,
+            asked_at: at,
+        };
+        // The rules refuse a bad setup here, before anybody sits down, and a table of bots begins at once.
+        table.game.start(&table.setup(), &mut runehall_engine::NoDice, &mut vec![]).map_err(|error| {
+            let clause = error.reasons.first().map(|reason| reason.clause.to_string());
+            Refused { clause, ..Refused::new(ErrorCode::Illegal, error.to_string()) }
+        })?;
+        table.begin_if_full()?;
+        Ok(table)
+    }
+
+    /// Takes the next row. A refusal changes nothing.
+    pub fn fold(&mut self, at: i64, act: Act) -> Result<Heard, Refused> {
+        let moves = self.moves;
+        let heard = self.take(at, act)?;
+        self.rows += 1;
+        if self.moves != moves {
+            self.asked_at = at;
+        }
+        Ok(heard)
+    }
+
+    fn take(&mut self, at: i64, act: Act) -> Result<Heard, Refused> {
+        match act {
+            Act::Made(_) => return Err(Refused::new(ErrorCode::Internal, "a table is made once")),
+            Act::Sat { seat, user, name, contribution } => self.sit(Seat(seat), user, &name, &contribution)?,
+            Act::Left { seat } => self.stand_up(Seat(seat))?,
+            Act::Answered { seat, choice, by } => return self.answer(Seat(seat), choice, by),
+            Act::Back { seat } => return self.back(Seat(seat)),
+            Act::Resigned { seat } => {
+                let what = Interrupt::Resign(Seat(seat));
+                self.playing_mut()?.interrupt(what).map_err(|error| refused_answer(&error))?;
+                self.offer = None;
+                self.moved();
+            }
+            Act::Offered { seat, what } => self.offer(Seat(seat), what)?,
+            Act::Agreed { seat, yes } => self.agree(Seat(seat), yes)?,
+            Act::StoodIn { seat, bot } => self.chair_mut(Seat(seat))?.stand_in = Some(bot),
+            Act::CameBack { seat } => self.chair_mut(Seat(seat))?.stand_in = None,
+            Act::AutoPass { seat, on } => self.chair_mut(Seat(seat))?.auto_pass = on,
+            Act::Said { seat, name, text } => {
+                let text: String = text.chars().filter(|c| !c.is_control()).take(MAX_SAID).collect();
+                self.chat.push(ChatLine { name, seat, text, at: at.max(0).unsigned_abs() });
+            }
+            Act::Rematched { table } => {
+                if self.rematch.is_some() {
+                    return Err(Refused::new(ErrorCode::NotNow, "there is a rematch already"));
+                }
+                self.rematch = Some(table);
+            }
+        }
+        Ok(Heard::All)
+    }
+
+    fn sit(&mut self, seat: Seat, user: String, name: &str, contribution: &str) -> Result<(), Refused> {
+        let contribution = from_hex(contribution).ok_or_else(|| {
+            Refused::new(ErrorCode::Malformed, "`contribution` must be 64 hex digits, chosen at random")
+        })?;
+        if self.seat_of(&user).is_some() {
+            return Err(Refused::new(ErrorCode::NotNow, "you sit at this table already"));
+        }
+        let name = free_name(name, &self.chairs, seat);
+        let chair = self.chair_mut(seat)?;
+        if !chair.is_open() {
+            return Err(Refused::new(ErrorCode::Taken, "somebody sits there already; choose another seat"));
+        }
+        (chair.user, chair.name, chair.contribution) = (Some(user), name, Some(contribution));
+        if let Err(refused) = self.begin_if_full() {
+            self.clear(seat);
+            return Err(refused);
+        }
+        Ok(())
+    }
+
+    fn stand_up(&mut self, seat: Seat) -> Result<(), Refused> {
+        if self.session.is_some() {
+            return Err(Refused::new(ErrorCode::NotNow, "the game has begun; resign to leave it"));
+        }
+        self.chair_mut(seat)?;
+        self.clear(seat);
+        Ok(())
+    }
+
+    fn clear(&mut self, seat: Seat) {
+        if let Some(chair) = self.chairs.get_mut(seat.index()).filter(|chair| chair.is_person()) {
+            (chair.user, chair.contribution) = (None, None);
+            chair.name.clear();
+        }
+    }
+
+    fn answer(&mut self, seat: Seat, choice: Choice, by: By) -> Result<Heard, Refused> {
+        let solo = self.is_solo();
+        let people = self.people();
+        let session = self.playing_mut()?;
+        session.answer(seat, choice).map_err(|error| refused_answer(&error))?;
+        // Where nobody else watches the clock, questions with one answer need not be asked at all.
+        session.auto_answer_forced(if solo { Forced::Any } else { Forced::MidCommand }, people);
+        let open = !session.open_command().is_empty();
+        if by == By::Player && !open {
+            self.offer = None;
+        }
+        self.moved();
+        Ok(if open { Heard::Only(seat) } else { Heard::All })
+    }
+
+    fn back(&mut self, seat: Seat) -> Result<Heard, Refused> {
+        let session = self.playing_mut()?;
+        if session.asked_seat() != Some(seat) || !session.step_back() {
+            return Err(Refused::new(ErrorCode::NotNow, "there is no answer to take back: no command is being given"));
+        }
+        self.moved();
+        Ok(Heard::Only(seat))
+    }
+
+    /// Begins the game if nobody is missing.
+    fn begin_if_full(&mut self) -> Result<(), Refused> {
+        if self.chairs.iter().any(Chair::is_open) {
+            return Ok(());
+        }
+        let dice = Box::new(self.fair_notes().dice());
+        let names = self.chairs.iter().map(|chair| chair.name.clone()).collect();
+        let broken = |error: String| Refused::new(ErrorCode::Internal, error);
+        let mut session = match &self.made.position {
+            None => {
+                Session::new(Arc::clone(&self.game), self.setup(), names, dice).map_err(|e| broken(e.to_string()))?
+            }
+            Some(text) => {
+                let mut replay = runehall_wire::parse(text).map_err(|error| broken(error.to_string()))?;
+                replay.names = names;
+                Session::resume(Arc::clone(&self.game), &replay, dice).map_err(|error| broken(error.to_string()))?
+            }
+        };
+        if self.is_solo() {
+            session.auto_answer_forced(Forced::Any, self.people());
+        }
+        self.session = Some(session);
+        self.moved();
+        Ok(())
+    }
+
+    /// The game has changed: old decisions are stale.
+    pub(crate) fn moved(&mut self) {
+        self.moves += 1;
+    }
+
+    /// The setup for the rules.
+    pub(crate) fn setup(&self) -> Setup {
+        Setup {
+            seats: self.chairs.len() as u8,
+            mode: self.made.mode.clone(),
+            starter: None,
+            unattended: !self.chairs.iter().any(Chair::is_person),
+            options: self.made.options.clone(),
+        }
+    }
+
+    /// Its id.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// How it was made.
+    pub fn made(&self) -> &Made {
+        &self.made
+    }
+
+    /// How many rows have been folded: the number of the next.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// When the open question was asked.
+    pub fn asked_at(&self) -> i64 {
+        self.asked_at
+    }
+
+    /// Who sits where.
+    pub fn chairs(&self) -> &[Chair] {
+        &self.chairs
+    }
+
+    /// The game that is played here.
+    pub fn game(&self) -> &Arc<dyn DynGame> {
+        &self.game
+    }
+
+    /// The game, once all have sat down.
+    pub fn session(&self) -> Option<&Session> {
+        self.session.as_ref()
+    }
+
+    /// The seat of a person.
+    pub fn seat_of(&self, user: &str) -> Option<Seat> {
+        self.chairs.iter().position(|chair| chair.user.as_deref() == Some(user)).map(|i| Seat(i as u8))
+    }
+
+    /// Whether the game is over, or can never go on.
+    pub fn is_over(&self) -> bool {
+        self.session.as_ref().is_some_and(|session| session.ask().is_none())
+    }
+
+    /// Whether a command was ever taken back.
+    pub fn has_undone(&self) -> bool {
+        self.undone
+    }
+
+    /// Where somebody may sit down: the seat kept for them, or the one they wish, or the first that is free.
+    pub fn place_for(&self, user: &str, wish: Option<u8>, invite: Option<&str>) -> Result<u8, Refused> {
+        let kept = |seat: u8| self.made.kept.get(usize::from(seat)).and_then(Option::as_deref);
+        let mut seats = 0..self.chairs.len() as u8;
+        if let Some(seat) = seats.clone().find(|&seat| kept(seat) == Some(user)) {
+            return Ok(seat);
+        }
+        // Hashes are compared: how long that takes tells nothing of the secret.
+        let invited = invite.is_some_and(|invite| Fresh::invite_hash(invite) == self.made.invite);
+        if !self.made.public && !invited {
+            let message = "this table is by invitation; use the link you were sent";
+            return Err(Refused::new(ErrorCode::NotYours, message));
+        }
+        let free = |seat: &u8| kept(*seat).is_none() && self.chairs[usize::from(*seat)].is_open();
+        match wish {
+            Some(seat) if seats.contains(&seat) && !free(&seat) => {
+                Err(Refused::new(ErrorCode::Taken, "that seat is taken or kept for somebody; choose another"))
+            }
+            Some(seat) => Ok(seat),
+            None => seats.find(free).ok_or_else(|| {
+                Refused::new(ErrorCode::Taken, "every seat is taken or kept for somebody; you can watch")
+            }),
+        }
+    }
+
+    /// The seat that is kept for somebody.
+    pub fn kept_for(&self, user: &str) -> Option<u8> {
+        self.made.kept.iter().position(|kept| kept.as_deref() == Some(user)).map(|seat| seat as u8)
+    }
+
+    /// What the open question is known by. It means nothing: from a count others could tell how long somebody's command is.
+    pub fn decision(&self) -> String {
+        let key = blake3::derive_key("runehall 2026 decision ids", self.secret.reveal());
+        hex(blake3::keyed_hash(&key, &self.moves.to_le_bytes()).as_bytes())[..16].to_owned()
+    }
+
+    /// What the game waits for.
+    pub fn duty(&self) -> Option<Duty> {
+        let session = self.session.as_ref()?;
+        let seat = session.asked_seat()?;
+        let chair = self.chairs.get(seat.index())?;
+        if let Some(bot) = chair.bot() {
+            return Some(Duty::Bot { seat, bot: bot.to_owned() });
+        }
+        let options = if chair.auto_pass { session.options() } else { vec![] };
+        Some(match options[..] {
+            [choice] => Duty::Pass { seat, choice },
+            _ => Duty::Person { seat },
+        })
+    }
+
+    /// An answer of a person, checked as far as the table goes; the rules check it when it is folded.
+    pub fn choose(&self, seat: Seat, decision: &str, choice: &str) -> Result<Act, Refused> {
+        self.open_decision(seat, decision)?;
+        let choice = choice.parse().map_err(|error| Refused::new(ErrorCode::Malformed, format!("{error}")))?;
+        Ok(Act::Answered { seat: seat.0, choice, by: By::Player })
+    }
+
+    /// Makes sure that a seat speaks of the question it is asked.
+    pub fn open_decision(&self, seat: Seat, decision: &str) -> Result<&Session, Refused> {
+        let session = self.playing()?;
+        if decision != self.decision() {
+            let message = "this decision is no longer open: it was answered, or taken back; look at the newest update";
+            return Err(Refused::new(ErrorCode::Stale, message));
+        }
+        if session.asked_seat() != Some(seat) {
+            return Err(Refused::new(ErrorCode::NotYours, "you are not asked now"));
+        }
+        Ok(session)
+    }
+
+    pub(crate) fn playing(&self) -> Result<&Session, Refused> {
+        self.session.as_ref().filter(|session| session.ask().is_some()).ok_or_else(|| self.not_playing())
+    }
+
+    pub(crate) fn playing_mut(&mut self) -> Result<&mut Session, Refused> {
+        if self.playing().is_err() {
+            return Err(self.not_playing());
+        }
+        self.session.as_mut().ok_or_else(|| Refused::new(ErrorCode::NotNow, "the game has not begun"))
+    }
+
+    fn not_playing(&self) -> Refused {
+        let message =
+            if self.session.is_some() { "the game is over" } else { "the game has not begun: a seat is open" };
+        Refused::new(ErrorCode::NotNow, message)
+    }
+
+    /// Whether one person plays among bots.
+    pub(crate) fn is_solo(&self) -> bool {
+        self.people().len() == 1
+    }
+
+    pub(crate) fn people(&self) -> SeatSet {
+        (0..).zip(&self.chairs).filter(|(_, chair)| chair.is_person()).map(|(seat, _)| Seat(seat)).collect()
+    }
+
+    fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Refused> {
+        self.chairs
+            .get_mut(seat.index())
+            .filter(|chair| chair.is_person())
+            .ok_or_else(|| Refused::new(ErrorCode::NotFound, "there is no such seat for a person"))
+    }
+
+    pub(crate) fn secret(&self) -> &Secret {
+        &self.secret
+    }
+}
+
+/// A refusal by the rules, in the words of the protocol.
+pub(crate) fn refused_answer(error: &AnswerError) -> Refused {
+    match error {
+        AnswerError::NotAsked { .. } => Refused::new(ErrorCode::NotYours, error.to_string()),
+        AnswerError::Refused(refusal) => {
+            let message = if refusal.instead.is_empty() {
+                refusal.because.clone()
+            } else {
+                format!("{}; {}", refusal.because, refusal.instead)
+            };
+            Refused { code: ErrorCode::Illegal, message, clause: Some(refusal.clause.to_string()) }
+        }
+        AnswerError::Over => Refused::new(ErrorCode::NotNow, error.to_string()),
+        AnswerError::Fault(_) => Refused::new(ErrorCode::Internal, error.to_string()),
+    }
+}

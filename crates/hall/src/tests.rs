@@ -1,0 +1,329 @@
+//! Tables played by a script: the fold, its refusals, and what each viewer is told.
+
+use runehall_dice::FastDice;
+use runehall_engine::{Seat, Viewer};
+use runehall_games::fair;
+use runehall_protocol::ErrorCode;
+use runehall_protocol::lobby::{NewTable, SeatWish, TableStage};
+use runehall_protocol::play::OfferKind;
+
+use crate::{Act, By, Fresh, Games, Heard, Made, Table};
+
+fn wish(game: &str, seats: Vec<SeatWish>) -> NewTable {
+    serde_json::from_value(serde_json::json!({
+        "game": game, "seats": seats, "public": true
+    }))
+    .unwrap()
+}
+
+fn fresh() -> Fresh {
+    Fresh { secret: [7; 32], invite: [9; 32], maker: "ada".to_owned() }
+}
+
+/// A table and the rows that made it.
+struct Told {
+    games: Games,
+    table: Table,
+    rows: Vec<Act>,
+}
+
+impl Told {
+    fn new(game: &str, seats: Vec<SeatWish>) -> Self {
+        let games = Games::load();
+        let made = Made::ask(&games, &wish(game, seats), &fresh()).unwrap();
+        Self::of(games, made)
+    }
+
+    fn of(games: Games, made: Made) -> Self {
+        let table = Table::new(&games, "t", 0, made.clone()).unwrap();
+        Told { games, table, rows: vec![Act::Made(Box::new(made))] }
+    }
+
+    fn fold(&mut self, act: Act) -> Heard {
+        let heard = self.table.fold(self.rows.len() as i64, act.clone()).unwrap();
+        self.rows.push(act);
+        heard
+    }
+
+    fn sit(&mut self, seat: u8, user: &str) {
+        let contribution = format!("{seat:02x}").repeat(32);
+        self.fold(Act::Sat { seat, user: user.to_owned(), name: user.to_owned(), contribution });
+    }
+
+    /// Answers for whoever is asked, by lot, so many times or to the end.
+    fn play(&mut self, dice: &mut FastDice, answers: usize) {
+        for _ in 0..answers {
+            let Some(seat) = self.table.session().and_then(|session| session.asked_seat()) else { return };
+            let options = self.table.session().unwrap().options();
+            let choice = options[dice.below(options.len() as u32) as usize];
+            self.fold(Act::Answered { seat: seat.0, choice, by: By::Player });
+        }
+    }
+
+    /// The table again from its rows, as they are stored.
+    fn again(&self) -> Table {
+        let mut rows = self.rows.iter().map(|act| serde_json::to_string(act).unwrap()).enumerate();
+        let Act::Made(made) = serde_json::from_str(&rows.next().unwrap().1).unwrap() else { panic!() };
+        let mut table = Table::new(&self.games, "t", 0, *made).unwrap();
+        for (at, row) in rows {
+            table.fold(at as i64, serde_json::from_str(&row).unwrap()).unwrap();
+        }
+        table
+    }
+}
+
+fn two(game: &str) -> Told {
+    let mut told = Told::new(game, vec![SeatWish::You, SeatWish::Open]);
+    told.sit(0, "ada");
+    assert_eq!(told.table.info(&|_| true, 0).stage, TableStage::Open);
+    told.sit(1, "ben");
+    assert_eq!(told.table.info(&|_| true, 0).stage, TableStage::Playing);
+    told
+}
+
+fn viewers(table: &Table) -> Vec<Viewer> {
+    (0..table.chairs().len() as u8).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator]).collect()
+}
+
+#[test]
+fn rows_give_the_same_table_again_and_its_shuffles_are_fair() {
+    for game in ["zun", "regulations"] {
+        let mut told = two(game);
+        let mut dice = FastDice::new(1);
+        for _ in 0..20 {
+            told.play(&mut dice, 25);
+            let again = told.again();
+            for viewer in viewers(&told.table) {
+                assert_eq!(again.update(viewer, 0, 0), told.table.update(viewer, 0, 0));
+            }
+        }
+        told.play(&mut dice, 100_000);
+        assert!(told.table.is_over());
+        let replay = told.table.replay().unwrap();
+        let report = fair::verify(told.table.game().clone(), &replay).unwrap();
+        assert!(report.n_rolls > 10);
+        assert!(told.table.fair().unwrap().fair);
+        let steps = told.table.steps(None, told.table.info(&|_| true, 0)).unwrap().steps;
+        assert!(steps.len() > 5);
+        let events: usize = steps.iter().map(|step| step.events.len()).sum();
+        assert_eq!(events, told.table.n_events());
+    }
+}
+
+#[test]
+fn nothing_of_a_finished_game_is_told_before_it_is_over() {
+    let told = two("zun");
+    for code in [
+        told.table.replay().map(|_| ()).unwrap_err().code,
+        told.table.fair().map(|_| ()).unwrap_err().code,
+        told.table.steps(Some(0), told.table.info(&|_| true, 0)).map(|_| ()).unwrap_err().code,
+    ] {
+        assert_eq!(code, ErrorCode::NotNow);
+    }
+    let public = serde_json::to_string(&told.table.info(&|_| true, 0)).unwrap();
+    assert!(!public.contains(&told.table.made().secret));
+}
+
+#[test]
+fn only_the_open_decision_of_the_asked_seat_is_answered() {
+    let mut told = two("zun");
+    let asked = told.table.session().unwrap().asked_seat().unwrap();
+    let other = Seat(1 - asked.0);
+    let decision = told.table.decision();
+    let option = told.table.session().unwrap().options()[0].to_string();
+    let code = |result: Result<Act, runehall_protocol::Refused>| result.unwrap_err().code;
+    assert_eq!(code(told.table.choose(asked, "0123456789abcdef", &option)), ErrorCode::Stale);
+    assert_eq!(code(told.table.choose(other, &decision, &option)), ErrorCode::NotYours);
+    assert_eq!(code(told.table.choose(asked, &decision, "nonsense")), ErrorCode::Malformed);
+    let illegal = told.table.choose(asked, &decision, "amount:3").unwrap();
+    let before = told.table.update(Viewer::Judge, 0, 0);
+    assert_eq!(told.table.fold(9, illegal).unwrap_err().code, ErrorCode::Illegal);
+    assert_eq!(told.table.update(Viewer::Judge, 0, 0), before, "a refusal changes nothing");
+    let act = told.table.choose(asked, &decision, &option).unwrap();
+    told.fold(act);
+    assert_eq!(code(told.table.choose(asked, &decision, &option)), ErrorCode::Stale, "a doubled answer is stale");
+}
+
+#[test]
+fn in_the_middle_of_a_command_nobody_else_hears_anything() {
+    let mut told = two("zun");
+    let mut dice = FastDice::new(3);
+    let (mut private, mut seen) = (0, 0);
+    for _ in 0..400 {
+        let Some(asked) = told.table.session().unwrap().asked_seat() else { break };
+        let others: Vec<Viewer> =
+            viewers(&told.table).into_iter().filter(|viewer| *viewer != Viewer::Seat(asked)).collect();
+        let before: Vec<_> = others.iter().map(|&viewer| told.table.update(viewer, 0, 0)).collect();
+        let options = told.table.session().unwrap().options();
+        let choice = options[dice.below(options.len() as u32) as usize];
+        match told.fold(Act::Answered { seat: asked.0, choice, by: By::Player }) {
+            Heard::Only(seat) => {
+                assert_eq!(seat, asked);
+                let after: Vec<_> = others.iter().map(|&viewer| told.table.update(viewer, 0, 0)).collect();
+                assert_eq!(before, after);
+                private += 1;
+                if private % 3 == 0 {
+                    assert_eq!(told.fold(Act::Back { seat: asked.0 }), Heard::Only(asked));
+                }
+            }
+            Heard::All => seen += 1,
+        }
+    }
+    assert!(private > 10 && seen > 10, "{private} {seen}");
+}
+
+#[test]
+fn a_command_is_taken_back_with_consent_and_never_past_a_roll() {
+    let mut dice = FastDice::new(5);
+    let (mut undone, mut refused) = (0, 0);
+    for _ in 0..30 {
+        let mut told = two("zun");
+        for _ in 0..60 {
+            told.play(&mut dice, 1);
+            if told.table.is_over() || !told.table.session().unwrap().open_command().is_empty() {
+                continue;
+            }
+            let n_rolls = |told: &Told| {
+                told.table.session().unwrap().entries().filter(|e| e.to_string().starts_with('~')).count()
+            };
+            let before = n_rolls(&told);
+            let by = u8::from(dice.below(2) == 0);
+            let Ok(_) = told.table.fold(0, Act::Offered { seat: by, what: OfferKind::Undo }) else {
+                refused += 1;
+                continue;
+            };
+            told.rows.push(Act::Offered { seat: by, what: OfferKind::Undo });
+            assert_eq!(told.table.update(Viewer::Spectator, 0, 0).unwrap().offer.unwrap().waiting_for, [1 - by]);
+            told.fold(Act::Agreed { seat: 1 - by, yes: true });
+            assert_eq!(n_rolls(&told), before, "no roll is taken back");
+            undone += 1;
+        }
+        let viewer = Viewer::Judge;
+        assert_eq!(told.again().update(viewer, 0, 0), told.table.update(viewer, 0, 0));
+    }
+    assert!(undone > 10 && refused > 10, "{undone} {refused}");
+}
+
+#[test]
+fn a_draw_needs_everybody_and_no_bot() {
+    let mut told = two("zun");
+    told.fold(Act::Offered { seat: 0, what: OfferKind::Draw });
+    told.fold(Act::Agreed { seat: 1, yes: false });
+    assert!(told.table.update(Viewer::Spectator, 0, 0).unwrap().offer.is_none());
+    told.fold(Act::Offered { seat: 0, what: OfferKind::Draw });
+    told.fold(Act::Agreed { seat: 1, yes: true });
+    assert!(told.table.is_over());
+    let mut solo = Told::new("zun", vec![SeatWish::You, SeatWish::Bot("random".to_owned())]);
+    solo.sit(0, "ada");
+    let draw = Act::Offered { seat: 0, what: OfferKind::Draw };
+    assert_eq!(solo.table.fold(1, draw).unwrap_err().code, ErrorCode::NotNow);
+}
+
+#[test]
+fn seats_are_taken_once_and_bad_tables_are_refused() {
+    let mut told = Told::new("zun", vec![SeatWish::You, SeatWish::Open, SeatWish::Open]);
+    told.sit(0, "ada");
+    let sat = |seat, user: &str| Act::Sat {
+        seat,
+        user: user.to_owned(),
+        name: "ADA".to_owned(),
+        contribution: "ab".repeat(32),
+    };
+    assert_eq!(told.table.fold(1, sat(0, "ben")).unwrap_err().code, ErrorCode::Taken);
+    assert_eq!(told.table.fold(1, sat(1, "ada")).unwrap_err().code, ErrorCode::NotNow);
+    assert_eq!(told.table.fold(1, sat(7, "ben")).unwrap_err().code, ErrorCode::NotFound);
+    told.fold(sat(1, "ben"));
+    assert_eq!(told.table.chairs()[1].name, "ADA 2", "names at a table differ");
+    told.fold(Act::Left { seat: 1 });
+    assert!(told.table.chairs()[1].is_open());
+
+    let games = Games::load();
+    let code = |new: NewTable| {
+        let made = Made::ask(&games, &new, &fresh());
+        made.and_then(|made| Table::new(&games, "t", 0, made)).map(|_| ()).unwrap_err().code
+    };
+    assert_eq!(code(wish("chess", vec![SeatWish::You])), ErrorCode::NotFound);
+    assert_eq!(code(wish("zun", vec![SeatWish::You])), ErrorCode::Illegal);
+    assert_eq!(code(wish("zun", vec![SeatWish::You; 2])), ErrorCode::Malformed);
+    assert_eq!(code(wish("zun", vec![SeatWish::You, SeatWish::Bot("deep-thought".to_owned())])), ErrorCode::Malformed);
+    let slow = vec![SeatWish::You, SeatWish::Bot("rollout:100000".to_owned())];
+    assert_eq!(code(wish("zun", slow)), ErrorCode::Malformed);
+}
+
+#[test]
+fn a_finished_game_is_played_on_from_any_step_and_stays_checkable() {
+    let mut told = two("zun");
+    told.play(&mut FastDice::new(8), 100_000);
+    let made = Made::branch(&told.table, 4, 1, "random", &fresh()).unwrap();
+    assert_eq!(made.kept, [None, Some("ada".to_owned())]);
+    let mut branch = Told::of(Games::load(), made);
+    branch.sit(1, "ben");
+    let view = branch.table.update(Viewer::Judge, 0, 0).unwrap().view;
+    let steps = told.table.steps(None, told.table.info(&|_| true, 0)).unwrap().steps;
+    assert_eq!(view.zones, steps[4].view.zones);
+    branch.play(&mut FastDice::new(9), 100_000);
+    assert!(branch.table.fair().unwrap().fair);
+    let last = steps.len() as u32 - 1;
+    assert_eq!(Made::branch(&told.table, last, 0, "random", &fresh()).unwrap_err().code, ErrorCode::NotNow);
+    let rematch = Made::rematch(&told.table, &fresh()).unwrap();
+    assert_eq!(rematch.kept, [Some("ada".to_owned()), Some("ben".to_owned())]);
+}
+
+#[test]
+fn whoever_stands_in_gives_the_seat_back() {
+    let mut told = two("zun");
+    let asked = told.table.session().unwrap().asked_seat().unwrap();
+    told.fold(Act::StoodIn { seat: asked.0, bot: "random".to_owned() });
+    assert!(matches!(told.table.duty(), Some(crate::Duty::Bot { seat, .. }) if seat == asked));
+    told.fold(Act::CameBack { seat: asked.0 });
+    assert!(matches!(told.table.duty(), Some(crate::Duty::Person { seat }) if seat == asked));
+}
+
+/// What a viewer is told is the same in every world that its seat cannot tell from the real one. A spectator knows no more
+/// than any seat.
+#[test]
+fn nothing_hidden_is_told_to_anybody() {
+    let mut dice = FastDice::new(11);
+    for (game, seats) in [("zun", 3), ("regulations", 3)] {
+        let mut wishes = vec![SeatWish::You];
+        wishes.resize(seats, SeatWish::Open);
+        let mut told = Told::new(game, wishes);
+        (0..seats as u8).for_each(|seat| told.sit(seat, ["ada", "ben", "cleo"][usize::from(seat)]));
+        let (mut compared, mut different) = (0, 0);
+        while !told.table.is_over() {
+            told.play(&mut dice, 3);
+            for seat in (0..seats as u8).map(Seat) {
+                let real = told.table.session.take().unwrap();
+                let world = real.resampled(seat, &mut dice);
+                different += usize::from(!world.state().same_as(real.state()));
+                told.table.session = Some(real);
+                let before = [Viewer::Seat(seat), Viewer::Spectator].map(|viewer| told.table.update(viewer, 0, 0));
+                let real = told.table.session.replace(world).unwrap();
+                let after = [Viewer::Seat(seat), Viewer::Spectator].map(|viewer| told.table.update(viewer, 0, 0));
+                told.table.session = Some(real);
+                assert_eq!(before, after, "{game}, {seat:?}");
+                compared += 1;
+            }
+        }
+        assert!(compared > 100 && different * 2 > compared, "{game}: {different} of {compared} worlds are others");
+    }
+}
+
+#[test]
+fn seats_are_kept_for_whom_they_were_meant() {
+    let games = Games::load();
+    let new = wish("zun", vec![SeatWish::You, SeatWish::Open, SeatWish::Open]);
+    let made = Made::ask(&games, &NewTable { public: false, ..new }, &fresh()).unwrap();
+    let mut told = Told::of(games, made);
+    let code = |told: &Told, user, seat, invite| told.table.place_for(user, seat, invite).unwrap_err().code;
+    let invite = runehall_wire::hex(&fresh().invite);
+    assert_eq!(told.table.place_for("ada", None, None), Ok(0), "the maker needs no invitation");
+    assert_eq!(code(&told, "ben", None, None), ErrorCode::NotYours);
+    assert_eq!(code(&told, "ben", None, Some("guessed")), ErrorCode::NotYours);
+    assert_eq!(told.table.place_for("ben", None, Some(&invite)), Ok(1));
+    assert_eq!(code(&told, "ben", Some(0), Some(&invite)), ErrorCode::Taken);
+    told.sit(1, "ben");
+    assert_eq!(code(&told, "cleo", Some(1), Some(&invite)), ErrorCode::Taken);
+    told.sit(2, "cleo");
+    assert_eq!(code(&told, "drew", None, Some(&invite)), ErrorCode::Taken);
+}

@@ -1,0 +1,57 @@
+//! Every refusal, with a code that programs can rely on.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// Why something was not done. Nothing has changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Refused {
+    /// For programs.
+    pub code: ErrorCode,
+    /// For people: what is wrong and what to do.
+    pub message: String,
+    /// The rule behind it, where it is one: `ZUN-6.2`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clause: Option<String>,
+}
+
+impl Refused {
+    /// A refusal that no rule of a game is behind.
+    pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Refused { code, message: message.into(), clause: None }
+    }
+}
+
+/// The kinds of refusal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ErrorCode {
+    /// The message cannot be read, or says nonsense.
+    Malformed,
+    /// The client speaks another version of the protocol.
+    Version,
+    /// The decision that was answered is no longer open: it was answered already, or taken back.
+    Stale,
+    /// The seat is not the one that is asked, or the sender has no seat.
+    NotYours,
+    /// The rules of the game forbid it.
+    Illegal,
+    /// The table does not allow it, or not now.
+    NotNow,
+    /// There is no such thing, or it is not for the sender to see.
+    NotFound,
+    /// The sender must say who they are first.
+    SignIn,
+    /// The name, the password or the token is wrong.
+    Credentials,
+    /// Somebody has that already.
+    Taken,
+    /// Too much at once. Wait a little.
+    TooMany,
+    /// The request comes from a page that is not this server's.
+    Origin,
+    /// Something broke on the server. Try again.
+    Internal,
+}

@@ -1,0 +1,339 @@
+//! The bodies of the HTTP API: games, tables, people, replays.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::view::{EventDto, ViewDto};
+
+/// A game in the list of games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameSummary {
+    /// The name for programs: `zun`.
+    pub name: String,
+    /// The name for people: `Runes of Zun`.
+    pub title: String,
+    /// How few and how many may play.
+    pub seats: (u8, u8),
+    /// Its modes, the default first; with the numbers of seats each can be played with.
+    pub modes: Vec<ModeInfo>,
+    /// Its table options.
+    pub options: Vec<GameOption>,
+}
+
+/// A mode of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ModeInfo {
+    /// Its name.
+    pub name: String,
+    /// With how many seats it can be played.
+    pub seats: Vec<u8>,
+}
+
+/// A table option of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameOption {
+    /// Its name.
+    pub name: String,
+    /// What it takes and does.
+    pub meaning: String,
+    /// What holds without it.
+    pub default: String,
+    /// The clause that gives it.
+    pub clause: String,
+}
+
+/// A bot that can be seated.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct BotChoice {
+    /// What a table asks for: `rollout:50`.
+    pub spec: String,
+    /// The name for people: `Steady`.
+    pub title: String,
+    /// What it does.
+    pub meaning: String,
+}
+
+/// A game with its cards and words: `GET /api/games/{game}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GameDetail {
+    /// What it says of itself.
+    #[serde(flatten)]
+    pub summary: GameSummary,
+    /// Every kind of card; views and options name a card by its place here.
+    pub cards: Vec<CardDetail>,
+    /// The words that card texts are made of.
+    pub keywords: Vec<Keyword>,
+}
+
+/// A kind of card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct CardDetail {
+    /// Its name.
+    pub name: String,
+    /// How many copies there are.
+    pub count: u8,
+    /// Type, charms, costs: what stands beside the text.
+    pub attributes: String,
+    /// Its text, which is its program.
+    pub text: String,
+}
+
+/// A phrase of the card language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Keyword {
+    /// The phrase, with its holes: `loses {n} HP`.
+    pub phrase: String,
+    /// What it means.
+    pub meaning: String,
+    /// The clause that says so.
+    pub clause: String,
+}
+
+/// A table that is asked for: `POST /api/tables`. The maker joins it afterwards, see [`TableMade`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NewTable {
+    /// The game by name.
+    pub game: String,
+    /// The mode; empty for the game's first.
+    #[serde(default)]
+    #[ts(as = "Option<String>", optional)]
+    pub mode: String,
+    /// Who sits where, by seat. The seat that is `"you"` is kept for the maker; without one, the maker watches.
+    pub seats: Vec<SeatWish>,
+    /// Table options of the game.
+    #[serde(default)]
+    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
+    pub options: BTreeMap<String, String>,
+    /// Seconds for each decision; 0 for no clock.
+    #[serde(default)]
+    #[ts(as = "Option<u32>", optional)]
+    pub clock: u32,
+    /// Whether it is shown in the lobby; else one joins by its invitation link.
+    #[serde(default)]
+    #[ts(as = "Option<bool>", optional)]
+    pub public: bool,
+    /// Whether a bot plays on for somebody who has been gone for so many seconds; 0 for never.
+    #[serde(default)]
+    #[ts(as = "Option<u32>", optional)]
+    pub stand_in: u32,
+    /// Milliseconds that a bot takes for a move, so that people can follow.
+    #[serde(default = "usual_pace")]
+    #[ts(as = "Option<u32>", optional)]
+    pub pace: u32,
+}
+
+fn usual_pace() -> u32 {
+    700
+}
+
+/// Who is to sit in a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatWish {
+    /// The one who makes the table.
+    You,
+    /// Somebody who joins.
+    Open,
+    /// A bot, such as `rollout:50`.
+    Bot(String),
+}
+
+/// The answer to a new table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableMade {
+    /// The table.
+    pub table: TableInfo,
+    /// The secret part of its invitation link: `/t/{table}?invite={invite}`. Only the maker is told.
+    pub invite: String,
+    /// The seat that is kept for the sender, to be taken by [`Join`] like any other: whoever contributes to the shuffles has
+    /// seen the commitment before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+}
+
+/// A seat is asked for: `POST /api/tables/{table}/join`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Join {
+    /// Which seat; none for the first that is open.
+    #[serde(default)]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// The secret of the invitation, where the table is not public.
+    #[serde(default)]
+    #[ts(optional)]
+    pub invite: Option<String>,
+    /// The player's part in the shuffles: 64 hex digits, chosen at random.
+    pub contribution: String,
+}
+
+/// How far a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum TableStage {
+    /// Seats are still open.
+    Open,
+    /// The game goes on.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+/// A table, without anything hidden.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TableInfo {
+    /// Its id, part of its address.
+    pub id: String,
+    /// The game by name.
+    pub game: String,
+    /// The mode.
+    pub mode: String,
+    /// The options of the game.
+    pub options: BTreeMap<String, String>,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// How far it is.
+    pub stage: TableStage,
+    /// Seconds for each decision; 0 for no clock.
+    pub clock: u32,
+    /// Whether it is shown in the lobby.
+    pub public: bool,
+    /// After how many seconds a bot stands in for somebody who is gone; 0 for never.
+    pub stand_in: u32,
+    /// Milliseconds that a bot takes for a move.
+    pub pace: u32,
+    /// The commitment to the shuffles: 64 hex digits, told before anybody has contributed.
+    pub commitment: String,
+    /// How many people watch.
+    pub watching: u32,
+    /// When it was made, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub made_at: u64,
+    /// The table of the rematch, once somebody has asked for one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rematch: Option<String>,
+    /// Who won, once it is over, in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub outcome: Option<String>,
+}
+
+/// A seat of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatInfo {
+    /// What the player is called; empty while the seat is open.
+    pub name: String,
+    /// What kind of player.
+    pub who: SeatKind,
+    /// Whether the person is connected; always true of a bot.
+    pub here: bool,
+}
+
+/// What kind of player sits in a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum SeatKind {
+    /// Nobody yet.
+    Open,
+    /// A person.
+    Person,
+    /// A bot, by its name.
+    Bot(String),
+    /// A person who is gone, and for whom a bot plays until they come back.
+    StandIn(String),
+}
+
+/// Who the sender is: `GET /api/me`. Asking makes a guest of somebody unknown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Me {
+    /// The name that others see.
+    pub name: String,
+    /// Whether it is a guest, known to this browser only.
+    pub guest: bool,
+}
+
+/// A new name: `PUT /api/me`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Rename {
+    /// 1 to 24 characters.
+    pub name: String,
+}
+
+/// A name and a password, for `POST /api/account` (a guest becomes an account and keeps its games) and
+/// `POST /api/sign-in`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Credentials {
+    /// The name, 1 to 24 characters.
+    pub name: String,
+    /// The password, 10 to 200 characters.
+    pub password: String,
+}
+
+/// A token for a program: `POST /api/tokens`. It is shown once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Token {
+    /// To be sent as `Authorization: Bearer TOKEN`.
+    pub token: String,
+}
+
+/// A game somebody played in, for their history: `GET /api/history`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Past {
+    /// The table.
+    pub table: TableInfo,
+    /// The seat they had.
+    pub seat: u8,
+}
+
+/// A finished game, one step after the other: `GET /api/tables/{table}/replay?seat=N` (without a seat, the open view).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ReplaySteps {
+    /// The table.
+    pub table: TableInfo,
+    /// How things stood after each step; the first is the deal.
+    pub steps: Vec<ReplayStep>,
+}
+
+/// One step of a replay.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ReplayStep {
+    /// The command in words: `Alex: play Attack on Billy`.
+    pub command: String,
+    /// How things stood after it.
+    pub view: ViewDto,
+    /// What happened in it.
+    pub events: Vec<EventDto>,
+}
+
+/// Where to play on from: `POST /api/tables/{table}/branch`. Makes a table with the position after a step, where the sender
+/// takes a seat and bots take the others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Branch {
+    /// The step, as in [`ReplaySteps`].
+    pub step: u32,
+    /// The seat that the sender takes.
+    pub seat: u8,
+    /// The bot for the others.
+    pub bot: String,
+}
+
+/// What is needed to check the shuffles of a finished game: `GET /api/tables/{table}/fair`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Fair {
+    /// What was told before anybody contributed.
+    pub commitment: String,
+    /// The secret it was a commitment to, now told.
+    pub secret: String,
+    /// What each seat contributed, by seat; empty for a bot of the server.
+    pub contributions: Vec<String>,
+    /// How many rolls at the beginning belong to the game that this one goes on from; they cannot be checked here.
+    pub from: u32,
+    /// Every roll: its number of sides and what came up, in order.
+    pub rolls: Vec<(u32, u32)>,
+    /// Whether the server's own check finds all of them right.
+    pub fair: bool,
+}

@@ -1,0 +1,261 @@
+//! The messages of a table's socket, `GET /api/tables/{table}/socket`.
+//!
+//! The client says [`ToServer::Hello`] first. The server answers with [`ToClient::Welcome`] and an [`Update`], and sends an
+//! [`Update`] whenever something has changed for this viewer. An answer names the decision it answers, so that one that
+//! comes late or twice does no harm.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+use crate::error::Refused;
+use crate::lobby::TableInfo;
+use crate::view::{EventDto, ViewDto};
+
+/// From a client.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ToServer {
+    /// The first message.
+    Hello {
+        /// The version of the protocol that the client speaks: [`crate::VERSION`].
+        version: u32,
+        /// How many events the client has already, from an earlier socket; it gets those after them.
+        #[serde(default)]
+        #[ts(as = "Option<u32>", optional)]
+        events: u32,
+        /// How many lines of chat it has already.
+        #[serde(default)]
+        #[ts(as = "Option<u32>", optional)]
+        chat: u32,
+    },
+    /// Answers the open question.
+    Choose {
+        /// [`Asked::decision`].
+        decision: String,
+        /// [`OptionDto::choice`].
+        choice: String,
+    },
+    /// Takes back the last answer of the command that is being given.
+    Back {
+        /// [`Asked::decision`].
+        decision: String,
+    },
+    /// Asks why a choice is not among the options. Answered by [`ToClient::Because`].
+    WhyNot {
+        /// [`Asked::decision`].
+        decision: String,
+        /// The choice: `card:3`, `seat:1`, `object:7` …
+        choice: String,
+    },
+    /// Gives up.
+    Resign,
+    /// Offers a draw, or agrees to the one that is offered.
+    Draw,
+    /// Asks to take back one's last command; the other people at the table must agree.
+    Undo,
+    /// Answers the offer that is open (of a draw or of an undo) with yes or no.
+    Answer {
+        /// Whether to agree.
+        yes: bool,
+    },
+    /// Says something to the table.
+    Say {
+        /// At most 500 characters.
+        text: String,
+    },
+    /// Whether questions that have one answer only are answered for this seat, here where others watch the clock.
+    AutoPass {
+        /// On or off.
+        on: bool,
+    },
+    /// Keeps the line open; answered with [`ToClient::Pong`].
+    Ping,
+}
+
+/// From the server.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+pub enum ToClient {
+    /// The answer to [`ToServer::Hello`].
+    Welcome {
+        /// The version of the protocol that the server speaks.
+        version: u32,
+        /// The seat of the client; none if it watches.
+        #[ts(optional)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// The table.
+        table: TableInfo,
+    },
+    /// Something has changed: who sits at the table, whether it plays, who is there.
+    Table {
+        /// The table.
+        table: TableInfo,
+    },
+    /// The game has changed, or is shown for the first time.
+    Update(Box<Update>),
+    /// A choice, or anything else the client sent, was accepted and is in the log for good.
+    Done {
+        /// The decision that was answered, if it was one.
+        #[ts(optional)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decision: Option<String>,
+    },
+    /// What the client sent was refused. Nothing has changed.
+    Refused {
+        /// The decision it was about, if it was about one.
+        #[ts(optional)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decision: Option<String>,
+        /// Why.
+        #[serde(flatten)]
+        why: Refused,
+    },
+    /// Why a choice is not among the options.
+    Because {
+        /// The choice.
+        choice: String,
+        /// The rule, what is in the way, what would make it legal; none if it is legal.
+        #[ts(optional)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<Reason>,
+    },
+    /// Lines of chat, from line number `from` on.
+    Chat {
+        /// The number of the first of them, from 0.
+        from: u32,
+        /// What was said.
+        lines: Vec<ChatLine>,
+    },
+    /// The answer to [`ToServer::Ping`].
+    Pong,
+}
+
+/// The game as this viewer sees it now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Update {
+    /// How things stand.
+    pub view: ViewDto,
+    /// What of the log the client keeps: the first so many events. After an undo this is less than it has.
+    pub keep: u32,
+    /// What happened after them.
+    pub events: Vec<EventDto>,
+    /// The open question, if it is put to this viewer.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
+    /// An offer of a draw or of an undo that waits for answers.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub offer: Option<Offer>,
+    /// Whether this viewer could ask to take the last command back.
+    pub can_undo: bool,
+    /// How it ended, if it did.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<OutcomeDto>,
+    /// Milliseconds left for the answer that is waited for, where the table has a clock and the viewer may know who is asked.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_left: Option<u32>,
+}
+
+/// A question to this viewer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Asked {
+    /// What an answer must name. Means nothing else.
+    pub decision: String,
+    /// The question's name for programs: `act`.
+    pub question: String,
+    /// How its answers look: `may`, `pick`, `amount`, `mode`, `order`, `pay`, `priority`, `name`.
+    pub shape: String,
+    /// The question in words.
+    pub prompt: String,
+    /// The clause that asks it.
+    pub clause: String,
+    /// The verb for an answer: `play` in `play Attack`.
+    pub verb: String,
+    /// Every legal answer.
+    pub options: Vec<OptionDto>,
+    /// The answers already given of the command that is being given, in words; empty at its beginning.
+    pub so_far: Vec<String>,
+    /// The same in one phrase: `play Attack with Boost`.
+    pub command: String,
+}
+
+/// A legal answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OptionDto {
+    /// What to send: `card:3`, `seat:1`, `object:7`, `yes`, `done` …
+    pub choice: String,
+    /// What it is called: `Attack`, `Billy`, `end`.
+    pub text: String,
+    /// The kind of card it is about, if it is about a card.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<u16>,
+    /// The seat it is about, if it is about a player or a thing of a player.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+}
+
+/// Why a choice is not legal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Reason {
+    /// The clause that forbids it.
+    pub clause: String,
+    /// What is in the way.
+    pub because: String,
+    /// What would make it legal, or what can be done instead.
+    pub instead: String,
+}
+
+/// Somebody asks all for something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Offer {
+    /// What is offered.
+    pub what: OfferKind,
+    /// Who offers it.
+    pub by: u8,
+    /// The seats of people who have not agreed yet.
+    pub waiting_for: Vec<u8>,
+}
+
+/// What can be offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum OfferKind {
+    /// A draw.
+    Draw,
+    /// To take back the last command of the one who asks.
+    Undo,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OutcomeDto {
+    /// Who won; nobody in a draw.
+    pub winners: Vec<u8>,
+    /// In words: `Alex wins (ZUN-15.1)`.
+    pub text: String,
+    /// The clause that ended it.
+    pub clause: String,
+}
+
+/// Something that was said.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ChatLine {
+    /// Who said it.
+    pub name: String,
+    /// Their seat; none if they watch.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// What.
+    pub text: String,
+    /// When, in milliseconds since 1970.
+    #[ts(type = "number")]
+    pub at: u64,
+}

@@ -1,0 +1,120 @@
+//! A table as one viewer sees it. Cards are numbers; `GET /api/games/{game}` says what they are.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A game as one viewer may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ViewDto {
+    /// The players, by seat.
+    pub seats: Vec<SeatDto>,
+    /// Facts about the whole table: `turn`, `phase` …
+    pub facts: Vec<FactDto>,
+    /// Zones that belong to nobody: `draw pile`, `table` …
+    pub zones: Vec<ZoneDto>,
+    /// The seats whose answers are waited for, as far as the viewer may know.
+    pub waiting_for: Vec<u8>,
+}
+
+/// One player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct SeatDto {
+    /// Facts about the player: `hp`, `defeated` …
+    pub facts: Vec<FactDto>,
+    /// The player's zones: `hand` …
+    pub zones: Vec<ZoneDto>,
+}
+
+/// A named fact.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct FactDto {
+    /// Its name.
+    pub name: String,
+    /// What is so.
+    pub value: ValueDto,
+}
+
+/// What a fact can be: `{"number": 12}`, `{"flag": true}`, `{"word": "action"}`, `{"seats": [0]}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ValueDto {
+    /// A number.
+    Number(i32),
+    /// Yes or no.
+    Flag(bool),
+    /// A word.
+    Word(String),
+    /// Players.
+    Seats(Vec<u8>),
+}
+
+/// A zone: how many cards, and those of them that can be seen.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ZoneDto {
+    /// Its name.
+    pub name: String,
+    /// How many cards are in it, seen or not.
+    pub count: u16,
+    /// The cards that can be seen.
+    pub cards: Vec<CardDto>,
+}
+
+/// A card, or cards lying together.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct CardDto {
+    /// Its place in the game's list of cards.
+    pub kind: u16,
+    /// The cards laid with it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u16>>", optional)]
+    pub with: Vec<u16>,
+    /// What is to be said of it: `by` whom, `on` whom …
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<NoteDto>>", optional)]
+    pub notes: Vec<NoteDto>,
+}
+
+/// What is to be said of a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct NoteDto {
+    /// `by`, `on` …
+    pub name: String,
+    /// Which seats.
+    pub seats: Vec<u8>,
+}
+
+/// Something that happened, as the viewer may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct EventDto {
+    /// Its name for programs: `lost-hp`.
+    pub name: String,
+    /// Its parts, for animation.
+    pub args: Vec<ArgDto>,
+    /// The sentence, without its full stop: `Billy loses 2 HP`.
+    pub text: String,
+    /// The card whose text did it, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub card: Option<u16>,
+    /// The clause behind it.
+    pub clause: String,
+}
+
+/// A part of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ArgDto {
+    /// A player.
+    Seat(u8),
+    /// Several players.
+    Seats(Vec<u8>),
+    /// A number.
+    Number(i16),
+    /// A card.
+    Card(u16),
+    /// A card the viewer cannot see.
+    Hidden,
+    /// A word.
+    Word(String),
+}

@@ -1,0 +1,39 @@
+//! What there is to play: games, cards, bots, rulebooks.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use runehall_protocol::Refused;
+use runehall_protocol::lobby::{BotChoice, GameDetail, GameSummary};
+
+use crate::catalog;
+use crate::error::Answer;
+use crate::rulebook::Rulebook;
+use crate::state::App;
+
+/// The games.
+#[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, description = "All of them", body = [GameSummary])))]
+pub(super) async fn games(State(app): State<App>) -> Json<Vec<GameSummary>> {
+    Json(app.catalog.games())
+}
+
+/// A game with its cards and the words of their texts.
+#[utoipa::path(get, path = "/api/games/{game}", tag = "games",
+    params(("game" = String, Path, description = "Its name, such as `zun`")),
+    responses((status = 200, description = "The game", body = GameDetail), (status = 404, description = "No such game", body = Refused)))]
+pub(super) async fn game(State(app): State<App>, Path(game): Path<String>) -> Answer<GameDetail> {
+    Ok(Json(app.catalog.game(&game)?.clone()))
+}
+
+/// The bots that are offered. A table may ask for others, such as `rollout:500`.
+#[utoipa::path(get, path = "/api/bots", tag = "games", responses((status = 200, description = "Weakest first", body = [BotChoice])))]
+pub(super) async fn bots() -> Json<Vec<BotChoice>> {
+    Json(catalog::bots())
+}
+
+/// The rulebook of a game, with an anchor for every clause.
+#[utoipa::path(get, path = "/api/rules/{game}", tag = "games",
+    params(("game" = String, Path, description = "Its name, such as `zun`")),
+    responses((status = 200, description = "The rulebook", body = Rulebook), (status = 404, description = "No such game", body = Refused)))]
+pub(super) async fn rules(State(app): State<App>, Path(game): Path<String>) -> Answer<Rulebook> {
+    Ok(Json(app.catalog.rules(&game)?.clone()))
+}

@@ -1,0 +1,113 @@
+//! The HTTP API, one file per part. [`router`] ties every handler to its description, so the `OpenAPI` document lists exactly
+//! the routes there are.
+
+mod games;
+mod people;
+mod socket;
+mod tables;
+
+use axum::Router;
+use axum::extract::State;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse, Response};
+use runehall_protocol::{ErrorCode, Refused, play, view};
+use tower_http::compression::CompressionLayer;
+use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, HttpAuthScheme, HttpBuilder, SecurityScheme};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::error::{Failed, refused};
+use crate::metrics;
+use crate::state::App;
+
+/// What the document says before any route is added.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Runehall",
+        description = "Tables for rune games. A game is played over the socket of its table; everything else is here. Every refusal \
+                       is a `Refused` with a code. Requests that change something need a same-origin `Origin`, or a token and \
+                       no `Origin`, and `Content-Type: application/json`.",
+        license(name = "MIT OR Apache-2.0", identifier = "MIT OR Apache-2.0")
+    ),
+    tags(
+        (name = "games", description = "What there is to play"),
+        (name = "people", description = "Guests, accounts, tokens"),
+        (name = "tables", description = "Making, joining, watching, and what is kept"),
+        (name = "server", description = "For whoever runs it")
+    ),
+    components(schemas(
+        Refused, ErrorCode,
+        play::ToServer, play::ToClient, play::Update, play::Asked, play::OptionDto, play::Reason, play::Offer,
+        play::OfferKind, play::OutcomeDto, play::ChatLine,
+        view::ViewDto, view::SeatDto, view::FactDto, view::ValueDto, view::ZoneDto, view::CardDto, view::NoteDto,
+        view::EventDto, view::ArgDto
+    ))
+)]
+struct Document;
+
+/// Every route of the API with its description.
+pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
+    // What is the same for everybody may be compressed. What holds a secret may not: its length would tell of it.
+    let public = OpenApiRouter::new()
+        .routes(routes!(games::games))
+        .routes(routes!(games::game))
+        .routes(routes!(games::rules))
+        .routes(routes!(tables::replay))
+        .routes(routes!(tables::replay_file))
+        .routes(routes!(openapi_json))
+        .layer(CompressionLayer::new());
+    let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
+        .merge(public)
+        .routes(routes!(games::bots))
+        .routes(routes!(people::me, people::rename))
+        .routes(routes!(people::account))
+        .routes(routes!(people::sign_in))
+        .routes(routes!(people::sign_out))
+        .routes(routes!(people::token))
+        .routes(routes!(people::history))
+        .routes(routes!(tables::lobby, tables::make))
+        .routes(routes!(tables::info))
+        .routes(routes!(tables::join))
+        .routes(routes!(tables::leave))
+        .routes(routes!(tables::rematch))
+        .routes(routes!(tables::branch))
+        .routes(routes!(tables::fair))
+        .routes(routes!(socket::socket))
+        .routes(routes!(healthz))
+        .routes(routes!(metrics_text))
+        .split_for_parts();
+    document.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    let components = document.components.get_or_insert_default();
+    let cookie = ApiKeyValue::with_description("runehall", "The signed cookie of a guest or an account.");
+    components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A token of `POST /api/tokens`."));
+    components.add_security_scheme("token", SecurityScheme::Http(bearer.build()));
+    (router, document)
+}
+
+/// This document.
+#[utoipa::path(get, path = "/api/openapi.json", tag = "server", responses((status = 200, description = "This document")))]
+async fn openapi_json() -> Response {
+    ([(CONTENT_TYPE, "application/json")], crate::docs::openapi()).into_response()
+}
+
+/// Whether the server can do its work: that its database answers.
+#[utoipa::path(get, path = "/healthz", tag = "server", responses(
+    (status = 200, description = "It can", body = String),
+    (status = 500, description = "It cannot", body = Refused)
+))]
+async fn healthz(State(app): State<App>) -> Result<&'static str, Failed> {
+    app.store.ping().await.map_err(|error| {
+        tracing::error!(%error, "the database does not answer");
+        refused(ErrorCode::Internal, "the database does not answer")
+    })?;
+    Ok("ok\n")
+}
+
+/// Counts and times, as Prometheus reads them.
+#[utoipa::path(get, path = "/metrics", tag = "server", responses((status = 200, description = "Prometheus text", body = String)))]
+async fn metrics_text() -> Response {
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::render()).into_response()
+}

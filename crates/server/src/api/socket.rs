@@ -1,0 +1,37 @@
+//! The door to a table's socket: who comes, from where, how many. Inside it is the hub's.
+
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::response::Response;
+use runehall_protocol::{ErrorCode, Refused};
+
+use crate::error::{Failed, refused};
+use crate::limits::LONGEST_MESSAGE;
+use crate::state::App;
+use crate::who::{Address, Sender};
+
+/// The socket of a table: messages `ToServer` and `ToClient`, one JSON text each. `docs/protocol.md` tells their course.
+#[utoipa::path(get, path = "/api/tables/{table}/socket", tag = "tables",
+    params(("table" = String, Path, description = "Its id")),
+    responses(
+        (status = 101, description = "The socket is open"),
+        (status = 400, description = "Not a socket", body = Refused),
+        (status = 403, description = "The page is not of this server", body = Refused)
+    ), security((), ("cookie" = []), ("token" = [])))]
+pub(super) async fn socket(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    address: Address,
+    Sender(user): Sender,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Result<Response, Failed> {
+    let upgrade = upgrade.map_err(|error| {
+        refused(ErrorCode::Malformed, format!("this is the address of a WebSocket; connect with one ({error})"))
+    })?;
+    let open = app.limits.open_socket(address.0)?;
+    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    Ok(upgrade.on_upgrade(async move |socket| {
+        app.hub.serve_socket(user, table, socket).await;
+        drop(open);
+    }))
+}

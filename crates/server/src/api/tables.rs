@@ -1,0 +1,161 @@
+//! Tables: making, joining, and what is kept of them. What happens at a table is the hub's.
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::response::{IntoResponse, Response};
+use runehall_protocol::lobby::{Branch, Fair, Join, NewTable, ReplaySteps, SeatWish, TableInfo, TableMade};
+use runehall_protocol::{ErrorCode, Refused};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+use crate::catalog;
+use crate::error::{Answer, Body, Failed, refused};
+use crate::limits::{Act, Who};
+use crate::state::App;
+use crate::who::{Address, Person};
+
+/// The public tables that wait for players or are being played.
+#[utoipa::path(get, path = "/api/tables", tag = "tables", responses((status = 200, description = "Newest first", body = [TableInfo])))]
+pub(super) async fn lobby(State(app): State<App>) -> Answer<Vec<TableInfo>> {
+    Ok(Json(app.hub.lobby().await?))
+}
+
+/// Makes a table.
+#[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
+    (status = 200, description = "The table and its invitation", body = TableMade),
+    (status = 400, description = "No such game, mode, bot or option", body = Refused)
+), security(("cookie" = []), ("token" = [])))]
+pub(super) async fn make(
+    State(app): State<App>,
+    address: Address,
+    Person(user): Person,
+    Body(new): Body<NewTable>,
+) -> Answer<TableMade> {
+    may_make(&app, address, &user.id)?;
+    for wish in &new.seats {
+        if let SeatWish::Bot(bot) = wish {
+            catalog::check_bot(bot)?;
+        }
+    }
+    Ok(Json(app.hub.make(&user, new).await?))
+}
+
+/// A table, without anything hidden.
+#[utoipa::path(get, path = "/api/tables/{table}", tag = "tables",
+    params(("table" = String, Path, description = "Its id")),
+    responses((status = 200, description = "The table", body = TableInfo), (status = 404, description = "No such table", body = Refused)))]
+pub(super) async fn info(State(app): State<App>, Path(table): Path<String>) -> Answer<TableInfo> {
+    Ok(Json(app.hub.info(&table).await?))
+}
+
+/// Takes a seat.
+#[utoipa::path(post, path = "/api/tables/{table}/join", tag = "tables", request_body = Join,
+    params(("table" = String, Path, description = "Its id")),
+    responses(
+        (status = 200, description = "The table", body = TableInfo),
+        (status = 404, description = "No such table, or the invitation is wrong", body = Refused),
+        (status = 409, description = "The seat is taken, or play has begun", body = Refused)
+    ), security(("cookie" = []), ("token" = [])))]
+pub(super) async fn join(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    Person(user): Person,
+    Body(join): Body<Join>,
+) -> Answer<TableInfo> {
+    Ok(Json(app.hub.join(&user, &table, join).await?))
+}
+
+/// Gives a seat back before play begins.
+#[utoipa::path(post, path = "/api/tables/{table}/leave", tag = "tables",
+    params(("table" = String, Path, description = "Its id")),
+    responses((status = 200, description = "The table", body = TableInfo), (status = 409, description = "Not now", body = Refused)),
+    security(("cookie" = []), ("token" = [])))]
+pub(super) async fn leave(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    Person(user): Person,
+) -> Answer<TableInfo> {
+    Ok(Json(app.hub.leave(&user, &table).await?))
+}
+
+/// Makes a table for the same people and bots once more.
+#[utoipa::path(post, path = "/api/tables/{table}/rematch", tag = "tables",
+    params(("table" = String, Path, description = "Its id")),
+    responses((status = 200, description = "The new table", body = TableMade), (status = 409, description = "Not now", body = Refused)),
+    security(("cookie" = []), ("token" = [])))]
+pub(super) async fn rematch(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    address: Address,
+    Person(user): Person,
+) -> Answer<TableMade> {
+    may_make(&app, address, &user.id)?;
+    Ok(Json(app.hub.rematch(&user, &table).await?))
+}
+
+/// Makes a table that plays on from a step of a finished game, against bots.
+#[utoipa::path(post, path = "/api/tables/{table}/branch", tag = "tables", request_body = Branch,
+    params(("table" = String, Path, description = "Its id")),
+    responses((status = 200, description = "The new table", body = TableMade), (status = 409, description = "Not now", body = Refused)),
+    security(("cookie" = []), ("token" = [])))]
+pub(super) async fn branch(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    address: Address,
+    Person(user): Person,
+    Body(branch): Body<Branch>,
+) -> Answer<TableMade> {
+    may_make(&app, address, &user.id)?;
+    catalog::check_bot(&branch.bot)?;
+    Ok(Json(app.hub.branch(&user, &table, branch).await?))
+}
+
+/// Through whose eyes.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct Eyes {
+    /// A seat, from 0; without one everything is shown.
+    seat: Option<u8>,
+}
+
+/// A finished game, one step after the other.
+#[utoipa::path(get, path = "/api/tables/{table}/replay", tag = "tables",
+    params(("table" = String, Path, description = "Its id"), Eyes),
+    responses((status = 200, description = "The steps", body = ReplaySteps), (status = 409, description = "Not over yet", body = Refused)))]
+pub(super) async fn replay(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    eyes: Result<Query<Eyes>, QueryRejection>,
+) -> Answer<ReplaySteps> {
+    let Query(eyes) =
+        eyes.map_err(|error| refused(ErrorCode::Malformed, format!("the seat cannot be read: {error}")))?;
+    Ok(Json(app.hub.replay_steps(&table, eyes.seat).await?))
+}
+
+/// A finished game as a file that `runehall replay` reads.
+#[utoipa::path(get, path = "/api/tables/{table}/replay-file", tag = "tables",
+    params(("table" = String, Path, description = "Its id")),
+    responses((status = 200, description = "The replay file", body = String), (status = 409, description = "Not over yet", body = Refused)))]
+pub(super) async fn replay_file(State(app): State<App>, Path(table): Path<String>) -> Result<Response, Failed> {
+    let text = app.hub.replay_file(&table).await?;
+    // The hub knows the table by this id, so it is one of ours: letters, digits, hyphens.
+    let name: String = table.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
+    let disposition = format!("attachment; filename=\"{name}.replay\"");
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, disposition)], text)
+        .into_response())
+}
+
+/// What is needed to check the shuffles of a finished game.
+#[utoipa::path(get, path = "/api/tables/{table}/fair", tag = "tables",
+    params(("table" = String, Path, description = "Its id")),
+    responses((status = 200, description = "Secret, contributions, rolls", body = Fair), (status = 409, description = "Not over yet", body = Refused)))]
+pub(super) async fn fair(State(app): State<App>, Path(table): Path<String>) -> Answer<Fair> {
+    Ok(Json(app.hub.fair(&table).await?))
+}
+
+fn may_make(app: &App, address: Address, user: &str) -> Result<(), Failed> {
+    app.limits.check(Act::Table, &address.who())?;
+    Ok(app.limits.check(Act::Table, &Who::User(user.to_owned()))?)
+}

@@ -1,0 +1,165 @@
+//! The games as the server offers them, made once: what there is to play, the cards, the bots, the rulebooks.
+
+use std::collections::BTreeMap;
+
+use runehall_bots::BotSpec;
+use runehall_engine::{KindId, NoDice, Setup};
+use runehall_games::{DynGame, GAMES};
+use runehall_protocol::lobby::{BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo};
+use runehall_protocol::{ErrorCode, Refused};
+
+use crate::ServeError;
+use crate::rulebook::{self, Rulebook};
+
+/// The most playouts that a table may ask of a bot: above it one table could keep the whole server busy.
+const MOST_PLAYOUTS: u32 = 1000;
+
+/// What there is to play.
+#[derive(Debug)]
+pub(crate) struct Catalog {
+    games: Vec<GameDetail>,
+    rules: BTreeMap<&'static str, Rulebook>,
+}
+
+impl Catalog {
+    /// Loads every game.
+    pub(crate) fn load() -> Result<Catalog, ServeError> {
+        let (mut games, mut rules) = (vec![], BTreeMap::new());
+        for entry in GAMES {
+            let info = entry.info();
+            let game = entry.load(&[]).map_err(|problems| ServeError::Cards {
+                game: info.name,
+                problems: problems.into_iter().map(|problem| problem.rendered).collect::<Vec<_>>().join("\n"),
+            })?;
+            games.push(detail(&*game));
+            rules.insert(info.name, rulebook::load(info));
+        }
+        Ok(Catalog { games, rules })
+    }
+
+    /// The list of games.
+    pub(crate) fn games(&self) -> Vec<GameSummary> {
+        self.games.iter().map(|game| game.summary.clone()).collect()
+    }
+
+    /// One game with its cards.
+    pub(crate) fn game(&self, name: &str) -> Result<&GameDetail, Refused> {
+        self.games.iter().find(|game| game.summary.name == name).ok_or_else(|| unknown(name))
+    }
+
+    /// The rulebook of a game.
+    pub(crate) fn rules(&self, name: &str) -> Result<&Rulebook, Refused> {
+        self.rules.get(name).ok_or_else(|| unknown(name))
+    }
+}
+
+/// The bots that a newcomer can choose from.
+pub(crate) fn bots() -> Vec<BotChoice> {
+    [
+        ("random", "Novice", "plays any legal move: for the first game"),
+        ("rollout:30", "Steady", "plays a few games out in its head before each move"),
+        ("rollout:200", "Sharp", "plays many games out in its head: takes a moment, and takes its chances"),
+    ]
+    .map(|(spec, title, meaning)| BotChoice {
+        spec: spec.to_owned(),
+        title: title.to_owned(),
+        meaning: meaning.to_owned(),
+    })
+    .into()
+}
+
+/// That there is such a bot, and that the server can bear it.
+pub(crate) fn check_bot(spec: &str) -> Result<(), Refused> {
+    let refuse = |message: String| Err(Refused::new(ErrorCode::Malformed, message));
+    match spec.parse() {
+        Ok(BotSpec::Rollout { playouts }) if playouts > MOST_PLAYOUTS => {
+            refuse(format!("`{spec}` thinks too long for a server; ask for at most `rollout:{MOST_PLAYOUTS}`"))
+        }
+        Ok(BotSpec::Random | BotSpec::Rollout { .. }) => Ok(()),
+        Err(error) => refuse(error.to_string()),
+    }
+}
+
+fn unknown(name: &str) -> Refused {
+    let message = match runehall_games::find(name) {
+        Err(error) => error.to_string(),
+        Ok(_) => format!("`{name}` is not offered here"),
+    };
+    Refused::new(ErrorCode::NotFound, message)
+}
+
+fn detail(game: &dyn DynGame) -> GameDetail {
+    let info = game.info();
+    let options = info.options.iter().map(|option| GameOption {
+        name: option.name.to_owned(),
+        meaning: option.meaning.to_owned(),
+        default: option.default.to_owned(),
+        clause: option.clause.0.to_owned(),
+    });
+    let cards = (0..game.card_names().len()).map(|kind| {
+        let card = game.card(KindId(kind as u16));
+        CardDetail { name: card.name, count: card.count, attributes: card.attributes, text: card.text }
+    });
+    let keywords = game.vocabulary().into_iter().map(|word| Keyword {
+        phrase: word.phrase,
+        meaning: word.meaning,
+        clause: word.clause,
+    });
+    GameDetail {
+        summary: GameSummary {
+            name: info.name.to_owned(),
+            title: info.title.to_owned(),
+            seats: info.seats,
+            modes: info
+                .modes
+                .iter()
+                .map(|mode| ModeInfo { name: (*mode).to_owned(), seats: seats(game, mode) })
+                .collect(),
+            options: options.collect(),
+        },
+        cards: cards.collect(),
+        keywords: keywords.collect(),
+    }
+}
+
+/// With how many seats a mode can be played. The rules know, and say so only by refusing; so it is tried.
+fn seats(game: &dyn DynGame, mode: &str) -> Vec<u8> {
+    let (fewest, most) = game.info().seats;
+    let plays = |seats: &u8| {
+        let setup = Setup { mode: mode.to_owned(), ..Setup::seats(*seats) };
+        game.start(&setup, &mut NoDice, &mut vec![]).is_ok()
+    };
+    (fewest..=most).filter(plays).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_has_modes_cards_words_and_rules() {
+        let catalog = Catalog::load().unwrap();
+        assert_eq!(catalog.games().len(), GAMES.len());
+        for game in &catalog.games {
+            let name = &game.summary.name;
+            assert!(!game.cards.is_empty() && !game.keywords.is_empty(), "{name}");
+            for mode in &game.summary.modes {
+                assert!(!mode.seats.is_empty(), "{name} {}", mode.name);
+            }
+            assert!(catalog.rules(name).unwrap().chapters.len() > 10, "{name}");
+        }
+        let zun = catalog.game("zun").unwrap();
+        let modes: Vec<_> = zun.summary.modes.iter().map(|mode| (mode.name.as_str(), mode.seats.clone())).collect();
+        assert_eq!(modes, [("free-for-all", vec![2, 3, 4]), ("2v2", vec![4])]);
+        assert_eq!(catalog.game("chess").unwrap_err().code, ErrorCode::NotFound);
+    }
+
+    #[test]
+    fn bots_that_are_offered_are_taken_and_slow_ones_refused() {
+        for bot in bots() {
+            check_bot(&bot.spec).unwrap();
+        }
+        assert_eq!(check_bot("rollout:1000000").unwrap_err().code, ErrorCode::Malformed);
+        assert_eq!(check_bot("stockfish").unwrap_err().code, ErrorCode::Malformed);
+    }
+}

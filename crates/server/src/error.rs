@@ -1,0 +1,84 @@
+//! How a refusal leaves the server over HTTP: its status, and its body.
+
+use axum::Json;
+use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, Request};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use runehall_protocol::{ErrorCode, Refused};
+use runehall_store::StoreError;
+use serde::de::DeserializeOwned;
+
+use crate::metrics;
+
+/// A refused request.
+#[derive(Debug)]
+pub(crate) struct Failed {
+    status: StatusCode,
+    why: Refused,
+}
+
+/// What a handler gives.
+pub(crate) type Answer<T> = Result<Json<T>, Failed>;
+
+impl From<Refused> for Failed {
+    fn from(why: Refused) -> Self {
+        Failed { status: status(why.code), why }
+    }
+}
+
+impl From<StoreError> for Failed {
+    fn from(error: StoreError) -> Self {
+        tracing::error!(%error, "the store failed");
+        refused(ErrorCode::Internal, "something broke on the server; try again")
+    }
+}
+
+impl IntoResponse for Failed {
+    fn into_response(self) -> Response {
+        metrics::refused(self.why.code);
+        (self.status, Json(self.why)).into_response()
+    }
+}
+
+/// A refusal that no rule of a game is behind.
+pub(crate) fn refused(code: ErrorCode, message: impl Into<String>) -> Failed {
+    Refused::new(code, message).into()
+}
+
+/// The body of a request, as JSON.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = Failed;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, Failed> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(body)) => Ok(Body(body)),
+            Err(rejection) => Err(unreadable(&rejection)),
+        }
+    }
+}
+
+fn unreadable(rejection: &JsonRejection) -> Failed {
+    let status = match rejection.status() {
+        too_large @ StatusCode::PAYLOAD_TOO_LARGE => too_large,
+        unsupported @ StatusCode::UNSUPPORTED_MEDIA_TYPE => unsupported,
+        _ => StatusCode::BAD_REQUEST,
+    };
+    let message = format!("the body cannot be read: {}", rejection.body_text());
+    Failed { status, why: Refused::new(ErrorCode::Malformed, message) }
+}
+
+fn status(code: ErrorCode) -> StatusCode {
+    match code {
+        ErrorCode::Malformed | ErrorCode::Version => StatusCode::BAD_REQUEST,
+        ErrorCode::SignIn | ErrorCode::Credentials => StatusCode::UNAUTHORIZED,
+        ErrorCode::NotYours | ErrorCode::Origin => StatusCode::FORBIDDEN,
+        ErrorCode::NotFound => StatusCode::NOT_FOUND,
+        ErrorCode::Stale | ErrorCode::NotNow | ErrorCode::Taken => StatusCode::CONFLICT,
+        ErrorCode::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
+        ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+    }
+}

@@ -1,0 +1,343 @@
+//! One table in use: its fold, and the clients that look at it.
+//!
+//! [`Live::act`] is the only road for a row: fold, write, tell. It holds the table's lock all the while, so rows of one table
+//! go one after the other; different tables do not wait for each other.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Instant;
+
+use runehall_engine::{Seat, Viewer};
+use runehall_hall::{Act, Heard, Table};
+use runehall_protocol::lobby::{TableInfo, TableStage};
+use runehall_protocol::play::ToClient;
+use runehall_protocol::{ErrorCode, Refused, VERSION};
+use runehall_store::{Append, Row, Stage, StoreError, Summary};
+use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
+
+use super::{Hub, act_of, internal};
+use crate::secrets::now;
+
+/// How many messages may wait for a slow client before it is let go. It comes back and is told the rest at once.
+const QUEUE: usize = 64;
+/// How often a row is tried again after other processes were first.
+const TRIES: usize = 16;
+
+/// A table in use.
+#[derive(Debug)]
+pub(super) struct Live {
+    pub(super) hub: Hub,
+    pub(super) id: String,
+    state: Arc<Mutex<State>>,
+    /// Rung when the game waits for somebody else, or somebody came or went.
+    pub(super) bell: Arc<Notify>,
+}
+
+/// What the lock guards.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) table: Table,
+    clients: BTreeMap<u64, Client>,
+    next_client: u64,
+    /// When the person of a seat was last connected here.
+    pub(super) seen: Vec<i64>,
+    /// What clients were last told of the table itself.
+    told: Option<TableInfo>,
+    pub(super) closed: bool,
+}
+
+/// Somebody who looks at the table.
+#[derive(Debug)]
+struct Client {
+    user: Option<String>,
+    viewer: Viewer,
+    /// How many events and lines of chat it has.
+    events: usize,
+    chat: usize,
+    to: mpsc::Sender<Arc<str>>,
+}
+
+/// A client's end of its line.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) client: u64,
+    pub(super) from: mpsc::Receiver<Arc<str>>,
+}
+
+impl Live {
+    pub(super) fn new(hub: Hub, table: Table) -> Self {
+        let seen = vec![now(); table.chairs().len()];
+        let id = table.id().to_owned();
+        let state = State { table, clients: BTreeMap::new(), next_client: 0, seen, told: None, closed: false };
+        Live { hub, id, state: Arc::new(Mutex::new(state)), bell: Arc::default() }
+    }
+
+    pub(super) async fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().await
+    }
+
+    pub(super) async fn info(&self) -> TableInfo {
+        self.lock().await.info()
+    }
+
+    /// Makes a row of what `make` says, folds it, writes it and tells everybody, in this order. If another process was
+    /// first, all of it happens again on the newer table.
+    pub(super) async fn act<M>(self: &Arc<Self>, make: M) -> Result<(), Refused>
+    where
+        M: Fn(&Table) -> Result<Act, Refused> + Send + Sync + 'static,
+    {
+        let live = Arc::clone(self);
+        // A task of its own: whoever asked may hang up, and a row must not stop half-way between memory and store.
+        let done = tokio::spawn(async move { live.act_now(make).await }).await;
+        done.unwrap_or_else(|_| Err(Refused::new(ErrorCode::Internal, "the server could not do this; try again")))
+    }
+
+    async fn act_now(&self, make: impl Fn(&Table) -> Result<Act, Refused>) -> Result<(), Refused> {
+        let mut state = self.lock().await;
+        for _ in 0..TRIES {
+            let act = make(&state.table)?;
+            let (seq, at) = (state.table.rows(), now());
+            let body =
+                serde_json::to_string(&act).map_err(|_| Refused::new(ErrorCode::Internal, "cannot be written"))?;
+            let seats_change = matches!(act, Act::Sat { .. } | Act::Left { .. });
+            let n_events = state.table.n_events();
+            let heard = state.table.fold(at, act)?;
+            let append = state.append_of(Row { seq, at, body }, seats_change);
+            let start = Instant::now();
+            let written = self.hub.0.store.append(append).await;
+            crate::metrics::append_took(start.elapsed());
+            match written {
+                Ok(()) => {
+                    state.tell(heard, n_events);
+                    self.bell.notify_one();
+                    return Ok(());
+                }
+                Err(StoreError::Conflict { .. }) => self.read_again(&mut state).await?,
+                Err(error) => {
+                    self.read_again(&mut state).await?;
+                    return Err(internal(error));
+                }
+            }
+        }
+        Err(Refused::new(ErrorCode::TooMany, "others are too quick at this table; try again"))
+    }
+
+    /// Takes in what another process has written, if the table has `seq` rows by now.
+    pub(super) async fn catch_up(&self, seq: u64) -> Result<(), Refused> {
+        let mut state = self.lock().await;
+        if state.table.rows() >= seq {
+            return Ok(());
+        }
+        let rows = self.hub.0.store.rows(&self.id, state.table.rows()).await.map_err(internal)?;
+        for row in rows {
+            let n_events = state.table.n_events();
+            let heard = state.table.fold(row.at, act_of(&row)?)?;
+            state.tell(heard, n_events);
+        }
+        self.bell.notify_one();
+        Ok(())
+    }
+
+    /// The table as the store has it: for when memory was ahead of the store.
+    async fn read_again(&self, state: &mut State) -> Result<(), Refused> {
+        state.table = self.hub.read(&self.id).await.inspect_err(|_| state.closed = true)?;
+        state.tell(Heard::All, 0);
+        self.bell.notify_one();
+        Ok(())
+    }
+
+    /// A client begins to look at the table. It is told at once how things stand.
+    pub(super) async fn subscribe(&self, user: Option<String>, events: u32, chat: u32) -> Line {
+        let (to, from) = mpsc::channel(QUEUE);
+        let mut state = self.lock().await;
+        let client = state.next_client;
+        state.next_client += 1;
+        // After an undo the events a client remembers may be other ones.
+        let events = if state.table.has_undone() { 0 } else { events as usize };
+        let seat = user.as_deref().and_then(|user| state.table.seat_of(user));
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        state.clients.insert(client, Client { user, viewer, events, chat: chat as usize, to });
+        state.welcome(client);
+        state.tell_table(Some(client));
+        self.bell.notify_one();
+        Line { client, from }
+    }
+
+    /// The client is gone.
+    pub(super) async fn unsubscribe(&self, client: u64) {
+        let mut state = self.lock().await;
+        if let Some(Client { viewer: Viewer::Seat(seat), .. }) = state.clients.remove(&client) {
+            state.seen[seat.index()] = now();
+        }
+        state.tell_table(None);
+        self.bell.notify_one();
+    }
+
+    /// Lets every client go.
+    pub(super) async fn close(&self) {
+        let mut state = self.lock().await;
+        state.closed = true;
+        state.clients.clear();
+        self.bell.notify_one();
+    }
+}
+
+impl State {
+    /// Whether the person of a seat is connected here.
+    pub(super) fn is_here(&self, seat: Seat) -> bool {
+        self.clients.values().any(|client| client.viewer == Viewer::Seat(seat))
+    }
+
+    /// Whether anybody looks at the table.
+    pub(super) fn is_watched(&self) -> bool {
+        !self.clients.is_empty()
+    }
+
+    /// The seat a client has now.
+    pub(super) fn seat_of(&self, client: u64) -> Option<Seat> {
+        match self.clients.get(&client)?.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator | Viewer::Judge => None,
+        }
+    }
+
+    pub(super) fn info(&self) -> TableInfo {
+        let watching = self.clients.values().filter(|client| client.viewer == Viewer::Spectator).count();
+        self.table.info(&|seat| self.is_here(seat), watching as u32)
+    }
+
+    /// What the store is to write.
+    fn append_of(&self, row: Row, seats_change: bool) -> Append {
+        let chairs = self.table.chairs().iter().zip(0..);
+        let seated = chairs.map(|(chair, seat)| (seat, chair.user.clone())).collect();
+        let summary = summary_of(&self.table.info(&|_| true, 0), row.at);
+        Append {
+            table: self.table.id().to_owned(),
+            seq: row.seq,
+            rows: vec![row],
+            summary,
+            seated: if seats_change { seated } else { vec![] },
+        }
+    }
+
+    /// Tells everybody who may hear of a row. `n_events` is how many events there were before it.
+    fn tell(&mut self, heard: Heard, n_events: usize) {
+        // Where events were taken back, clients forget them too.
+        let n_events = n_events.min(self.table.n_events());
+        self.clients.values_mut().for_each(|client| client.events = client.events.min(n_events));
+        self.reseat();
+        let now = now();
+        let mut told: Vec<(Viewer, usize, Arc<str>)> = vec![];
+        let (table, mut gone) = (&self.table, vec![]);
+        for (&id, client) in &mut self.clients {
+            if matches!(heard, Heard::Only(seat) if client.viewer != Viewer::Seat(seat)) {
+                continue;
+            }
+            let same = told.iter().find(|(viewer, events, _)| (*viewer, *events) == (client.viewer, client.events));
+            let text = same.map(|(_, _, text)| Arc::clone(text)).or_else(|| {
+                let text = text_of(&ToClient::Update(Box::new(table.update(client.viewer, client.events, now)?)));
+                told.push((client.viewer, client.events, Arc::clone(&text)));
+                Some(text)
+            });
+            client.events = table.n_events();
+            let chat = chat_after(table, client.chat);
+            client.chat = table.chat(0).len();
+            if text.into_iter().chain(chat).any(|text| !send(&client.to, text)) {
+                gone.push(id);
+            }
+        }
+        self.let_go(&gone);
+        self.tell_table_if_new();
+    }
+
+    /// A client that is told everything for the first time.
+    fn welcome(&mut self, id: u64) {
+        let info = self.info();
+        let Some(client) = self.clients.get_mut(&id) else { return };
+        let seat = match client.viewer {
+            Viewer::Seat(seat) => Some(seat.0),
+            Viewer::Spectator | Viewer::Judge => None,
+        };
+        let welcome = text_of(&ToClient::Welcome { version: VERSION, seat, table: info });
+        let update = self.table.update(client.viewer, client.events, now());
+        let update = update.map(|update| text_of(&ToClient::Update(Box::new(update))));
+        let chat = chat_after(&self.table, client.chat);
+        client.events = self.table.n_events();
+        client.chat = self.table.chat(0).len();
+        let messages = std::iter::once(welcome).chain(update).chain(chat);
+        let lost = messages.into_iter().any(|text| !send(&client.to, text));
+        if lost {
+            self.let_go(&[id]);
+        }
+    }
+
+    /// Somebody who watched may have sat down, or the other way round.
+    fn reseat(&mut self) {
+        let mut moved = vec![];
+        for (&id, client) in &mut self.clients {
+            let seat = client.user.as_deref().and_then(|user| self.table.seat_of(user));
+            let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+            if viewer != client.viewer {
+                (client.viewer, client.events) = (viewer, 0);
+                moved.push(id);
+            }
+        }
+        moved.into_iter().for_each(|id| self.welcome(id));
+    }
+
+    /// Tells all but one client who is at the table.
+    fn tell_table(&mut self, but: Option<u64>) {
+        let text = text_of(&ToClient::Table { table: self.info() });
+        let others = self.clients.iter().filter(|(id, _)| Some(**id) != but);
+        let gone: Vec<u64> =
+            others.filter(|(_, client)| !send(&client.to, Arc::clone(&text))).map(|(id, _)| *id).collect();
+        self.let_go(&gone);
+    }
+
+    /// The same, where a row has changed what everybody sees of the table.
+    fn tell_table_if_new(&mut self) {
+        let info = self.table.info(&|_| true, 0);
+        if self.told.as_ref() != Some(&info) {
+            self.told = Some(info);
+            self.tell_table(None);
+        }
+    }
+
+    fn let_go(&mut self, gone: &[u64]) {
+        for id in gone {
+            self.clients.remove(id);
+        }
+    }
+}
+
+pub(super) fn summary_of(info: &TableInfo, at: i64) -> Summary {
+    Summary {
+        table: info.id.clone(),
+        game: info.game.clone(),
+        stage: match info.stage {
+            TableStage::Open => Stage::Open,
+            TableStage::Playing => Stage::Playing,
+            TableStage::Over => Stage::Over,
+        },
+        public: info.public,
+        made_at: info.made_at.cast_signed(),
+        changed_at: at,
+        info: serde_json::to_string(info).unwrap_or_default(),
+    }
+}
+
+fn chat_after(table: &Table, from: usize) -> Option<Arc<str>> {
+    let lines = table.chat(from);
+    (!lines.is_empty()).then(|| text_of(&ToClient::Chat { from: from as u32, lines: lines.to_vec() }))
+}
+
+/// Hands a message to a client's line. False if it is closed or hopelessly behind.
+fn send(to: &mpsc::Sender<Arc<str>>, text: Arc<str>) -> bool {
+    crate::metrics::update_sent(text.len());
+    to.try_send(text).is_ok()
+}
+
+pub(super) fn text_of(message: &ToClient) -> Arc<str> {
+    // Structs of strings, numbers and lists are always JSON.
+    serde_json::to_string(message).unwrap_or_default().into()
+}

@@ -1,0 +1,88 @@
+//! New tables and taking a seat.
+
+use runehall_hall::{Act, Fresh, Made, Table};
+use runehall_protocol::lobby::{Branch, Join, NewTable, TableInfo, TableMade};
+use runehall_protocol::{ErrorCode, Refused};
+use runehall_store::{Append, Row, User};
+
+use super::live::summary_of;
+use super::{Hub, internal, random_id};
+use crate::secrets::{self, now};
+
+impl Hub {
+    /// Makes a table. Its maker joins like everybody else, once the commitment to the shuffles is told.
+    pub async fn make(&self, user: &User, new: NewTable) -> Result<TableMade, Refused> {
+        let fresh = fresh(user)?;
+        self.open(&fresh, Made::ask(&self.0.games, &new, &fresh)?).await
+    }
+
+    /// Makes the table of a rematch; if there is one already, that is the answer.
+    pub async fn rematch(&self, user: &User, table: &str) -> Result<TableMade, Refused> {
+        let live = self.live(table).await?;
+        let fresh = fresh(user)?;
+        let made = {
+            let state = live.lock().await;
+            match state.info().rematch {
+                None => Ok(Made::rematch(&state.table, &fresh)?),
+                Some(rematch) => Err(rematch),
+            }
+        };
+        match made {
+            Ok(made) => {
+                let opened = self.open(&fresh, made).await?;
+                let id = opened.table.id.clone();
+                live.act(move |_| Ok(Act::Rematched { table: id.clone() })).await?;
+                Ok(opened)
+            }
+            Err(rematch) => {
+                let state = self.live(&rematch).await?;
+                let state = state.lock().await;
+                Ok(TableMade { table: state.info(), invite: String::new(), seat: state.table.kept_for(&user.id) })
+            }
+        }
+    }
+
+    /// Makes a table that goes on from a step of a finished game.
+    pub async fn branch(&self, user: &User, table: &str, branch: Branch) -> Result<TableMade, Refused> {
+        let fresh = fresh(user)?;
+        let made = {
+            let live = self.live(table).await?;
+            let state = live.lock().await;
+            Made::branch(&state.table, branch.step, branch.seat, &branch.bot, &fresh)?
+        };
+        self.open(&fresh, made).await
+    }
+
+    /// Seats somebody. With the last open seat the game begins.
+    pub async fn join(&self, user: &User, table: &str, join: Join) -> Result<TableInfo, Refused> {
+        let live = self.live(table).await?;
+        let user = user.clone();
+        live.act(move |table| {
+            let seat = table.place_for(&user.id, join.seat, join.invite.as_deref())?;
+            let (user, name, contribution) = (user.id.clone(), user.name.clone(), join.contribution.clone());
+            Ok(Act::Sat { seat, user, name, contribution })
+        })
+        .await?;
+        Ok(live.info().await)
+    }
+
+    /// Writes the first row of a table.
+    async fn open(&self, fresh: &Fresh, made: Made) -> Result<TableMade, Refused> {
+        let (id, at) = (random_id()?, now());
+        let body = serde_json::to_string(&Act::Made(Box::new(made.clone())));
+        let body = body.map_err(|_| Refused::new(ErrorCode::Internal, "the table cannot be written"))?;
+        let table = Table::new(&self.0.games, &id, at, made)?;
+        let info = table.info(&|_| true, 0);
+        let rows = vec![Row { seq: 0, at, body }];
+        let append = Append { table: id.clone(), seq: 0, rows, summary: summary_of(&info, at), seated: vec![] };
+        self.0.store.append(append).await.map_err(internal)?;
+        // A table of bots alone begins now.
+        self.live(&id).await?;
+        let invite = runehall_wire::hex(&fresh.invite);
+        Ok(TableMade { table: info, invite, seat: table.kept_for(&fresh.maker) })
+    }
+}
+
+fn fresh(user: &User) -> Result<Fresh, Refused> {
+    Ok(Fresh { secret: secrets::random()?, invite: secrets::random()?, maker: user.id.clone() })
+}

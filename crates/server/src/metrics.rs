@@ -1,0 +1,130 @@
+//! What is counted, for `/metrics`. Names are here only; whoever counts calls a function.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use runehall_protocol::ErrorCode;
+
+const MOVES: &str = "runehall_moves_total";
+const REFUSALS: &str = "runehall_refusals_total";
+const SOCKETS: &str = "runehall_sockets_open";
+const TABLES: &str = "runehall_tables_live";
+const APPEND: &str = "runehall_append_seconds";
+const UPDATES: &str = "runehall_updates_total";
+const UPDATE_BYTES: &str = "runehall_update_bytes_total";
+const REQUESTS: &str = "runehall_http_requests_total";
+
+/// Upper bounds in seconds; the promise is a move within a tenth of a second.
+const APPEND_BUCKETS: [f64; 11] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0];
+
+/// An answer is in the log.
+pub fn moved() {
+    counter!(MOVES).increment(1);
+}
+
+/// Something was refused.
+pub fn refused(code: ErrorCode) {
+    counter!(REFUSALS, "code" => code_name(code)).increment(1);
+}
+
+/// A socket was opened.
+pub fn socket_opened() {
+    gauge!(SOCKETS).increment(1.0);
+}
+
+/// A socket was closed.
+pub fn socket_closed() {
+    gauge!(SOCKETS).decrement(1.0);
+}
+
+/// So many tables are in memory.
+pub fn tables_live(n: usize) {
+    gauge!(TABLES).set(n as f64);
+}
+
+/// Writing to the log took so long, from asking to durable.
+pub fn append_took(time: Duration) {
+    histogram!(APPEND).record(time);
+}
+
+/// An update of so many bytes went to a client.
+pub fn update_sent(bytes: usize) {
+    counter!(UPDATES).increment(1);
+    counter!(UPDATE_BYTES).increment(bytes as u64);
+}
+
+/// A request was answered.
+pub(crate) fn answered(status: u16) {
+    counter!(REQUESTS, "status" => status.to_string()).increment(1);
+}
+
+/// All of it as Prometheus reads it.
+pub(crate) fn render() -> String {
+    let handle = handle();
+    handle.run_upkeep();
+    handle.render()
+}
+
+/// Where the counts are kept; the first call sets it up. One for the whole process, however many servers run in it.
+pub(crate) fn handle() -> &'static PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| {
+        let builder = PrometheusBuilder::new();
+        let recorder = builder
+            .set_buckets_for_metric(Matcher::Full(APPEND.to_owned()), &APPEND_BUCKETS)
+            .expect("the list of buckets is not empty")
+            .build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("somebody else counts already; `/metrics` stays empty");
+        }
+        describe();
+        handle
+    })
+}
+
+fn describe() {
+    describe_counter!(MOVES, "Answers that are in the log.");
+    describe_counter!(REFUSALS, "What was refused, by the code of the refusal.");
+    describe_gauge!(SOCKETS, "Sockets that are open.");
+    describe_gauge!(TABLES, "Tables in memory.");
+    describe_histogram!(APPEND, "Time from asking for an entry of the log until it is durable.");
+    describe_counter!(UPDATES, "Updates sent to clients.");
+    describe_counter!(UPDATE_BYTES, "Bytes of the updates sent to clients.");
+    describe_counter!(REQUESTS, "HTTP requests answered, by status.");
+}
+
+/// The code as it is sent.
+fn code_name(code: ErrorCode) -> String {
+    serde_json::to_value(code).ok().and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_counted_is_shown() {
+        handle();
+        moved();
+        refused(ErrorCode::NotYours);
+        socket_opened();
+        tables_live(3);
+        append_took(Duration::from_millis(3));
+        update_sent(120);
+        let text = render();
+        for line in [
+            "runehall_moves_total 1",
+            "runehall_refusals_total{code=\"not-yours\"} 1",
+            "runehall_sockets_open 1",
+            "runehall_tables_live 3",
+            "runehall_append_seconds_bucket{le=\"0.005\"} 1",
+            "runehall_append_seconds_bucket{le=\"0.0025\"} 0",
+            "runehall_update_bytes_total 120",
+        ] {
+            assert!(text.contains(line), "{line} is missing in\n{text}");
+        }
+    }
+}

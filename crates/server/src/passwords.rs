@@ -1,0 +1,106 @@
+//! Passwords: argon2id, never more at once than the machine can bear, and the same work whether a name exists or not.
+
+use std::time::Duration;
+
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use argon2::{Argon2, PasswordHash};
+use runehall_protocol::{ErrorCode, Refused};
+use tokio::sync::Semaphore;
+
+/// How short and how long a password may be, in characters.
+pub(crate) const LENGTHS: (usize, usize) = (10, 200);
+
+/// How many are hashed at once; each takes 19 MiB and a core for a moment.
+const AT_ONCE: usize = 2;
+/// How long one waits for a turn.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What a password is compared with where no account has the name, so that the answer takes as long. Nobody's password: the
+/// tag is arbitrary.
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$cnVuZWhhbGwtbm9ib2R5$AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+
+/// Hashes and compares passwords off the threads that serve requests.
+#[derive(Debug)]
+pub(crate) struct Passwords(Semaphore);
+
+impl Passwords {
+    pub(crate) fn new() -> Self {
+        Passwords(Semaphore::new(AT_ONCE))
+    }
+
+    /// What is kept of a password.
+    pub(crate) async fn hash(&self, password: String) -> Result<String, Refused> {
+        self.work(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string()))
+            .await?
+            .map_err(|error| broken(&error))
+    }
+
+    /// Whether it is the password of the account, whose hash is given if there is such an account.
+    pub(crate) async fn check(&self, password: String, hash: Option<String>) -> Result<bool, Refused> {
+        let right = self
+            .work(move || {
+                let known = hash.is_some();
+                let hash = hash.unwrap_or_else(|| NOBODY.to_owned());
+                let hash = PasswordHash::new(&hash)?;
+                Ok(Argon2::default().verify_password(password.as_bytes(), &hash).is_ok() && known)
+            })
+            .await?;
+        right.map_err(|error: argon2::password_hash::phc::Error| broken(&error))
+    }
+
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
+        let turn = tokio::time::timeout(PATIENCE, self.0.acquire()).await;
+        let Ok(Ok(_turn)) = turn else {
+            return Err(Refused::new(ErrorCode::TooMany, "many people sign in just now; try again in a moment"));
+        };
+        tokio::task::spawn_blocking(work).await.map_err(|error| broken(&error))
+    }
+}
+
+/// Whether a password may be used at all.
+pub(crate) fn checked(password: &str) -> Result<(), Refused> {
+    let (short, long) = LENGTHS;
+    match password.chars().count() {
+        n if (short..=long).contains(&n) => Ok(()),
+        n => Err(Refused::new(
+            ErrorCode::Malformed,
+            format!("a password has {short} to {long} characters; this one has {n}"),
+        )),
+    }
+}
+
+fn broken(error: &dyn std::fmt::Display) -> Refused {
+    tracing::error!(%error, "a password could not be worked on");
+    Refused::new(ErrorCode::Internal, "something broke on the server; try again")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn only_the_right_password_of_an_account_that_exists_is_right() {
+        let passwords = Passwords::new();
+        let hash = passwords.hash("correct horse".to_owned()).await.unwrap();
+        assert!(hash.starts_with("$argon2id$"));
+        assert!(passwords.check("correct horse".to_owned(), Some(hash.clone())).await.unwrap());
+        assert!(!passwords.check("battery staple".to_owned(), Some(hash)).await.unwrap());
+        assert!(!passwords.check("correct horse".to_owned(), None).await.unwrap());
+    }
+
+    #[tokio::test]
+    async fn the_comparison_for_unknown_names_costs_as_much_as_a_real_one() {
+        let cost = |hash: &str| hash.rsplitn(3, '$').nth(2).map(str::to_owned);
+        let real = Passwords::new().hash("correct horse".to_owned()).await.unwrap();
+        assert_eq!(cost(&real), cost(NOBODY), "algorithm, version and parameters");
+        PasswordHash::new(NOBODY).unwrap();
+    }
+
+    #[test]
+    fn lengths_are_checked_in_characters() {
+        assert!(checked("ten chars!").is_ok());
+        assert!(checked(&"é".repeat(10)).is_ok());
+        assert!(checked("too short").is_err());
+        assert!(checked(&"x".repeat(201)).is_err());
+    }
+}

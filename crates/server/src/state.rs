@@ -1,0 +1,64 @@
+//! What every handler shares.
+
+use std::ops::Deref;
+use std::sync::Arc;
+
+use axum_extra::extract::cookie::Key;
+use runehall_store::Store;
+
+use crate::catalog::Catalog;
+use crate::hub::Hub;
+use crate::limits::Limits;
+use crate::passwords::Passwords;
+use crate::{Options, ServeError, secrets};
+
+/// The name of the store's secret that signs cookies.
+const COOKIE_SECRET: &str = "cookies";
+
+/// What every handler shares: cheap to clone.
+#[derive(Clone, Debug)]
+pub struct App(Arc<Shared>);
+
+/// The inside of [`App`].
+#[derive(Debug)]
+pub struct Shared {
+    /// Users, tokens, logs.
+    pub store: Arc<dyn Store>,
+    /// The tables in play.
+    pub hub: Hub,
+    /// Who did how much of late.
+    pub limits: Arc<Limits>,
+    pub(crate) catalog: Catalog,
+    pub(crate) passwords: Passwords,
+    pub(crate) cookie_key: Key,
+    pub(crate) behind_https: bool,
+    pub(crate) allow_origins: Vec<String>,
+}
+
+impl App {
+    /// Loads the games and the secrets of the store.
+    pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<App, ServeError> {
+        let fresh = secrets::random::<32>().map_err(|refused| ServeError::Random(refused.message))?;
+        let secret = store.secret(COOKIE_SECRET, fresh).await?;
+        let limits = Arc::new(Limits::new(!options.no_limits));
+        Ok(App(Arc::new(Shared {
+            hub: Hub::new(Arc::clone(&store), Arc::clone(&limits))
+                .map_err(|refused| ServeError::Random(refused.message))?,
+            store,
+            limits,
+            catalog: Catalog::load()?,
+            passwords: Passwords::new(),
+            cookie_key: secrets::cookie_key(secret),
+            behind_https: options.behind_https,
+            allow_origins: options.allow_origins,
+        })))
+    }
+}
+
+impl Deref for App {
+    type Target = Shared;
+
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}

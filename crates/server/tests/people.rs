@@ -1,0 +1,134 @@
+//! Guests, accounts, tokens: who one is, and that nobody else can be it.
+
+mod common;
+
+use axum::body::Body;
+use axum::http::{Method, StatusCode, header};
+use common::{Browser, PASSWORD, credentials, server, server_with};
+use runehall_server::Options;
+use serde_json::json;
+
+#[tokio::test]
+async fn whoever_asks_is_a_guest_and_stays_the_same() {
+    let server = server().await;
+    let unknown = Browser { server: &server, cookie: String::new() };
+    let first = unknown.get("/api/me").await;
+    let cookie = first.header("set-cookie");
+    assert!(cookie.starts_with("runehall="), "{cookie}");
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(part), "{part} is missing in {cookie}");
+    }
+    assert!(!cookie.contains("Secure"), "plain http must work: {cookie}");
+    assert_eq!(first.json()["guest"], true);
+
+    let known = Browser { server: &server, cookie: cookie.split(';').next().unwrap().to_owned() };
+    let again = known.get("/api/me").await;
+    assert_eq!(again.json(), first.json());
+    assert_eq!(again.header("set-cookie"), "");
+    let renamed = known.put("/api/me", &json!({ "name": " Ada  Lovelace " })).await;
+    assert_eq!(renamed.json(), json!({ "name": "Ada Lovelace", "guest": true }));
+    assert_eq!(known.get("/api/me").await.json()["name"], "Ada Lovelace");
+    assert_eq!(known.put("/api/me", &json!({ "name": "" })).await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn behind_https_the_cookie_is_for_https_and_this_host_only() {
+    let server = server_with(Options { behind_https: true, ..Options::default() }).await;
+    let reply = Browser { server: &server, cookie: String::new() }.get("/api/me").await;
+    let cookie = reply.header("set-cookie");
+    assert!(cookie.starts_with("__Host-runehall=") && cookie.contains("Secure"), "{cookie}");
+    assert!(reply.header("strict-transport-security").contains("max-age="));
+}
+
+#[tokio::test]
+async fn a_cookie_that_was_tampered_with_is_nobodys() {
+    let server = server().await;
+    let mut guest = server.guest().await;
+    let last = if guest.cookie.ends_with('0') { '1' } else { '0' };
+    guest.cookie.pop();
+    guest.cookie.push(last);
+    assert_eq!(guest.post("/api/tokens", &json!({})).await.code(), "sign-in");
+}
+
+#[tokio::test]
+async fn an_account_is_signed_in_to_from_elsewhere() {
+    let server = server().await;
+    let guest = server.guest().await;
+    let made = guest.post("/api/account", &credentials("Ada", PASSWORD)).await;
+    assert_eq!((made.status, made.json()), (StatusCode::OK, json!({ "name": "Ada", "guest": false })), "{made:?}");
+    assert_eq!(guest.post("/api/account", &credentials("Eve", PASSWORD)).await.code(), "not-now");
+
+    let mut elsewhere = server.guest().await;
+    assert_eq!(elsewhere.post("/api/account", &credentials("ADA", PASSWORD)).await.code(), "taken");
+    assert_eq!(elsewhere.put("/api/me", &json!({ "name": "ada" })).await.code(), "taken");
+    let signed_in = elsewhere.post("/api/sign-in", &credentials("ada", PASSWORD)).await;
+    assert_eq!(signed_in.status, StatusCode::OK, "{signed_in:?}");
+    elsewhere.keep_cookie(&signed_in);
+    assert_eq!(elsewhere.get("/api/me").await.json(), json!({ "name": "Ada", "guest": false }));
+
+    let out = elsewhere.post("/api/sign-out", &json!({})).await;
+    assert_eq!(out.status, StatusCode::NO_CONTENT);
+    assert!(out.header("set-cookie").contains("Max-Age=0"), "{out:?}");
+}
+
+#[tokio::test]
+async fn a_wrong_name_and_a_wrong_password_look_the_same() {
+    let server = server().await;
+    let guest = server.guest().await;
+    guest.post("/api/account", &credentials("Ada", PASSWORD)).await;
+    let wrong_password = guest.post("/api/sign-in", &credentials("Ada", "wrong horse battery")).await;
+    let wrong_name = guest.post("/api/sign-in", &credentials("Eve", PASSWORD)).await;
+    assert_eq!(wrong_password.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(wrong_password.text, wrong_name.text);
+    assert_eq!(wrong_password.code(), "credentials");
+    let weak = guest.post("/api/account", &credentials("Bob", "short")).await;
+    assert_eq!(weak.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn guessing_passwords_is_stopped_soon() {
+    let server = server().await;
+    let guest = server.guest().await;
+    let mut refusals = vec![];
+    for _ in 0..7 {
+        refusals.push(guest.post("/api/sign-in", &credentials("Ada", "a wrong password")).await);
+    }
+    let codes: Vec<_> = refusals.iter().map(common::Reply::code).collect();
+    assert_eq!(
+        codes,
+        ["credentials", "credentials", "credentials", "credentials", "credentials", "too-many", "too-many"]
+    );
+    assert_eq!(refusals[6].status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(guest.get("/api/games").await.status, StatusCode::OK, "the rest still works");
+}
+
+#[tokio::test]
+async fn a_token_speaks_for_its_user_without_cookie_or_origin() {
+    let server = server().await;
+    let guest = server.guest().await;
+    let token = guest.post("/api/tokens", &json!({})).await.json()["token"].as_str().unwrap().to_owned();
+    assert_eq!(token.len(), "rh_".len() + 64);
+
+    let program = Browser { server: &server, cookie: String::new() };
+    let with = |token: &str| {
+        program
+            .request(Method::PUT, "/api/me")
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .body(Body::from(json!({ "name": "Deep Raven" }).to_string()))
+            .unwrap()
+    };
+    assert_eq!(server.send(with(&token)).await.json()["name"], "Deep Raven");
+    assert_eq!(guest.get("/api/me").await.json()["name"], "Deep Raven");
+    assert_eq!(server.send(with("rh_0000")).await.code(), "credentials");
+}
+
+/// Or a page elsewhere could send a token of its own, without an origin check, and act as the visitor.
+#[tokio::test]
+async fn a_wrong_token_does_not_fall_back_to_the_cookie() {
+    let server = server().await;
+    let guest = server.guest().await;
+    let request =
+        guest.request(Method::GET, "/api/me").header(header::AUTHORIZATION, "Bearer wrong").body(Body::empty());
+    assert_eq!(server.send(request.unwrap()).await.code(), "credentials");
+}

@@ -1,0 +1,157 @@
+//! Group commit: one task writes for everybody, as many writes in one transaction as are waiting.
+//!
+//! A commit waits for the disk, and while it waits others queue up: so the disk is asked once for all of them, and a busy store
+//! gets faster per write, not slower. **Invariant:** a write is answered after the commit that holds it, or after it was refused.
+//! A write that breaks the shared transaction costs the others a second try, each in a transaction of its own, and nothing else.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use sqlx::{Any, AnyPool, Transaction, query};
+use tokio::sync::{mpsc, oneshot};
+use tokio::task::JoinHandle;
+
+use crate::append::Statements;
+use crate::error::StoreError;
+use crate::model::Append;
+use crate::write::{Answer, Write};
+
+/// How many writes share a transaction at most: enough for a thousand tables, and little to do again.
+const BATCH: usize = 256;
+/// How many may wait before callers wait to be let in.
+const QUEUE: usize = 4096;
+
+/// The way in for writes.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    queue: Mutex<Option<mpsc::Sender<Job>>>,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// Where writes go.
+#[derive(Debug)]
+pub(crate) struct Sink {
+    pub(crate) pool: AnyPool,
+    pub(crate) statements: &'static Statements,
+    /// How a transaction begins.
+    pub(crate) begin: &'static str,
+    /// The number of this process, if others are to be told of new rows.
+    pub(crate) process: Option<i64>,
+    /// Held until the last write is done.
+    pub(crate) _lock: Option<Arc<File>>,
+}
+
+#[derive(Debug)]
+struct Job {
+    write: Write,
+    done: oneshot::Sender<Answer>,
+}
+
+impl Writer {
+    /// Starts the task that writes.
+    pub(crate) fn start(sink: Sink) -> Self {
+        let (queue, jobs) = mpsc::channel(QUEUE);
+        let task = tokio::spawn(sink.serve(jobs));
+        Writer { queue: Mutex::new(Some(queue)), task: Mutex::new(Some(task)) }
+    }
+
+    /// Writes, and returns when it is durable or refused.
+    pub(crate) async fn write(&self, write: Write) -> Answer {
+        let queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(StoreError::Closed)?;
+        let (done, answer) = oneshot::channel();
+        queue.send(Job { write, done }).await.map_err(|_| StoreError::Closed)?;
+        drop(queue);
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Whether writes are taken.
+    pub(crate) fn is_open(&self) -> bool {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner).as_ref().is_some_and(|queue| !queue.is_closed())
+    }
+
+    /// Takes no more writes, and returns when those under way are done.
+    pub(crate) async fn close(&self) {
+        drop(self.queue.lock().unwrap_or_else(PoisonError::into_inner).take());
+        let task = self.task.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(task) = task
+            && let Err(error) = task.await
+        {
+            tracing::error!(%error, "the writing task failed");
+        }
+    }
+}
+
+impl Sink {
+    async fn serve(self, mut jobs: mpsc::Receiver<Job>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while jobs.recv_many(&mut batch, BATCH).await > 0 {
+            batch.sort_by(|a, b| a.write.order().cmp(&b.write.order()));
+            while !batch.is_empty() {
+                let (now, later) = one_for_each_table(std::mem::take(&mut batch));
+                let answers = self.settle(&now).await;
+                for (job, answer) in now.into_iter().zip(answers) {
+                    // A caller that has gone does not want the answer.
+                    let _ = job.done.send(answer);
+                }
+                batch = later;
+            }
+        }
+    }
+
+    /// An answer for each job.
+    async fn settle(&self, batch: &[Job]) -> Vec<Answer> {
+        match self.run(batch).await {
+            Ok((transaction, answers)) => match transaction.commit().await {
+                Ok(()) => answers,
+                Err(error) => all_failed(batch, error),
+            },
+            // The database is there and did not like one of them.
+            Err(error) if batch.len() > 1 && error.as_database_error().is_some() => {
+                tracing::debug!(%error, writes = batch.len(), "a shared transaction failed: each write on its own");
+                let mut answers = Vec::with_capacity(batch.len());
+                for job in batch.chunks(1) {
+                    answers.extend(Box::pin(self.settle(job)).await);
+                }
+                answers
+            }
+            Err(error) => all_failed(batch, error),
+        }
+    }
+
+    async fn run(&self, batch: &[Job]) -> Result<(Transaction<'static, Any>, Vec<Answer>), sqlx::Error> {
+        let mut transaction = self.pool.begin_with(self.begin).await?;
+        let (mut answers, mut news) = (Vec::with_capacity(batch.len()), Vec::new());
+        let appends: Vec<&Append> = batch.iter().filter_map(|job| job.write.as_append()).collect();
+        let kept = self.statements.append(&appends, &mut transaction).await?;
+        for Job { write, .. } in batch {
+            let answer = write.run(&kept, &mut transaction).await?;
+            if let (Ok(()), Some(process), Some(append)) = (&answer, self.process, write.as_append()) {
+                news.push(format!("{process}:{}:{}", append.length(), append.table));
+            }
+            answers.push(answer);
+        }
+        if !news.is_empty() {
+            let notify = "SELECT pg_notify('runehall', one) FROM unnest(string_to_array($1, chr(10))) AS one";
+            query(notify).bind(news.join("\n")).execute(&mut *transaction).await?;
+        }
+        Ok((transaction, answers))
+    }
+}
+
+/// Parts a sorted batch: the first append to each table and everything else, and the later appends, which need to see the first.
+fn one_for_each_table(batch: Vec<Job>) -> (Vec<Job>, Vec<Job>) {
+    let mut tables = BTreeSet::new();
+    batch.into_iter().partition(|job| job.write.as_append().is_none_or(|append| tables.insert(append.table.clone())))
+}
+
+/// Answers for jobs whose transaction failed.
+fn all_failed(batch: &[Job], error: sqlx::Error) -> Vec<Answer> {
+    if let [job] = batch
+        && let Some(refusal) = job.write.refusal(&error)
+    {
+        return vec![Err(refusal)];
+    }
+    tracing::error!(%error, writes = batch.len(), "the database did not take what was to be written");
+    vec![Err(StoreError::from(error)); batch.len()]
+}

@@ -1,0 +1,116 @@
+//! A PostgreSQL of one's own for tests: made in a temporary folder, gone with the value that stands for it.
+//!
+//! A small shell script owns the server and waits on a pipe that only this process holds open. When the value is dropped, or
+//! the process dies in whatever way, the pipe closes, and the script stops the server and removes the folder. The server
+//! listens on a socket in that folder only, so there is no port to collide on. It does not sync to disk: data dies with it.
+
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+const SCRIPT: &str = r#"
+set -eu
+# Ctrl-C reaches the whole group; the cue to end is the closed pipe.
+trap '' INT TERM HUP
+folder=$(mktemp -d "${TMPDIR:-/tmp}/runehall-postgres.XXXXXX")
+end() { "$1/pg_ctl" -D "$folder/data" -m immediate -s stop >"$folder/stop" 2>&1 || true; rm -rf "$folder"; }
+trap "end '$1'" EXIT
+try() { "$@" >"$folder/said" 2>&1 </dev/null || { cat "$folder/said" "$folder/log" >&2 2>/dev/null || true; exit 1; }; }
+cd "$folder"
+try "$1/initdb" -D "$folder/data" -U app -A trust -E UTF8 --locale=C --no-sync
+try "$1/pg_ctl" -D "$folder/data" -w -t 120 -l "$folder/log" start -o "-k '$folder' -c listen_addresses= -c max_connections=200 \
+  -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+try "$1/createdb" -h "$folder" -U app app
+echo "$folder"
+read -r _ || true
+"#;
+
+/// A running PostgreSQL, stopped and removed when this is dropped.
+#[derive(Debug)]
+pub struct Postgres {
+    programs: PathBuf,
+    folder: String,
+    owner: Child,
+}
+
+/// Starts a PostgreSQL that nobody else knows. Fails with a sentence that says what to install.
+pub fn throwaway_postgres() -> Result<Postgres, String> {
+    let programs = programs()?;
+    let mut command = if is_root()? {
+        // The server refuses to run as root.
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
+        command
+    } else {
+        Command::new("sh")
+    };
+    command.args(["-c", SCRIPT, "sh"]).arg(&programs).current_dir("/");
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut owner = command.spawn().map_err(|error| format!("cannot start PostgreSQL: {error}"))?;
+    let mut folder = String::new();
+    if let Some(said) = owner.stdout.as_mut() {
+        BufReader::new(said).read_line(&mut folder).map_err(|error| format!("cannot start PostgreSQL: {error}"))?;
+    }
+    folder.truncate(folder.trim_end().len());
+    let mut postgres = Postgres { programs, folder, owner };
+    if postgres.folder.is_empty() {
+        let mut said = String::new();
+        if let Some(stderr) = postgres.owner.stderr.as_mut() {
+            let _ = stderr.read_to_string(&mut said);
+        }
+        return Err(format!("cannot start PostgreSQL from `{}`: {}", postgres.programs.display(), said.trim()));
+    }
+    Ok(postgres)
+}
+
+impl Postgres {
+    /// The address of its first database, which is empty.
+    pub fn url(&self) -> String {
+        self.address("app")
+    }
+
+    /// Makes another empty database and says its address.
+    pub fn database(&self, name: &str) -> Result<String, String> {
+        let mut command = Command::new(self.programs.join("createdb"));
+        let made = command.args(["-h", &self.folder, "-U", "app", name]).output();
+        let made = made.map_err(|error| format!("cannot run `createdb`: {error}"))?;
+        if made.status.success() {
+            Ok(self.address(name))
+        } else {
+            Err(format!("cannot make the database `{name}`: {}", String::from_utf8_lossy(&made.stderr).trim()))
+        }
+    }
+
+    fn address(&self, database: &str) -> String {
+        format!("postgres://app@localhost/{database}?host={}", self.folder.replace('/', "%2F"))
+    }
+}
+
+impl Drop for Postgres {
+    fn drop(&mut self) {
+        drop(self.owner.stdin.take());
+        let _ = self.owner.wait();
+    }
+}
+
+fn is_root() -> Result<bool, String> {
+    let id = Command::new("id").arg("-u").output().map_err(|error| format!("cannot run `id -u`: {error}"))?;
+    Ok(id.stdout.trim_ascii() == b"0")
+}
+
+/// The folder of `initdb` and the others: Debian keeps it off the path, with a folder for each version.
+fn programs() -> Result<PathBuf, String> {
+    let mut found: Vec<(u32, PathBuf)> = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .filter_map(|version| version.ok()?.file_name().to_str()?.parse().ok())
+        .map(|version: u32| (version, Path::new("/usr/lib/postgresql").join(version.to_string()).join("bin")))
+        .filter(|(_, folder)| folder.join("initdb").exists())
+        .collect();
+    found.sort();
+    let on_path = || std::env::split_paths(&std::env::var_os("PATH")?).find(|folder| folder.join("initdb").exists());
+    found.pop().map(|(_, folder)| folder).or_else(on_path).ok_or_else(|| {
+        "PostgreSQL is not installed, and these tests need it: `apt-get install --no-install-recommends postgresql`"
+            .to_owned()
+    })
+}

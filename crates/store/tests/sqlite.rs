@@ -1,0 +1,115 @@
+//! SQLite: the common checks, and what only a file has: locks, sudden death, newer versions.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use common::{append, every_check, people, row, tables};
+use runehall_store::{Place, Store, StoreError, open};
+use sqlx::{Connection, Executor};
+use tempfile::TempDir;
+
+macro_rules! checks {
+    ($($part:ident::$check:ident,)*) => {$(
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $check() {
+            let folder = TempDir::new().unwrap();
+            $part::$check(at(folder.path()).await).await;
+        }
+    )*};
+}
+
+every_check!(checks);
+
+async fn at(folder: &Path) -> Arc<dyn Store> {
+    open(&Place::Sqlite(folder.to_owned())).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_dropped_store_can_be_opened_again() {
+    let folder = TempDir::new().unwrap();
+    // Characters that mean something in an address, and a folder that is not there yet.
+    let place = folder.path().join("50%20 of #1?/ᚱ");
+    let store = at(&place).await;
+    store.append(append("t", 0, 2, "a")).await.unwrap();
+    drop(store);
+    assert!(place.join("runehall.sqlite").exists());
+    let store = at(&place).await;
+    assert_eq!(store.rows("t", 0).await.unwrap(), [row(0, "a"), row(1, "a")]);
+    store.append(append("t", 2, 1, "b")).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_folder_serves_one_process() {
+    let folder = TempDir::new().unwrap();
+    let store = at(folder.path()).await;
+    let refused = open(&Place::Sqlite(folder.path().to_owned())).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Locked { .. }), "{refused}");
+    store.close().await;
+    at(folder.path()).await.ping().await.unwrap();
+}
+
+#[tokio::test]
+async fn what_cannot_be_a_folder_is_said() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let refused = open(&Place::Sqlite(file.clone())).await.unwrap_err().to_string();
+    assert!(refused.contains(&file.display().to_string()), "{refused}");
+}
+
+#[tokio::test]
+async fn a_newer_database_is_left_alone() {
+    let folder = TempDir::new().unwrap();
+    at(folder.path()).await.close().await;
+    let url = format!("sqlite://{}", folder.path().join("runehall.sqlite").display());
+    let mut connection = sqlx::SqliteConnection::connect(&url).await.unwrap();
+    let step = "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) VALUES (9999, 'x', 1, x'00', 1)";
+    connection.execute(step).await.unwrap();
+    connection.close().await.unwrap();
+    let refused = open(&Place::Sqlite(folder.path().to_owned())).await.unwrap_err();
+    assert!(matches!(refused, StoreError::Newer { version: 9999 }), "{refused}");
+}
+
+#[tokio::test]
+async fn there_is_nobody_else() {
+    let folder = TempDir::new().unwrap();
+    let store = at(folder.path()).await;
+    let mut changes = store.changes();
+    assert!(store.lease("t", "a", Duration::from_mins(1)).await.unwrap());
+    assert!(store.lease("t", "b", Duration::from_mins(1)).await.unwrap());
+    store.append(append("t", 0, 1, "a")).await.unwrap();
+    assert_eq!(changes.try_recv(), Err(tokio::sync::broadcast::error::TryRecvError::Empty));
+}
+
+/// The test starts itself again as the process that dies.
+#[tokio::test]
+async fn what_was_acknowledged_survives_sigkill() {
+    const DOOMED: &str = "RUNEHALL_STORE_DOOMED";
+    if let Some(folder) = std::env::var_os(DOOMED) {
+        let store = at(Path::new(&folder)).await;
+        for seq in 0.. {
+            store.append(append("t", seq, 1, "doomed")).await.unwrap();
+            writeln!(std::io::stdout(), "\nkept {seq}").unwrap();
+        }
+    }
+    let folder = TempDir::new().unwrap();
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", "what_was_acknowledged_survives_sigkill", "--nocapture"]).env(DOOMED, folder.path());
+    let mut doomed = command.stdout(Stdio::piped()).spawn().unwrap();
+    let said = BufReader::new(doomed.stdout.take().unwrap());
+    let mut kept =
+        said.lines().map_while(Result::ok).filter_map(|line| line.strip_prefix("kept ")?.parse::<u64>().ok());
+    assert!(kept.any(|seq| seq == 100), "the process ended too early");
+    doomed.kill().unwrap();
+    let last = kept.last().unwrap_or(100);
+    doomed.wait().unwrap();
+
+    let rows = at(folder.path()).await.rows("t", 0).await.unwrap();
+    assert!(rows.len() as u64 > last, "{} rows of {}", rows.len(), last + 1);
+    assert_eq!(rows, (0..rows.len() as u64).map(|seq| row(seq, "doomed")).collect::<Vec<_>>());
+}
