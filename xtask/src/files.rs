@@ -31,7 +31,8 @@ impl File {
 }
 
 /// Folders that hold nothing of ours.
-const SKIPPED: [&str; 6] = ["target", ".git", "node_modules", "corpus", "artifacts", "snapshots"];
+const SKIPPED: [&str; 8] =
+    ["target", ".git", "node_modules", "dist", "test-results", "corpus", "artifacts", "snapshots"];
 
 /// The text files under a folder of the workspace with one of these endings, sorted by path. None if it does not exist.
 pub(crate) fn under(folder: &str, endings: &[&str]) -> Result<Vec<File>> {

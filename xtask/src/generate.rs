@@ -1,4 +1,4 @@
-//! `gen`: documents made from code. So far the card language of each game, from its lexicon.
+//! `gen`: files made from code: the card language of each game from its lexicon, the API from the server's types.
 
 use std::fmt::Write;
 
@@ -8,22 +8,23 @@ use runehall_engine::{GameInfo, Word};
 use crate::files;
 use crate::shell::root;
 
-/// Writes the documents, or with `check` tells whether they are as they should be.
+/// A file that is made, and what from.
+struct Made {
+    path: String,
+    text: String,
+    from: &'static str,
+}
+
+/// Writes the files, or with `check` tells whether they are as they should be.
 pub(crate) fn run(check: bool) -> Result<bool> {
     let mut well = true;
-    for entry in runehall_games::GAMES {
-        let info = entry.info();
-        let game = entry.load(&[]).map_err(|problems| {
-            anyhow!("{}", problems.iter().map(|problem| problem.rendered.as_str()).collect::<Vec<_>>().join("\n"))
-        })?;
-        let path = format!("docs/card-language/{}.md", info.name);
-        let text = card_language(info, &game.vocabulary());
+    for Made { path, text, from } in all()? {
         let old = files::read(&path)?.map(|file| file.text);
         if old.as_deref() == Some(&text) {
             continue;
         }
         if check {
-            eprintln!("{path} is not what the lexicon says: run `cargo xtask gen`");
+            eprintln!("{path} is not what {from} say: run `cargo xtask gen`");
             well = false;
         } else {
             let full = root().join(&path);
@@ -33,6 +34,24 @@ pub(crate) fn run(check: bool) -> Result<bool> {
         }
     }
     Ok(well)
+}
+
+fn all() -> Result<Vec<Made>> {
+    let made = |path: &str, text, from| Made { path: path.to_owned(), text, from };
+    let mut all = vec![
+        made("web/src/lib/protocol.ts", runehall_protocol::export::typescript(), "the types of `protocol`"),
+        made("docs/openapi.json", runehall_server::docs::openapi(), "the handlers of `server`"),
+        made("docs/protocol.md", runehall_server::docs::protocol_markdown(), "`server` and the types of `protocol`"),
+    ];
+    for entry in runehall_games::GAMES {
+        let info = entry.info();
+        let game = entry.load(&[]).map_err(|problems| {
+            anyhow!("{}", problems.iter().map(|problem| problem.rendered.as_str()).collect::<Vec<_>>().join("\n"))
+        })?;
+        let path = format!("docs/card-language/{}.md", info.name);
+        all.push(Made { path, text: card_language(info, &game.vocabulary()), from: "the words of its lexicon" });
+    }
+    Ok(all)
 }
 
 fn card_language(info: &GameInfo, words: &[Word]) -> String {

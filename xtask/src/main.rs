@@ -1,17 +1,23 @@
-//! The chores of the project, one module each: `cargo xtask run | test | check | clauses | tidy | speed | gen | fuzz`.
+//! The chores of the project, one module each: `cargo xtask run | test | check | web | load | pictures | clauses | tidy | speed | gen |
+//! fuzz`.
 //!
 //! Continuous integration runs exactly `cargo xtask test`, as does every developer.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "results go to stdout and progress to stderr")]
 
+mod browser;
 mod clauses;
+mod example;
 mod files;
 mod fuzz;
 mod generate;
+mod load;
+mod needs;
 mod shell;
 mod speed;
 mod suite;
 mod tidy;
+mod web;
 
 use std::process::ExitCode;
 
@@ -27,9 +33,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Build the release binary and open a game of Runes of Zun against bots
+    /// Build the web app and the release binary, and open the hall: `runehall serve`
     Run {
-        /// Handed to `runehall`: options for `play zun`, or another command with its own, such as `games`
+        /// Handed to `runehall`: options for `serve`, or another command with its own, such as `play zun`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARG")]
         args: Vec<String>,
     },
@@ -37,11 +43,17 @@ enum Task {
     Test,
     /// Check the fast part: format, lints, tidy
     Check,
+    /// Build the web app into web/dist, if its sources have changed
+    Web,
+    /// Put a real server under load over WebSockets, and check that its logs hold exactly the acknowledged moves
+    Load(load::Args),
+    /// Take the pictures of the web app in docs/pictures
+    Pictures,
     /// Tell which clauses of the rulebooks have code and scenarios, and fail on unknown ids and gaps
     Clauses(clauses::Args),
     /// Check the layers of the workspace and the habits that clippy cannot check
     Tidy,
-    /// Measure random play of Runes of Zun, and compare with the yardstick where it is present
+    /// Measure random play of every game, and compare with the yardstick where it is present
     Speed(speed::Args),
     /// Write the documents that are made from code
     Gen {
@@ -70,6 +82,9 @@ fn run(task: Task) -> anyhow::Result<bool> {
         Task::Run { args } => suite::run(&args),
         Task::Test => Ok(suite::test()),
         Task::Check => Ok(suite::check()),
+        Task::Web => web::build(),
+        Task::Load(args) => load::run(&args),
+        Task::Pictures => browser::pictures(),
         Task::Clauses(args) => clauses::run(&args),
         Task::Tidy => tidy::run(),
         Task::Speed(args) => speed::run(&args),

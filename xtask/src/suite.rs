@@ -5,14 +5,18 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::shell::{cargo, command, debug, has_cargo, passes, released};
-use crate::{clauses, generate, tidy};
+use crate::{browser, clauses, example, generate, needs, tidy, web};
 
-/// Opens a game, or hands a whole command to the binary.
+/// Opens the hall, or hands a whole command to the binary.
 pub(crate) fn run(args: &[String]) -> Result<bool> {
+    // The web app goes into the binary, so it comes first.
+    if !web::build()? {
+        return Ok(false);
+    }
     let binary = released()?;
     let is_command = args.first().is_some_and(|first| !first.starts_with('-'));
-    let play: &[&str] = if is_command { &[] } else { &["play", "zun"] };
-    passes(&mut command(binary, play.iter().copied().chain(args.iter().map(String::as_str))))
+    let serve: &[&str] = if is_command { &[] } else { &["serve"] };
+    passes(&mut command(binary, serve.iter().copied().chain(args.iter().map(String::as_str))))
 }
 
 /// What takes seconds.
@@ -25,6 +29,7 @@ pub(crate) fn check() -> bool {
 /// Everything.
 pub(crate) fn test() -> bool {
     let mut steps = Steps::default();
+    steps.step("what the tests need", needs::provide);
     fast(&mut steps);
     steps.step("clauses", || clauses::run(&clauses::Args::all()));
     steps.step("generated documents", || generate::run(true));
@@ -44,6 +49,10 @@ pub(crate) fn test() -> bool {
             passes(&mut command(debug()?, ["sim", info.name, "--seats", &seats, "--games", "300", "--exhaust"]))
         });
     }
+    steps.step("web: types and unit tests", web::test);
+    steps.step("web: build", web::build);
+    steps.step("browser tests", browser::test);
+    steps.step("example bot", example::run);
     steps.step("documentation", || {
         let mut doc = cargo(["doc", "--workspace", "--no-deps", "--locked", "--quiet"]);
         passes(doc.env("RUSTDOCFLAGS", "-D warnings"))

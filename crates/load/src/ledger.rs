@@ -1,0 +1,71 @@
+//! What the clients know of the moves of a table, in the order in which they were first sent.
+//!
+//! Only one seat is asked at a time, so the moves of a table have one order, whichever socket they went over.
+
+use std::sync::Mutex;
+
+/// One move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Move {
+    pub(crate) seat: u8,
+    pub(crate) decision: String,
+    pub(crate) choice: String,
+    /// Whether the server has said that it is in the log for good.
+    pub(crate) acknowledged: bool,
+}
+
+/// The moves of one table.
+#[derive(Debug)]
+pub(crate) struct Ledger {
+    pub(crate) table: String,
+    moves: Mutex<Vec<Move>>,
+}
+
+impl Ledger {
+    /// Of a new table.
+    pub(crate) fn new(table: String) -> Self {
+        Ledger { table, moves: Mutex::new(vec![]) }
+    }
+
+    /// Notes a move that is about to be sent. One that is sent again is the same move.
+    pub(crate) fn sent(&self, seat: u8, decision: &str, choice: &str) {
+        let mut moves = self.lock();
+        let again = moves.last().is_some_and(|last| last.decision == decision && last.choice == choice);
+        if !again {
+            moves.push(Move { seat, decision: decision.into(), choice: choice.into(), acknowledged: false });
+        }
+    }
+
+    /// Notes that a move was acknowledged.
+    pub(crate) fn acknowledged(&self, decision: &str) {
+        if let Some(found) = self.lock().iter_mut().rev().find(|one| one.decision == decision) {
+            found.acknowledged = true;
+        }
+    }
+
+    /// All of them.
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        self.lock().clone()
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Move>> {
+        self.moves.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sent_again_is_one_move() {
+        let ledger = Ledger::new("t".into());
+        ledger.sent(0, "d1", "yes");
+        ledger.sent(0, "d1", "yes");
+        ledger.acknowledged("d1");
+        ledger.sent(1, "d2", "no");
+        let moves = ledger.moves();
+        assert_eq!(moves.len(), 2);
+        assert!(moves[0].acknowledged && !moves[1].acknowledged);
+    }
+}

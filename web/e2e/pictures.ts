@@ -1,0 +1,54 @@
+// The pictures of docs/pictures: the lobby and both tables, on a screen and on a phone, light and dark.
+import { mkdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import type { Hall } from './hall';
+import { GAMES, expect, makeTable, options, playOn, test } from './test';
+
+const FOLDER = resolve(import.meta.dirname, '../../docs/pictures');
+const LIMIT = 250 * 1024;
+
+const SCREENS = {
+  screen: { viewport: { width: 1440, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+};
+
+async function shoot(page: Page, name: string): Promise<void> {
+  mkdirSync(FOLDER, { recursive: true });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const path = join(FOLDER, `web-${name}-${colorScheme}.png`);
+    await page.screenshot({ path, animations: 'disabled' });
+    expect(statSync(path).size, `${path} is too large`).toBeLessThan(LIMIT);
+  }
+}
+
+/** A lobby with something in it. */
+async function furnish(browser: Browser, hall: Hall): Promise<void> {
+  for (const [game, name] of [['zun', 'Amber Raven'], ['regulations', 'Quiet Otter'], ['zun', 'Iron Wren']] as const) {
+    const context = await browser.newContext();
+    await context.request.get(`${hall.url}/api/me`);
+    await context.request.put(`${hall.url}/api/me`, { headers: { origin: hall.url }, data: { name } });
+    await makeTable(context, hall.url, game, 'open', { public: true });
+    await context.close();
+  }
+}
+
+for (const [screen, settings] of Object.entries(SCREENS)) {
+  test(`pictures on a ${screen}`, async ({ browser, hall }) => {
+    await furnish(browser, hall);
+    const context = await browser.newContext({ ...settings, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const game of GAMES) {
+      const { table } = await makeTable(context, hall.url, game, { bot: 'rollout:30' });
+      await page.goto(`${hall.url}/t/${table.id}`);
+      await playOn(page, undefined, 14);
+      await expect(options(page).first()).toBeVisible();
+      await shoot(page, `${game}-${screen}`);
+    }
+    await page.goto(hall.url);
+    await expect(page.getByTestId('tables')).toBeVisible();
+    await shoot(page, `lobby-${screen}`);
+    await context.close();
+  });
+}

@@ -1,0 +1,36 @@
+// The browser tests and the pictures: `cargo xtask test` and `cargo xtask pictures` run them with the binary and the browser they found.
+import { defineConfig } from '@playwright/test';
+import { chromium } from './chromium';
+
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: true,
+  workers: 2,
+  // Two busy cores: a whole game takes seconds, but nobody knows beside what.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  reporter: [['list']],
+  use: {
+    headless: true,
+    screenshot: 'only-on-failure',
+    viewport: { width: 1440, height: 900 },
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: chromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  projects: [
+    { name: 'e2e', testMatch: '*.e2e.ts' },
+    { name: 'pictures', testMatch: 'pictures.ts' },
+  ],
+});

@@ -1,0 +1,110 @@
+// `test` with a hall for each worker, and the ways in which a test plays.
+import { randomBytes } from 'node:crypto';
+import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
+import type { Join, NewTable, SeatWish, TableMade } from '../src/lib/protocol';
+import { Hall, games } from './hall';
+
+export { expect } from '@playwright/test';
+
+/** Every test of a worker shares its hall; who needs to kill one opens another. */
+export const test = base.extend<object, { hall: Hall }>({
+  hall: [
+    async ({}, use) => {
+      const hall = await Hall.open();
+      await use(hall);
+      await hall.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The games that the program has. A new one is tested without a change here. */
+export const GAMES = games();
+
+/** Makes a table as the person of this browser; bots are the weakest and take no time. */
+export async function makeTable(context: BrowserContext, url: string, game: string, rest: SeatWish, wish: Partial<NewTable> = {}): Promise<TableMade> {
+  const headers = { origin: url };
+  await context.request.get(`${url}/api/me`);
+  const data: NewTable = { game, seats: ['you', rest], pace: 0, ...wish };
+  const answer = await context.request.post(`${url}/api/tables`, { headers, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const made = (await answer.json()) as TableMade;
+  const join: Join = { contribution: randomBytes(32).toString('hex') };
+  const joined = await context.request.post(`${url}/api/tables/${made.table.id}/join`, { headers, data: join });
+  expect(joined.ok(), await joined.text()).toBe(true);
+  return made;
+}
+
+/** The replay file of a finished game, as the page offers it for download. */
+export async function replayFile(context: BrowserContext, url: string, id: string): Promise<string> {
+  const answer = await context.request.get(`${url}/api/tables/${id}/replay-file`);
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return await answer.text();
+}
+
+export const prompt = (page: Page): Locator => page.getByTestId('prompt');
+export const outcome = (page: Page): Locator => page.getByTestId('outcome');
+
+/** What can be clicked to answer the question; nothing while an answer is on its way. */
+export const options = (page: Page): Locator => page.locator('[data-testid^="option-"]:not([aria-disabled="true"]):visible');
+
+/** Waits until the line to the server is open. */
+export async function connected(page: Page): Promise<void> {
+  await expect(page.getByTestId('connection')).toHaveAttribute('data-line', 'open');
+}
+
+/** How a test answers the question that is open. */
+export type Hand = (page: Page) => Promise<void>;
+
+/** Clicks an option at random. */
+export const click: Hand = async (page) => {
+  const all = options(page);
+  const n = await all.count();
+  if (n > 0) await all.nth(Math.floor(Math.random() * n)).click({ timeout: 3_000 });
+};
+
+/** Answers questions until the game is over, or so many were answered; the bots' and others' moves are waited for. How many. */
+export async function playOn(page: Page, hand: Hand = click, most = 5_000): Promise<number> {
+  for (let answered = 0; answered < most; ) {
+    await expect(options(page).or(outcome(page)).first()).toBeVisible();
+    if (await outcome(page).isVisible()) return answered;
+    try {
+      await hand(page);
+      answered += 1;
+    } catch (error) {
+      // What was about to be clicked has gone because the question has: look again. Anything else is a fault.
+      if (!/Timeout|detached|not stable/i.test(String(error))) throw error;
+    }
+  }
+  return most;
+}
+
+/** Plays to the end without waiting for a mouse to move: the page clicks its own buttons, as fast as it is asked. */
+export async function rush(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) => {
+        const step = () => {
+          if (document.querySelector('[data-testid="outcome"]')) return done();
+          const open = document.querySelectorAll<HTMLElement>('[data-testid^="option-"]:not([aria-disabled="true"])');
+          open[Math.floor(Math.random() * open.length)]?.click();
+          setTimeout(step, 4);
+        };
+        step();
+      }),
+  );
+  await expect(outcome(page)).toBeVisible();
+}
+
+/** The lines of the log as they stand. */
+export async function logLines(page: Page): Promise<string[]> {
+  const text = await page.getByTestId('log').innerText();
+  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** Makes sure that a log goes on from an earlier one. The last line may have grown: a sentence said twice is written once. */
+export function goesOnFrom(now: string[], before: string[]): void {
+  const kept = before.slice(0, -1);
+  expect(now.slice(0, kept.length)).toEqual(kept);
+  expect(now.length).toBeGreaterThanOrEqual(before.length);
+}

@@ -1,0 +1,43 @@
+// Runes & Regulations: where the cards of its questions lie, and what its events show.
+import type { Guide } from '../../lib/options';
+import { float, fly, gets, lays, type Effects } from '../effects';
+
+export const guide: Guide = {
+  cast: ['own hand'],
+  summon: ['own hand'],
+  play: ['own hand', 'table main discard'],
+  discard: ['own hand'],
+  'hand-limit': ['own hand'],
+  'rune-limit': ['own fence'],
+  use: ['own fence'],
+  instead: ['own fence'],
+  next: ['own fence', 'table chain', 'table in progress'],
+  choose: ['other fence', 'own fence'],
+  take: ['table main discard'],
+};
+
+const ruined = (word: string): Effects[string] => ({ seats }) => float(seats[0], word, 'bad');
+
+export const effects: Effects = {
+  dealt: () => [],
+  drew: gets('zone:main deck'),
+  discarded: lays('zone:main discard'),
+  'over-limit': lays('zone:main discard'),
+  announced: lays('zone:in progress'),
+  used: lays('zone:chain'),
+  summoned: ({ seats: [from, to], cards }) => (from === undefined ? [] : fly(cards[0], `seat:${from}`, `seat:${to ?? from}`)),
+  stolen: ({ seats: [to, from], cards }) => (to === undefined || from === undefined ? [] : fly(cards[0], `seat:${from}`, `seat:${to}`)),
+  'rune-stolen': ({ seats: [to, from], cards }) => (to === undefined || from === undefined ? [] : fly(cards[0], `seat:${from}`, `seat:${to}`)),
+  fetched: gets('zone:main discard'),
+  'rune-added': gets('zone:rune deck'),
+  spent: lays('zone:main discard'),
+  hexed: ruined('hexed'),
+  destroyed: ruined('destroyed'),
+  sacrificed: ruined('sacrificed'),
+  'rune-destroyed': ruined('Rune destroyed'),
+  restored: ({ seats }) => float(seats[0], 'restored', 'good'),
+  gained: ({ seats, numbers }) => float(seats[0], `gained ${numbers[0] ?? ''}`, 'good'),
+  spun: () => [{ show: 'flash', at: 'zone:spinner' }],
+  'turned-up': () => [{ show: 'flash', at: 'zone:regulation' }],
+  active: () => [{ show: 'flash', at: 'zone:regulation' }],
+};

@@ -1,0 +1,97 @@
+// The HTTP API. Every failure is a `Refusal` that says in words what is wrong.
+import type {
+  BotChoice, Branch, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Join, Me, NewTable, Past, Refused, ReplaySteps, TableInfo,
+  TableMade, Token,
+} from './protocol';
+
+/** What the server refused, or that it could not be reached (`code` is then `offline`). */
+export class Refusal extends Error {
+  readonly code: ErrorCode | 'offline';
+  readonly clause: string | undefined;
+
+  constructor(code: ErrorCode | 'offline', message: string, clause?: string) {
+    super(message);
+    this.code = code;
+    this.clause = clause;
+  }
+}
+
+/** A chapter of a rulebook. */
+export interface RuleChapter {
+  id: string;
+  title: string;
+  html: string;
+}
+
+/** A rulebook: `GET /api/rules/{game}`. */
+export interface Rulebook {
+  title: string;
+  chapters: RuleChapter[];
+}
+
+const table = (id: string, rest = '') => `/api/tables/${encodeURIComponent(id)}${rest}`;
+
+export const api = {
+  games: () => once<GameSummary[]>('/api/games'),
+  game: (name: string) => once<GameDetail>(`/api/games/${encodeURIComponent(name)}`),
+  bots: () => once<BotChoice[]>('/api/bots'),
+  rules: (game: string) => once<Rulebook>(`/api/rules/${encodeURIComponent(game)}`),
+  me: () => ask<Me>('GET', '/api/me'),
+  rename: (name: string) => ask<Me>('PUT', '/api/me', { name }),
+  makeAccount: (who: Credentials) => ask<Me>('POST', '/api/account', who),
+  signIn: (who: Credentials) => ask<Me>('POST', '/api/sign-in', who),
+  signOut: () => ask<unknown>('POST', '/api/sign-out', {}),
+  token: () => ask<Token>('POST', '/api/tokens', {}),
+  history: () => ask<Past[]>('GET', '/api/history'),
+  tables: () => ask<TableInfo[]>('GET', '/api/tables'),
+  table: (id: string) => ask<TableInfo>('GET', table(id)),
+  make: (wish: NewTable) => ask<TableMade>('POST', '/api/tables', wish),
+  join: (id: string, join: Join) => ask<TableInfo>('POST', table(id, '/join'), join),
+  leave: (id: string) => ask<unknown>('POST', table(id, '/leave'), {}),
+  rematch: (id: string) => ask<TableMade>('POST', table(id, '/rematch'), {}),
+  branch: (id: string, branch: Branch) => ask<TableMade>('POST', table(id, '/branch'), branch),
+  replay: (id: string, seat?: number) => ask<ReplaySteps>('GET', table(id, seat === undefined ? '/replay' : `/replay?seat=${seat}`)),
+  replayFile: (id: string) => table(id, '/replay-file'),
+  fair: (id: string) => ask<Fair>('GET', table(id, '/fair')),
+};
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** What does not change while the page is open is asked for once. */
+function once<T>(path: string): Promise<T> {
+  const known = kept.get(path) as Promise<T> | undefined;
+  if (known) return known;
+  const asked = ask<T>('GET', path);
+  kept.set(path, asked);
+  asked.catch(() => kept.delete(path));
+  return asked;
+}
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const wish: RequestInit = { method };
+  if (body !== undefined) {
+    wish.headers = { 'Content-Type': 'application/json' };
+    wish.body = JSON.stringify(body);
+  }
+  const answer = await fetch(path, wish).catch(() => {
+    throw new Refusal('offline', 'the server cannot be reached; check the connection and try again');
+  });
+  const text = await answer.text();
+  if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
+  throw refusal(answer.status, text);
+}
+
+function refusal(status: number, text: string): Refusal {
+  try {
+    const { code, message, clause } = JSON.parse(text) as Refused;
+    if (typeof message === 'string') return new Refusal(code, message, clause);
+  } catch {
+    // Not from Runehall itself: a proxy in between, say.
+  }
+  return new Refusal('internal', `the server answered with an error (${status}); try again in a moment`);
+}
+
+/** What to show for anything that was thrown. */
+export function inWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

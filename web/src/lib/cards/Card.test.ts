@@ -1,0 +1,80 @@
+import { render } from 'svelte/server';
+import { describe, expect, it } from 'vitest';
+import type { CardDetail, GameDetail } from '../protocol';
+import Card from './Card.svelte';
+import CardDetailDialog from './CardDetailDialog.svelte';
+import ClauseLink from './ClauseLink.svelte';
+import Pile from './Pile.svelte';
+
+const card: CardDetail = { name: 'Attack', count: 10, attributes: 'action, charms: Boost, Share', text: 'Target player loses 1 HP.' };
+const nothing = () => {};
+const html = (props: Parameters<typeof Card>[1]) => render(Card, { props }).body;
+
+describe('a card', () => {
+  it('is a button only where it can be picked or looked at', () => {
+    expect(html({ card })).not.toContain('<button');
+    expect(html({ card })).toContain('role="img"');
+    expect(html({ card, onpick: nothing })).toContain('<button');
+    expect(html({ card, onlook: nothing })).toContain('<button');
+  });
+
+  it('can still be asked about while it is disabled', () => {
+    const disabled = html({ card, state: 'disabled', onpick: nothing });
+    expect(disabled).toContain('aria-disabled="true"');
+    expect(disabled).toContain('aria-label="Attack, action, not now"');
+    expect(disabled).not.toMatch(/<button[^>]* disabled/);
+  });
+
+  it('says its name, type and badge, or what the page calls it', () => {
+    expect(html({ card, onpick: nothing, badge: '×2' })).toContain('aria-label="Attack, action, ×2"');
+    expect(html({ card, onpick: nothing, label: 'Attack of Ada', state: 'chosen' })).toContain('aria-label="Attack of Ada, chosen"');
+  });
+
+  it('tells its type by a word and a shape, in every size that has a band', () => {
+    for (const size of ['small', 'normal', 'large'] as const) {
+      const band = /class="band[^]*?<\/span>/.exec(html({ card, size }))?.[0] ?? '';
+      expect(band).toContain('Action');
+      expect(band).toContain('<path');
+    }
+  });
+
+  it('shows text and attributes where there is room', () => {
+    expect(html({ card, size: 'large' })).toContain('Boost · Share');
+    expect(html({ card, size: 'large' })).toContain('10 copies');
+    expect(html({ card, size: 'small' })).not.toContain('Boost');
+  });
+
+  it('gives nothing away face down, not even to the page', () => {
+    const down = html({ card, kind: 3, faceDown: true, onlook: nothing });
+    expect(down).not.toMatch(/Attack|loses|action|data-kind|<button/);
+    expect(down).toContain('Card, face down');
+    expect(html({ faceDown: true })).toContain('Card, face down');
+  });
+});
+
+it('a pile says how many cards it has and what is on top', () => {
+  const pile = (props: Parameters<typeof Pile>[1]) => render(Pile, { props }).body;
+  expect(pile({ name: 'draw pile', count: 46 })).toContain('aria-label="Draw pile: 46 cards"');
+  expect(pile({ name: 'discard pile', count: 1, top: card })).toContain('aria-label="Discard pile: 1 card, Attack on top"');
+  expect(pile({ name: 'discard pile', count: 0 })).not.toContain('<rect');
+});
+
+it('several clauses are several links', () => {
+  const { body } = render(ClauseLink, { props: { clause: 'ZUN-11.5, ZUN-11.6', game: 'zun' } });
+  expect(body).toContain('href="/rules/zun#ZUN-11.5"');
+  expect(body).toContain('href="/rules/zun#ZUN-11.6"');
+});
+
+it('the dialog explains the words of a card, with the rules, and the cards it names', () => {
+  const boost: CardDetail = { name: 'Boost', count: 10, attributes: 'modifier', text: 'Each numeral of the modified card is 1 higher.' };
+  const keywords = [
+    { phrase: 'loses N HP', meaning: 'one loss of N', clause: 'ZUN-11.5' },
+    { phrase: 'gains N HP', meaning: 'one rise of N', clause: 'ZUN-11.3' },
+  ];
+  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], options: [], cards: [card, boost], keywords };
+  const { body } = render(CardDetailDialog, { props: { card, game, onclose: nothing } });
+  expect(body).toContain('one loss of N');
+  expect(body).toContain('href="/rules/zun#ZUN-11.5"');
+  expect(body).not.toContain('one rise of N');
+  expect(body).toContain(boost.text);
+});

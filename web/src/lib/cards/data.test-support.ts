@@ -1,0 +1,27 @@
+// The cards of the games as their files have them, for tests.
+import { readdirSync, readFileSync } from 'node:fs';
+import type { CardDetail } from '../protocol';
+
+const DATA = new URL('../../../../data/', import.meta.url);
+
+/** Every card of every game, with the game's folder. */
+export function allCards(): (CardDetail & { game: string })[] {
+  const games = readdirSync(DATA, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return games.flatMap(({ name: game }) => {
+    const folder = new URL(`${game}/`, DATA);
+    const files = readdirSync(folder).filter((file) => file.endsWith('.cards'));
+    return files.flatMap((file) => readCards(readFileSync(new URL(file, folder), 'utf8')).map((card) => ({ ...card, game })));
+  });
+}
+
+/** A name with its number of copies, then indented the attributes and the text. */
+function readCards(file: string): CardDetail[] {
+  const blocks = file.replace(/^#.*\n/gm, '').split(/\n\s*\n/);
+  return blocks
+    .filter((block) => block.trim() !== '')
+    .map((block) => {
+      const [head = '', attributes = '', ...text] = block.trim().split('\n').map((line) => line.trim());
+      const [, name = head, count = '1'] = /^(.*?)(?:\s+x(\d+))?$/.exec(head) ?? [];
+      return { name, count: Number(count), attributes, text: text.join(' ') };
+    });
+}

@@ -1,0 +1,888 @@
+// Made from `crates/protocol` by `cargo xtask gen`. Do not edit.
+
+/** The version of the socket messages that this file describes. */
+export const VERSION = 1;
+
+/**
+ * Why something was not done. Nothing has changed.
+ */
+export type Refused = { 
+/**
+ * For programs.
+ */
+code: ErrorCode, 
+/**
+ * For people: what is wrong and what to do.
+ */
+message: string, 
+/**
+ * The rule behind it, where it is one: `ZUN-6.2`.
+ */
+clause?: string, };
+
+/**
+ * The kinds of refusal.
+ */
+export type ErrorCode = "malformed" | "version" | "stale" | "not-yours" | "illegal" | "not-now" | "not-found" | "sign-in" | "credentials" | "taken" | "too-many" | "origin" | "internal";
+
+/**
+ * A game in the list of games.
+ */
+export type GameSummary = { 
+/**
+ * The name for programs: `zun`.
+ */
+name: string, 
+/**
+ * The name for people: `Runes of Zun`.
+ */
+title: string, 
+/**
+ * How few and how many may play.
+ */
+seats: [number, number], 
+/**
+ * Its modes, the default first; with the numbers of seats each can be played with.
+ */
+modes: Array<ModeInfo>, 
+/**
+ * Its table options.
+ */
+options: Array<GameOption>, };
+
+/**
+ * A mode of a game.
+ */
+export type ModeInfo = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * With how many seats it can be played.
+ */
+seats: Array<number>, };
+
+/**
+ * A table option of a game.
+ */
+export type GameOption = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it takes and does.
+ */
+meaning: string, 
+/**
+ * What holds without it.
+ */
+default: string, 
+/**
+ * The clause that gives it.
+ */
+clause: string, };
+
+/**
+ * A bot that can be seated.
+ */
+export type BotChoice = { 
+/**
+ * What a table asks for: `rollout:50`.
+ */
+spec: string, 
+/**
+ * The name for people: `Steady`.
+ */
+title: string, 
+/**
+ * What it does.
+ */
+meaning: string, };
+
+/**
+ * A game with its cards and words: `GET /api/games/{game}`.
+ */
+export type GameDetail = { 
+/**
+ * Every kind of card; views and options name a card by its place here.
+ */
+cards: Array<CardDetail>, 
+/**
+ * The words that card texts are made of.
+ */
+keywords: Array<Keyword>, 
+/**
+ * The name for programs: `zun`.
+ */
+name: string, 
+/**
+ * The name for people: `Runes of Zun`.
+ */
+title: string, 
+/**
+ * How few and how many may play.
+ */
+seats: [number, number], 
+/**
+ * Its modes, the default first; with the numbers of seats each can be played with.
+ */
+modes: Array<ModeInfo>, 
+/**
+ * Its table options.
+ */
+options: Array<GameOption>, };
+
+/**
+ * A kind of card.
+ */
+export type CardDetail = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How many copies there are.
+ */
+count: number, 
+/**
+ * Type, charms, costs: what stands beside the text.
+ */
+attributes: string, 
+/**
+ * Its text, which is its program.
+ */
+text: string, };
+
+/**
+ * A phrase of the card language.
+ */
+export type Keyword = { 
+/**
+ * The phrase, with its holes: `loses {n} HP`.
+ */
+phrase: string, 
+/**
+ * What it means.
+ */
+meaning: string, 
+/**
+ * The clause that says so.
+ */
+clause: string, };
+
+/**
+ * A table that is asked for: `POST /api/tables`.
+ */
+export type NewTable = { 
+/**
+ * The game by name.
+ */
+game: string, 
+/**
+ * The mode; empty for the game's first.
+ */
+mode?: string, 
+/**
+ * Who sits where, by seat. The maker takes the first seat that is `"you"`; without one, the maker watches.
+ */
+seats: Array<SeatWish>, 
+/**
+ * Table options of the game.
+ */
+options?: { [key in string]: string }, 
+/**
+ * Seconds for each decision; 0 for no clock.
+ */
+clock?: number, 
+/**
+ * Whether it is shown in the lobby; else one joins by its invitation link.
+ */
+public?: boolean, 
+/**
+ * Whether a bot plays on for somebody who has been gone for so many seconds; 0 for never.
+ */
+stand_in?: number, 
+/**
+ * Milliseconds that a bot takes for a move, so that people can follow.
+ */
+pace?: number, };
+
+/**
+ * Who is to sit in a seat.
+ */
+export type SeatWish = "you" | "open" | { "bot": string };
+
+/**
+ * The answer to a new table.
+ */
+export type TableMade = { 
+/**
+ * The table.
+ */
+table: TableInfo, 
+/**
+ * The secret part of its invitation link: `/t/{table}?invite={invite}`. Only the maker is told.
+ */
+invite: string, 
+/**
+ * The seat that is kept for the sender, to be taken by [`Join`] like any other: whoever contributes to the shuffles has
+ * seen the commitment before.
+ */
+seat?: number, };
+
+/**
+ * A seat is asked for: `POST /api/tables/{table}/join`.
+ */
+export type Join = { 
+/**
+ * Which seat; none for the first that is open.
+ */
+seat?: number, 
+/**
+ * The secret of the invitation, where the table is not public.
+ */
+invite?: string, 
+/**
+ * The player's part in the shuffles: 64 hex digits, chosen at random.
+ */
+contribution: string, };
+
+/**
+ * How far a table is.
+ */
+export type TableStage = "open" | "playing" | "over";
+
+/**
+ * A table, without anything hidden.
+ */
+export type TableInfo = { 
+/**
+ * Its id, part of its address.
+ */
+id: string, 
+/**
+ * The game by name.
+ */
+game: string, 
+/**
+ * The mode.
+ */
+mode: string, 
+/**
+ * The options of the game.
+ */
+options: { [key in string]: string }, 
+/**
+ * Who sits where.
+ */
+seats: Array<SeatInfo>, 
+/**
+ * How far it is.
+ */
+stage: TableStage, 
+/**
+ * Seconds for each decision; 0 for no clock.
+ */
+clock: number, 
+/**
+ * Whether it is shown in the lobby.
+ */
+public: boolean, 
+/**
+ * After how many seconds a bot stands in for somebody who is gone; 0 for never.
+ */
+stand_in: number, 
+/**
+ * Milliseconds that a bot takes for a move.
+ */
+pace: number, 
+/**
+ * The commitment to the shuffles: 64 hex digits, told before anybody has contributed.
+ */
+commitment: string, 
+/**
+ * How many people watch.
+ */
+watching: number, 
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+made_at: number, 
+/**
+ * The table of the rematch, once somebody has asked for one.
+ */
+rematch?: string, 
+/**
+ * Who won, once it is over, in words.
+ */
+outcome?: string, };
+
+/**
+ * A seat of a table.
+ */
+export type SeatInfo = { 
+/**
+ * What the player is called; empty while the seat is open.
+ */
+name: string, 
+/**
+ * What kind of player.
+ */
+who: SeatKind, 
+/**
+ * Whether the person is connected; always true of a bot.
+ */
+here: boolean, };
+
+/**
+ * What kind of player sits in a seat.
+ */
+export type SeatKind = "open" | "person" | { "bot": string } | { "stand-in": string };
+
+/**
+ * Who the sender is: `GET /api/me`. Asking makes a guest of somebody unknown.
+ */
+export type Me = { 
+/**
+ * The name that others see.
+ */
+name: string, 
+/**
+ * Whether it is a guest, known to this browser only.
+ */
+guest: boolean, };
+
+/**
+ * A new name: `PUT /api/me`.
+ */
+export type Rename = { 
+/**
+ * 1 to 24 characters.
+ */
+name: string, };
+
+/**
+ * A name and a password, for `POST /api/account` (a guest becomes an account and keeps its games) and
+ * `POST /api/sign-in`.
+ */
+export type Credentials = { 
+/**
+ * The name, 1 to 24 characters.
+ */
+name: string, 
+/**
+ * The password, 10 to 200 characters.
+ */
+password: string, };
+
+/**
+ * A token for a program: `POST /api/tokens`. It is shown once.
+ */
+export type Token = { 
+/**
+ * To be sent as `Authorization: Bearer TOKEN`.
+ */
+token: string, };
+
+/**
+ * A game somebody played in, for their history: `GET /api/history`.
+ */
+export type Past = { 
+/**
+ * The table.
+ */
+table: TableInfo, 
+/**
+ * The seat they had.
+ */
+seat: number, };
+
+/**
+ * A finished game, one step after the other: `GET /api/tables/{table}/replay?seat=N` (without a seat, the open view).
+ */
+export type ReplaySteps = { 
+/**
+ * The table.
+ */
+table: TableInfo, 
+/**
+ * How things stood after each step; the first is the deal.
+ */
+steps: Array<ReplayStep>, };
+
+/**
+ * One step of a replay.
+ */
+export type ReplayStep = { 
+/**
+ * The command in words: `Alex: play Attack on Billy`.
+ */
+command: string, 
+/**
+ * How things stood after it.
+ */
+view: ViewDto, 
+/**
+ * What happened in it.
+ */
+events: Array<EventDto>, };
+
+/**
+ * Where to play on from: `POST /api/tables/{table}/branch`. Makes a table with the position after a step, where the sender
+ * takes a seat and bots take the others.
+ */
+export type Branch = { 
+/**
+ * The step, as in [`ReplaySteps`].
+ */
+step: number, 
+/**
+ * The seat that the sender takes.
+ */
+seat: number, 
+/**
+ * The bot for the others.
+ */
+bot: string, };
+
+/**
+ * What is needed to check the shuffles of a finished game: `GET /api/tables/{table}/fair`.
+ */
+export type Fair = { 
+/**
+ * What was told before anybody contributed.
+ */
+commitment: string, 
+/**
+ * The secret it was a commitment to, now told.
+ */
+secret: string, 
+/**
+ * What each seat contributed, by seat; empty for a bot of the server.
+ */
+contributions: Array<string>, 
+/**
+ * How many rolls at the beginning belong to the game that this one goes on from; they cannot be checked here.
+ */
+from: number, 
+/**
+ * Every roll: its number of sides and what came up, in order.
+ */
+rolls: Array<[number, number]>, 
+/**
+ * Whether the server's own check finds all of them right.
+ */
+fair: boolean, };
+
+/**
+ * From a client.
+ */
+export type ToServer = { "type": "hello", 
+/**
+ * The version of the protocol that the client speaks: [`crate::VERSION`].
+ */
+version: number, 
+/**
+ * How many events the client has already, from an earlier socket; it gets those after them.
+ */
+events?: number, 
+/**
+ * How many lines of chat it has already.
+ */
+chat?: number, } | { "type": "choose", 
+/**
+ * [`Asked::decision`].
+ */
+decision: string, 
+/**
+ * [`OptionDto::choice`].
+ */
+choice: string, } | { "type": "back", 
+/**
+ * [`Asked::decision`].
+ */
+decision: string, } | { "type": "why-not", 
+/**
+ * [`Asked::decision`].
+ */
+decision: string, 
+/**
+ * The choice: `card:3`, `seat:1`, `object:7` …
+ */
+choice: string, } | { "type": "resign" } | { "type": "draw" } | { "type": "undo" } | { "type": "answer", 
+/**
+ * Whether to agree.
+ */
+yes: boolean, } | { "type": "say", 
+/**
+ * At most 500 characters.
+ */
+text: string, } | { "type": "auto-pass", 
+/**
+ * On or off.
+ */
+on: boolean, } | { "type": "ping" };
+
+/**
+ * From the server.
+ */
+export type ToClient = { "type": "welcome", 
+/**
+ * The version of the protocol that the server speaks.
+ */
+version: number, 
+/**
+ * The seat of the client; none if it watches.
+ */
+seat?: number, 
+/**
+ * The table.
+ */
+table: TableInfo, } | { "type": "table", 
+/**
+ * The table.
+ */
+table: TableInfo, } | { "type": "update" } & Update | { "type": "done", 
+/**
+ * The decision that was answered, if it was one.
+ */
+decision?: string, } | { "type": "refused", 
+/**
+ * The decision it was about, if it was about one.
+ */
+decision?: string, 
+/**
+ * For programs.
+ */
+code: ErrorCode, 
+/**
+ * For people: what is wrong and what to do.
+ */
+message: string, 
+/**
+ * The rule behind it, where it is one: `ZUN-6.2`.
+ */
+clause?: string, } | { "type": "because", 
+/**
+ * The choice.
+ */
+choice: string, 
+/**
+ * The rule, what is in the way, what would make it legal; none if it is legal.
+ */
+reason?: Reason, } | { "type": "chat", 
+/**
+ * The number of the first of them, from 0.
+ */
+from: number, 
+/**
+ * What was said.
+ */
+lines: Array<ChatLine>, } | { "type": "pong" };
+
+/**
+ * The game as this viewer sees it now.
+ */
+export type Update = { 
+/**
+ * How things stand.
+ */
+view: ViewDto, 
+/**
+ * What of the log the client keeps: the first so many events. After an undo this is less than it has.
+ */
+keep: number, 
+/**
+ * What happened after them.
+ */
+events: Array<EventDto>, 
+/**
+ * The open question, if it is put to this viewer.
+ */
+asked?: Asked, 
+/**
+ * An offer of a draw or of an undo that waits for answers.
+ */
+offer?: Offer, 
+/**
+ * Whether this viewer could ask to take the last command back.
+ */
+can_undo: boolean, 
+/**
+ * How it ended, if it did.
+ */
+outcome?: OutcomeDto, 
+/**
+ * Milliseconds left for the answer that is waited for, where the table has a clock and the viewer may know who is asked.
+ */
+time_left?: number, };
+
+/**
+ * A question to this viewer.
+ */
+export type Asked = { 
+/**
+ * What an answer must name. Means nothing else.
+ */
+decision: string, 
+/**
+ * The question's name for programs: `act`.
+ */
+question: string, 
+/**
+ * How its answers look: `may`, `pick`, `amount`, `mode`, `order`, `pay`, `priority`, `name`.
+ */
+shape: string, 
+/**
+ * The question in words.
+ */
+prompt: string, 
+/**
+ * The clause that asks it.
+ */
+clause: string, 
+/**
+ * The verb for an answer: `play` in `play Attack`.
+ */
+verb: string, 
+/**
+ * Every legal answer.
+ */
+options: Array<OptionDto>, 
+/**
+ * The answers already given of the command that is being given, in words; empty at its beginning.
+ */
+so_far: Array<string>, 
+/**
+ * The same in one phrase: `play Attack with Boost`.
+ */
+command: string, };
+
+/**
+ * A legal answer.
+ */
+export type OptionDto = { 
+/**
+ * What to send: `card:3`, `seat:1`, `object:7`, `yes`, `done` …
+ */
+choice: string, 
+/**
+ * What it is called: `Attack`, `Billy`, `end`.
+ */
+text: string, 
+/**
+ * The kind of card it is about, if it is about a card.
+ */
+card?: number, 
+/**
+ * The seat it is about, if it is about a player or a thing of a player.
+ */
+seat?: number, };
+
+/**
+ * Why a choice is not legal.
+ */
+export type Reason = { 
+/**
+ * The clause that forbids it.
+ */
+clause: string, 
+/**
+ * What is in the way.
+ */
+because: string, 
+/**
+ * What would make it legal, or what can be done instead.
+ */
+instead: string, };
+
+/**
+ * Somebody asks all for something.
+ */
+export type Offer = { 
+/**
+ * What is offered.
+ */
+what: OfferKind, 
+/**
+ * Who offers it.
+ */
+by: number, 
+/**
+ * The seats of people who have not agreed yet.
+ */
+waiting_for: Array<number>, };
+
+/**
+ * What can be offered.
+ */
+export type OfferKind = "draw" | "undo";
+
+/**
+ * How a game ended.
+ */
+export type OutcomeDto = { 
+/**
+ * Who won; nobody in a draw.
+ */
+winners: Array<number>, 
+/**
+ * In words: `Alex wins (ZUN-15.1)`.
+ */
+text: string, 
+/**
+ * The clause that ended it.
+ */
+clause: string, };
+
+/**
+ * Something that was said.
+ */
+export type ChatLine = { 
+/**
+ * Who said it.
+ */
+name: string, 
+/**
+ * Their seat; none if they watch.
+ */
+seat?: number, 
+/**
+ * What.
+ */
+text: string, 
+/**
+ * When, in milliseconds since 1970.
+ */
+at: number, };
+
+/**
+ * A game as one viewer may know it.
+ */
+export type ViewDto = { 
+/**
+ * The players, by seat.
+ */
+seats: Array<SeatDto>, 
+/**
+ * Facts about the whole table: `turn`, `phase` …
+ */
+facts: Array<FactDto>, 
+/**
+ * Zones that belong to nobody: `draw pile`, `table` …
+ */
+zones: Array<ZoneDto>, 
+/**
+ * The seats whose answers are waited for, as far as the viewer may know.
+ */
+waiting_for: Array<number>, };
+
+/**
+ * One player.
+ */
+export type SeatDto = { 
+/**
+ * Facts about the player: `hp`, `defeated` …
+ */
+facts: Array<FactDto>, 
+/**
+ * The player's zones: `hand` …
+ */
+zones: Array<ZoneDto>, };
+
+/**
+ * A named fact.
+ */
+export type FactDto = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What is so.
+ */
+value: ValueDto, };
+
+/**
+ * What a fact can be: `{"number": 12}`, `{"flag": true}`, `{"word": "action"}`, `{"seats": [0]}`.
+ */
+export type ValueDto = { "number": number } | { "flag": boolean } | { "word": string } | { "seats": Array<number> };
+
+/**
+ * A zone: how many cards, and those of them that can be seen.
+ */
+export type ZoneDto = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * How many cards are in it, seen or not.
+ */
+count: number, 
+/**
+ * The cards that can be seen.
+ */
+cards: Array<CardDto>, };
+
+/**
+ * A card, or cards lying together.
+ */
+export type CardDto = { 
+/**
+ * Its place in the game's list of cards.
+ */
+kind: number, 
+/**
+ * The cards laid with it.
+ */
+with?: Array<number>, 
+/**
+ * What is to be said of it: `by` whom, `on` whom …
+ */
+notes?: Array<NoteDto>, };
+
+/**
+ * What is to be said of a card.
+ */
+export type NoteDto = { 
+/**
+ * `by`, `on` …
+ */
+name: string, 
+/**
+ * Which seats.
+ */
+seats: Array<number>, };
+
+/**
+ * Something that happened, as the viewer may know it.
+ */
+export type EventDto = { 
+/**
+ * Its name for programs: `lost-hp`.
+ */
+name: string, 
+/**
+ * Its parts, for animation.
+ */
+args: Array<ArgDto>, 
+/**
+ * The sentence, without its full stop: `Billy loses 2 HP`.
+ */
+text: string, 
+/**
+ * The card whose text did it, if one did.
+ */
+card?: number, 
+/**
+ * The clause behind it.
+ */
+clause: string, };
+
+/**
+ * A part of an event.
+ */
+export type ArgDto = { "seat": number } | { "seats": Array<number> } | { "number": number } | { "card": number } | "hidden" | { "word": string };

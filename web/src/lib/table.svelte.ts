@@ -1,0 +1,179 @@
+// A table as this browser knows it: what the server said last, and how much of what happened has been shown.
+//
+// The view and the question are the newest there are, at once; only the log and the effects on the board follow event by
+// event, so that one sees what happened without having to wait before one may answer.
+import type { Asked, ChatLine, EventDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
+import { beat } from './settings.svelte';
+import { TableSocket, type Line } from './socket';
+
+/** Why something was refused, or why a choice cannot be made. */
+export interface Notice {
+  /** The choice it is about, if it is about one. */
+  choice?: string;
+  text: string;
+  instead?: string;
+  clause?: string | undefined;
+}
+
+/** More events than these are shown faster, so that the board does not lag behind the game. */
+const BACKLOG = 5;
+/** After so many one was away: no use in showing them one by one. */
+const AWAY = 60;
+
+export class LiveTable {
+  info = $state.raw<TableInfo | undefined>();
+  /** The seat of this browser; none if it watches. */
+  seat = $state.raw<number | undefined>();
+  view = $state.raw<ViewDto | undefined>();
+  asked = $state.raw<Asked | undefined>();
+  offer = $state.raw<Offer | undefined>();
+  outcome = $state.raw<OutcomeDto | undefined>();
+  canUndo = $state(false);
+  chat = $state.raw<ChatLine[]>([]);
+  line = $state<Line>('connecting');
+  /** Whether the server has welcomed this browser at least once. */
+  welcomed = $state(false);
+  notice = $state.raw<Notice | undefined>();
+  /** The choice that is on its way to the server. */
+  sending = $state<string | undefined>();
+  /** When the clock of the question runs out, on this machine's clock. */
+  deadline = $state<number | undefined>();
+  autoPass = $state(false);
+  /** What happened and has been shown. */
+  log = $state.raw<EventDto[]>([]);
+  /** The event that is being shown. */
+  playing = $state.raw<EventDto | undefined>();
+
+  private events: EventDto[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly socket: TableSocket;
+
+  constructor(id: string) {
+    const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    this.socket = new TableSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket`, {
+      heard: (message) => this.heard(message),
+      line: (line) => (this.line = line),
+      have: () => ({ events: this.events.length, chat: this.chat.length }),
+    });
+  }
+
+  /** Answers the open question. */
+  choose(choice: string): void {
+    if (!this.asked || this.sending !== undefined) return;
+    this.begin(choice);
+    this.socket.answer({ type: 'choose', decision: this.asked.decision, choice });
+  }
+
+  /** Takes back the last answer of the command that is being given. */
+  back(): void {
+    if (!this.asked || this.sending !== undefined || this.asked.so_far.length === 0) return;
+    this.begin('back');
+    this.socket.answer({ type: 'back', decision: this.asked.decision });
+  }
+
+  /** Asks why a choice cannot be made; the answer comes as a notice. */
+  why(choice: string): void {
+    if (this.asked) this.say({ type: 'why-not', decision: this.asked.decision, choice });
+    else this.notice = { choice, text: this.outcome ? 'the game is over' : 'it is not your turn to choose' };
+  }
+
+  say(message: ToServer): boolean {
+    if (message.type === 'auto-pass') this.autoPass = message.on;
+    const said = this.socket.say(message);
+    if (!said) this.notice = { text: 'there is no connection just now; try again when it is back' };
+    return said;
+  }
+
+  /** Shows the rest of what happened at once. */
+  catchUp(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.log = this.events;
+    this.playing = undefined;
+  }
+
+  /** Speaks to the server anew, as when one has taken a seat. */
+  renew(): void {
+    this.socket.renew();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  private begin(choice: string): void {
+    this.sending = choice;
+    this.notice = undefined;
+    this.catchUp();
+  }
+
+  private heard(message: ToClient): void {
+    switch (message.type) {
+      case 'welcome':
+        this.info = message.table;
+        this.seat = message.seat;
+        this.welcomed = true;
+        if (this.autoPass) this.socket.say({ type: 'auto-pass', on: true });
+        break;
+      case 'table':
+        this.info = message.table;
+        break;
+      case 'update':
+        this.updated(message);
+        break;
+      case 'refused':
+        this.sending = undefined;
+        // Late and doubled answers are nobody's fault; the update that follows says what is so.
+        if (message.code !== 'stale') this.notice = { text: quoted(message.message), clause: message.clause };
+        break;
+      case 'because':
+        if (message.reason) {
+          const { because, instead, clause } = message.reason;
+          this.notice = { choice: message.choice, text: quoted(because), instead: quoted(instead), clause };
+        }
+        break;
+      case 'chat':
+        this.chat = [...this.chat.slice(0, message.from), ...message.lines];
+        break;
+      case 'done':
+      case 'pong':
+        break;
+    }
+  }
+
+  private updated(update: Update): void {
+    const first = this.view === undefined;
+    this.view = update.view;
+    if (this.asked?.decision !== update.asked?.decision) this.notice = undefined;
+    this.asked = update.asked;
+    this.offer = update.offer;
+    this.outcome = update.outcome;
+    this.canUndo = update.can_undo;
+    this.sending = this.socket.waiting && this.sending;
+    this.deadline = update.time_left === undefined ? undefined : Date.now() + update.time_left;
+    this.events = [...this.events.slice(0, update.keep), ...update.events];
+    if (this.log.length > update.keep) this.log = this.log.slice(0, update.keep);
+    if (first || beat() === 0 || update.events.length > AWAY) this.catchUp();
+    else if (this.timer === undefined) this.play();
+  }
+
+  /** Shows the next event, and comes back for the one after it. */
+  private play(): void {
+    const next = this.events[this.log.length];
+    if (!next) {
+      this.timer = undefined;
+      this.playing = undefined;
+      return;
+    }
+    this.log = this.events.slice(0, this.log.length + 1);
+    this.playing = next;
+    const left = this.events.length - this.log.length;
+    this.timer = setTimeout(() => this.play(), beat() * Math.min(1, BACKLOG / Math.max(1, left)));
+  }
+}
+
+/** Words that programs put into ticks, as people write them. */
+function quoted(text: string): string {
+  return text.replace(/`([^`]*)`/g, '“$1”');
+}

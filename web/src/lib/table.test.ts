@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asked, event, fakeBrowser, FakeSocket, table, update, welcome } from './fake.test-support';
+import { settings } from './settings.svelte';
+import { LiveTable } from './table.svelte';
+
+beforeEach(() => {
+  fakeBrowser();
+  settings.pace = 'normal';
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A table with an open question and three events in its log. */
+function playing(): LiveTable {
+  const live = new LiveTable('t1');
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome, update({ asked: asked('d1'), events: ['a', 'b', 'c'].map((text) => event(text)) }));
+  return live;
+}
+
+const log = (live: LiveTable) => live.log.map(({ text }) => text).join(' ');
+
+describe('the log', () => {
+  it('is there at once when one comes to the table', () => {
+    expect(log(playing())).toBe('a b c');
+  });
+
+  it('follows event by event, while the question is there at once', () => {
+    const live = playing();
+    FakeSocket.last.says(update({ keep: 3, events: [event('d'), event('e')], asked: asked('d2') }));
+    expect(live.asked?.decision).toBe('d2');
+    expect(log(live)).toBe('a b c d');
+    expect(live.playing?.text).toBe('d');
+    vi.advanceTimersByTime(400);
+    expect(log(live)).toBe('a b c d e');
+    vi.advanceTimersByTime(400);
+    expect(live.playing).toBeUndefined();
+  });
+
+  it('drops what was taken back', () => {
+    const live = playing();
+    FakeSocket.last.says(update({ keep: 1, events: [event('x')], asked: asked('d0') }));
+    vi.advanceTimersByTime(1000);
+    expect(log(live)).toBe('a x');
+  });
+
+  it('drops also what was taken back before it was shown', () => {
+    const live = playing();
+    FakeSocket.last.says(update({ keep: 3, events: [event('d'), event('e'), event('f')] }), update({ keep: 4, events: [event('z')] }));
+    vi.advanceTimersByTime(3000);
+    expect(log(live)).toBe('a b c d z');
+  });
+
+  it('is shown at once where one wants no motion', () => {
+    const live = playing();
+    settings.pace = 'off';
+    FakeSocket.last.says(update({ keep: 3, events: [event('d'), event('e')] }));
+    expect(log(live)).toBe('a b c d e');
+    expect(live.playing).toBeUndefined();
+  });
+
+  it('does not lag behind a fast game', () => {
+    const live = playing();
+    FakeSocket.last.says(update({ keep: 3, events: Array.from({ length: 40 }, (_, i) => event(String(i))) }));
+    vi.advanceTimersByTime(40 * 360 * 0.6);
+    expect(live.log.length).toBe(43);
+  });
+
+  it('asks only for what it lacks when the line comes back', () => {
+    playing();
+    FakeSocket.last.says({ type: 'chat', from: 0, lines: [{ name: 'Ben', text: 'hello', at: 0 }] });
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(250);
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toEqual({ type: 'hello', version: 1, events: 3, chat: 1 });
+  });
+});
+
+describe('an answer', () => {
+  it('is on its way until the next question, and is not given twice', () => {
+    const live = playing();
+    live.choose('card:0');
+    live.choose('card:0');
+    expect(FakeSocket.last.sent.filter(({ type }) => type === 'choose').length).toBe(1);
+    expect(live.sending).toBe('card:0');
+    FakeSocket.last.says({ type: 'done', decision: 'd1' }, update({ keep: 3, asked: asked('d2', { so_far: ['Attack'] }) }));
+    expect(live.sending).toBeUndefined();
+    live.back();
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'back', decision: 'd2' });
+  });
+
+  it('shows the rest of the log at once', () => {
+    const live = playing();
+    FakeSocket.last.says(update({ keep: 3, events: ['d', 'e', 'f'].map((text) => event(text)), asked: asked('d2') }));
+    live.choose('done');
+    expect(log(live)).toBe('a b c d e f');
+  });
+
+  it('that is refused says why, unless it only came late', () => {
+    const live = playing();
+    live.choose('card:0');
+    FakeSocket.last.says({ type: 'refused', decision: 'd1', code: 'illegal', message: 'not so', clause: 'ZUN-4.1' });
+    expect(live.sending).toBeUndefined();
+    expect(live.notice).toEqual({ text: 'not so', clause: 'ZUN-4.1' });
+    live.notice = undefined;
+    FakeSocket.last.says({ type: 'refused', decision: 'd1', code: 'stale', message: 'too late' });
+    expect(live.notice).toBeUndefined();
+  });
+
+  it('cannot go back at the beginning of a command', () => {
+    const live = playing();
+    live.back();
+    expect(FakeSocket.last.sent.some(({ type }) => type === 'back')).toBe(false);
+  });
+});
+
+describe('the rest', () => {
+  it('says why a choice is not legal, until the question changes', () => {
+    const live = playing();
+    live.why('card:5');
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'why-not', decision: 'd1', choice: 'card:5' });
+    FakeSocket.last.says({ type: 'because', choice: 'card:5', reason: { clause: 'ZUN-5.2', because: 'it is no Action', instead: 'play one' } });
+    expect(live.notice).toEqual({ choice: 'card:5', text: 'it is no Action', instead: 'play one', clause: 'ZUN-5.2' });
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d2') }));
+    expect(live.notice).toBeUndefined();
+  });
+
+  it('keeps chat by line numbers', () => {
+    const live = playing();
+    const line = (text: string) => ({ name: 'Ben', text, at: 0 });
+    FakeSocket.last.says({ type: 'chat', from: 0, lines: [line('a'), line('b')] }, { type: 'chat', from: 1, lines: [line('B'), line('c')] });
+    expect(live.chat.map(({ text }) => text)).toEqual(['a', 'B', 'c']);
+  });
+
+  it('knows the clock, the offer, the outcome and the table', () => {
+    const live = playing();
+    vi.setSystemTime(1000);
+    FakeSocket.last.says(
+      update({ keep: 3, time_left: 500, offer: { what: 'draw', by: 1, waiting_for: [0] }, outcome: { winners: [1], text: 'Ben wins', clause: 'ZUN-15.1' } }),
+      { type: 'table', table: table({ watching: 3 }) },
+    );
+    expect(live.deadline).toBe(1500);
+    expect(live.offer?.by).toBe(1);
+    expect(live.outcome?.winners).toEqual([1]);
+    expect(live.info?.watching).toBe(3);
+  });
+
+  it('tells a new line that questions with one answer are to be answered', () => {
+    const live = playing();
+    live.say({ type: 'auto-pass', on: true });
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(250);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome);
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'auto-pass', on: true });
+  });
+
+  it('does not lose words silently while there is no line', () => {
+    const live = playing();
+    FakeSocket.last.breaks();
+    expect(live.say({ type: 'say', text: 'hello' })).toBe(false);
+    expect(live.notice?.text).toContain('no connection');
+  });
+});

@@ -1,0 +1,33 @@
+// Tables in words.
+import type { Past, SeatInfo, TableInfo } from './protocol';
+
+/** Who sits there: `Ada, Ben (Steady), an open seat`. */
+export function seatWords(table: TableInfo): string {
+  const open = table.seats.filter((seat) => seat.who === 'open').length;
+  const names = table.seats.filter((seat) => seat.who !== 'open').map((seat) => seat.name);
+  if (open > 0) names.push(open === 1 ? 'one open seat' : `${open} open seats`);
+  return names.join(', ');
+}
+
+/** What a player is, where it is not simply a person who is there. */
+export function seatState(seat: SeatInfo): string {
+  if (seat.who === 'open') return 'open seat';
+  if (typeof seat.who === 'object') return 'bot' in seat.who ? 'bot' : 'away, a bot stands in';
+  return seat.here ? '' : 'away';
+}
+
+/** How long ago something was: `5 minutes ago`. */
+export function ago(at: number, now = Date.now()): string {
+  const minutes = Math.max(0, Math.floor((now - at) / 60_000));
+  const units: [number, string][] = [[60 * 24, 'day'], [60, 'hour'], [1, 'minute']];
+  for (const [size, unit] of units) {
+    const n = Math.floor(minutes / size);
+    if (n > 0) return `${n} ${unit}${n === 1 ? '' : 's'} ago`;
+  }
+  return 'just now';
+}
+
+/** The games that go on, the newest first. */
+export function unfinished(past: Past[]): Past[] {
+  return past.filter(({ table }) => table.stage !== 'over').sort((a, b) => b.table.made_at - a.table.made_at);
+}

@@ -1,0 +1,42 @@
+//! `load`: builds the server and the load, each as released, and runs the one against the other.
+
+use anyhow::{Result, ensure};
+
+use crate::shell::{cargo, command, passes, released, target};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// How many tables are in play at once, each with two seats played over sockets
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    tables: u32,
+    /// For how long moves are measured
+    #[arg(long, default_value_t = 30, value_name = "S")]
+    seconds: u32,
+    /// Moves per second over all tables; 0 for as many as come through
+    #[arg(long, default_value_t = 2000, value_name = "R")]
+    rate: u32,
+    /// Kill the server with SIGKILL in the middle, and start it again
+    #[arg(long)]
+    kill: bool,
+    /// The game that is played; without it, all games in turn
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// Results for machines
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the load. False if something was lost, doubled, refused or left unanswered.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let server = released()?;
+    let build = ["build", "--release", "--package", "runehall-load", "--locked"];
+    ensure!(passes(&mut cargo(build))?, "the load does not build");
+    let mut load = command(target().join("release/runehall-load"), ["--server"]);
+    load.arg(server).args(["--tables", &args.tables.to_string(), "--seconds", &args.seconds.to_string()]);
+    load.args(["--rate", &args.rate.to_string()]);
+    load.args(args.kill.then_some("--kill")).args(args.json.then_some("--json"));
+    if let Some(game) = &args.game {
+        load.args(["--game", game]);
+    }
+    passes(&mut load)
+}
