@@ -9,11 +9,14 @@ use std::path::Path;
 
 use anyhow::Context;
 use runehall_engine::{
-    Choice, Fault, Interrupt, Outcome, Pending, Question, Refusal, Seat, SeatSet, View, Viewer, Words,
+    Actor, Choice, Fault, Interrupt, KindId, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet, View, Viewer,
+    Words,
 };
 use runehall_games::session::{AnswerError, Forced, Sentence, Session};
 use runehall_games::{DynBot, DynGame};
+use runehall_wire::Entry;
 
+use crate::hints::{Weight, meaning, weight};
 use crate::text::{Names, collapsed};
 
 /// A session with its players.
@@ -40,7 +43,9 @@ impl Host {
     /// Seats the players.
     pub fn new(session: Session, bots: Vec<Option<Box<dyn DynBot>>>) -> Self {
         let people: SeatSet = (0u8..).zip(&bots).filter(|(_, bot)| bot.is_none()).map(|(i, _)| Seat(i)).collect();
-        let read = vec![0; bots.len()];
+        // Of a game that goes on, what was is known.
+        let begun = session.entries().any(|entry| matches!(entry, Entry::Answers { who: Actor::Seat(_), .. }));
+        let read = vec![if begun { session.events().len() } else { 0 }; bots.len()];
         let mut host = Host { session, bots, people, holder: None, read };
         if host.is_solo() {
             host.holder = people.iter().next();
@@ -141,10 +146,10 @@ impl Host {
         for &choice in choices {
             self.session.answer(seat, choice)?;
         }
+        self.answer_forced();
         if !self.in_command() {
             self.read[seat.index()] = events;
         }
-        self.answer_forced();
         Ok(())
     }
 
@@ -184,6 +189,14 @@ impl Host {
             text.push_str(&word);
         }
         text
+    }
+
+    /// The card that the command that is not finished began with.
+    pub fn command_card(&self) -> Option<KindId> {
+        match self.session.open_command().first() {
+            Some(Choice::Card(kind)) => Some(*kind),
+            Some(_) | None => None,
+        }
     }
 
     /// What to say of each player behind the name: `you` or the bot.
@@ -232,6 +245,42 @@ impl Host {
         let fresh = told.len();
         told.extend(collapsed(&log[read..]));
         (told, fresh)
+    }
+
+    /// What the question is about: the last thing that was played, spun or aimed in this turn, what the words of it mean,
+    /// and what came of it last.
+    pub fn scene(&self) -> Option<String> {
+        let messages = self.game().info().messages;
+        let weigh = |message: u8| messages.get(usize::from(message)).map_or(Weight::Detail, |told| weight(told.name));
+        let mut said: Vec<String> = vec![];
+        for event in self.session.events().iter().rev() {
+            let weight = weigh(event.message);
+            let told = match weight {
+                Weight::Turn => break,
+                Weight::Quiet => false,
+                Weight::Detail => said.is_empty(),
+                Weight::Headline => true,
+            };
+            if told {
+                let text = self.session.words().sentence(event, self.viewer()).text;
+                said.push(meaning(&text).map_or(text.clone(), |meaning| format!("{text} ({meaning})")));
+            }
+            if weight == Weight::Headline {
+                break;
+            }
+        }
+        said.reverse();
+        (!said.is_empty()).then(|| said.join("; "))
+    }
+
+    /// Whether these players could end the game as a draw now; else why not. Bots never agree.
+    pub fn may_agree_draw(&self) -> Result<(), Refusal> {
+        self.session.state().boxed_clone().interrupt(Interrupt::AgreeDraw(self.people), &mut NoDice, &mut vec![])
+    }
+
+    /// All people at the keyboard agree to a draw.
+    pub fn agree_draw(&mut self) -> Result<(), AnswerError> {
+        self.session.interrupt(Interrupt::AgreeDraw(self.people)).map(|_| ())
     }
 
     /// How it ended, if it did.

@@ -4,11 +4,13 @@
 //! that a screen reader can speak them.
 
 use runehall_engine::{
-    CardView, Choice, Fact, GameInfo, KindId, Seat, SeatSet, SeatView, Value, View, Viewer, Words, ZoneView,
+    CardView, Choice, Fact, GameInfo, KindId, Message, Seat, SeatSet, SeatView, Value, View, Viewer, Words, ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::words::{Sentence, name, name_list};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::hints::TURN;
 
 /// The zone whose cards wait in order, the next one first.
 pub const CHAIN: &str = "chain";
@@ -36,6 +38,13 @@ impl Words for Names<'_> {
 }
 
 impl Names<'_> {
+    /// The sentences that say that a turn begins, one for each player.
+    pub fn turns(&self) -> Vec<String> {
+        let told = self.info.messages.iter().find(|message| message.name == TURN);
+        let say = |message: &Message| self.players.iter().map(|name| message.sentence.replace("{0}", name)).collect();
+        told.map_or_else(Vec::new, say)
+    }
+
     /// Players in words: `Alex, Billy and Chris`.
     pub fn seats(&self, seats: SeatSet) -> String {
         // A set may hold more seats than the table (`SeatSet::ALL`).
@@ -108,20 +117,48 @@ impl Names<'_> {
         let name = if you { format!("{} (you)", self.seat(seat.seat)) } else { self.seat(seat.seat) };
         let facts = self.facts(&seat.facts);
         let zones: Vec<String> = seat.zones.iter().map(|zone| self.zone(zone)).collect();
-        format!("{name}: {}.", [facts, zones.join("; ")].join("; "))
+        let said: Vec<String> = [facts, zones.join("; ")].into_iter().filter(|part| !part.is_empty()).collect();
+        format!("{name}: {}.", said.join("; "))
     }
 
     /// A whole view in lines.
     pub fn view(&self, view: &View) -> Vec<String> {
+        let mut lines = self.table(view, |_| true);
+        let piles = view.zones.iter().filter(|zone| !is_laid_out(zone));
+        lines.extend(piles.map(|zone| format!("{}.", capital(&self.zone(zone)))));
+        lines
+    }
+
+    /// A view for those who have seen the one before: the piles only counted, and no word of what is nought.
+    pub fn glance(&self, view: &View) -> Vec<String> {
+        let mut lines = self.table(view, |fact| fact.value != Value::Number(0));
+        let piles: Vec<String> = view
+            .zones
+            .iter()
+            .filter(|zone| !is_laid_out(zone))
+            .map(|zone| format!("{} {}", zone.name, zone.count))
+            .collect();
+        if !piles.is_empty() {
+            lines.push(format!("{}.", capital(&piles.join(", "))));
+        }
+        lines
+    }
+
+    /// Facts, players and what lies in the middle, in lines.
+    fn table(&self, view: &View, told: impl Fn(&Fact) -> bool) -> Vec<String> {
+        let some = |facts: &[Fact]| facts.iter().filter(|fact| told(fact)).cloned().collect::<Vec<_>>();
         let mut lines = vec![];
-        let facts = self.facts(&view.facts);
+        let facts = self.facts(&some(&view.facts));
         if !facts.is_empty() {
             lines.push(format!("{}.", capital(&facts)));
         }
-        lines.extend(view.seats.iter().map(|seat| self.seat_line(seat, view.viewer == Viewer::Seat(seat.seat))));
-        let only = view.zones.iter().filter(|zone| is_laid_out(zone)).count() == 1;
+        for seat in &view.seats {
+            let you = view.viewer == Viewer::Seat(seat.seat);
+            lines.push(self.seat_line(&SeatView { facts: some(&seat.facts), ..seat.clone() }, you));
+        }
+        let laid_out: Vec<&ZoneView> = view.zones.iter().filter(|zone| is_laid_out(zone)).collect();
         // A table says that it is empty; of several places in the middle, only those with cards are worth a line.
-        let told = view.zones.iter().filter(|zone| only || zone.count > 0 || !is_laid_out(zone));
+        let told = laid_out.iter().filter(|zone| laid_out.len() == 1 || zone.count > 0);
         lines.extend(told.map(|zone| format!("{}.", capital(&self.zone(zone)))));
         lines
     }

@@ -101,6 +101,24 @@ fn a_game_saved_by_word_of_mouth() {
 }
 
 #[test]
+fn a_draw_is_agreed_by_all() {
+    let run =
+        with_input("play zun --plain --players Ada,Ben --seed 4 --starter Ada", "\noffer draw\nno\noffer draw\nyes\n");
+    assert!(run.out.contains("No draw: the game goes on."), "{}", run.out);
+    assert!(run.out.trim_end().ends_with("(ZUN-15.6)."), "{}", run.out);
+    let run = with_input("play regulations --plain --seed 4 --bots random", "offer draw\n");
+    assert!(run.out.contains("(RNR-9.6)"), "{}", run.out);
+}
+
+#[test]
+fn the_question_is_put_with_what_it_is_about() {
+    let run = with_input("play regulations --plain --seats 4 --seed 2 --bots random", &any_answers());
+    let lines: Vec<&str> = run.out.lines().collect();
+    let asked = lines.iter().position(|line| line.contains("what just happened")).unwrap();
+    assert!(lines[asked - 1].starts_with("Now: "), "{}", lines[asked - 1]);
+}
+
+#[test]
 fn two_people_are_told_only_what_they_may_know() {
     let run = with_input("play zun --plain --players Ada,Ben --seed 4 --starter Ada", &"\n0\n1\n".repeat(40));
     let parts: Vec<&str> = run.out.split("Pass the keyboard to ").collect();

@@ -9,8 +9,9 @@ use runehall_cli::seating;
 use runehall_cli::table::app::{App, Overlay, Step};
 use runehall_cli::table::draw::draw;
 use runehall_cli::table::keys::Key;
+use runehall_cli::table::pace::Pace;
 use runehall_cli::table::theme::Theme;
-use runehall_engine::Value;
+use runehall_engine::{Choice, Seat, Value};
 use runehall_games::GAMES;
 
 /// A table as `runehall play zun` would open it, with the bots' first moves made.
@@ -96,6 +97,171 @@ fn the_rule_in_force_can_be_read() {
     }
 }
 
+/// Takes the first option until the table fits, in one game after the other.
+fn regulations_until(words: &str, fits: impl Fn(&App) -> bool) -> App {
+    for seed in 1..60 {
+        let mut app = table_of("regulations", &format!("{words} --seed {seed} --bots random"));
+        while app.host.outcome().is_none() {
+            if fits(&app) {
+                return app;
+            }
+            press(&mut app, "↵");
+        }
+    }
+    panic!("that was never so");
+}
+
+fn question(app: &App) -> &'static str {
+    app.host.question().map_or("", |question| question.name)
+}
+
+#[test]
+fn equal_zones_lie_side_by_side_card_by_card() {
+    let crowded = |app: &App| {
+        let lawns = app.host.view().seats.into_iter().map(|seat| seat.zones[2].count);
+        let counts: Vec<u16> = lawns.collect();
+        counts.iter().filter(|n| **n > 1).count() > 1
+    };
+    let app = regulations_until("--seats 4", crowded);
+    let text = screen(&app, 120, 40);
+    for zone in ["│hand ", "│fence ", "│lawn "] {
+        assert!(text.lines().any(|line| line.matches(zone).count() == 4), "{zone}: {text}");
+    }
+    let view = app.host.view();
+    let names = app.host.game().card_names();
+    let rows: Vec<&str> = text.lines().filter(|line| line.matches('│').count() == 8).collect();
+    for (seat, column) in view.seats.iter().zip(1..) {
+        let panel: String = rows.iter().filter_map(|line| line.split('│').nth(2 * column - 1)).collect();
+        for card in &seat.zones[2].cards {
+            let first_word = names[card.kind.index()].split(' ').next().unwrap();
+            assert!(panel.contains(first_word), "{first_word} in {panel}");
+        }
+        // The limit stands with what it limits, and nothing is said of nought.
+        assert!(panel.contains('/'), "{panel}");
+        assert!(!panel.contains("skips 0") && !panel.contains("limit"), "{panel}");
+    }
+}
+
+#[test]
+fn the_question_says_what_it_is_about() {
+    let app = regulations_until("--seats 4", |app| question(app) == "use");
+    let text = screen(&app, 120, 40);
+    let scene = app.host.scene().unwrap();
+    assert!(text.contains("▸ ") && text.contains(scene.split([' ', ';']).next().unwrap()), "{scene}: {text}");
+    // What somebody else used on the same thing does not hide it.
+    let answered =
+        |app: &App| question(app) == "use" && app.host.scene().is_some_and(|scene| scene.contains(" activates "));
+    let app = regulations_until("--seats 4", answered);
+    assert!(app.host.scene().unwrap().contains("; "), "{:?}", app.host.scene());
+    // A thing that is called like a card shows the text of that card.
+    let thing = |app: &App| app.marks().iter().any(|mark| mark.selected && matches!(mark.choice, Choice::Object(_)));
+    let app = regulations_until("--seats 4", thing);
+    assert!(!app.spotlight().is_empty());
+    // What the spinner shows is explained.
+    let spun = |app: &App| app.host.scene().is_some_and(|scene| scene.contains(" spins "));
+    let app = regulations_until("--seats 4", spun);
+    assert!(app.host.scene().unwrap().ends_with(')'), "{:?}", app.host.scene());
+}
+
+#[test]
+fn yes_and_no_have_keys_of_their_own() {
+    let yes = |app: &App| app.marks().iter().any(|mark| mark.choice == Choice::Yes);
+    let mut app = regulations_until("--seats 4", yes);
+    let keys: Vec<(Choice, char)> = app.marks().iter().map(|mark| (mark.choice, mark.key)).collect();
+    assert_eq!(keys, [(Choice::No, 'n'), (Choice::Yes, 'y')]);
+    let before = app.host.session().entries().count();
+    press(&mut app, "y");
+    assert!(app.host.session().entries().count() > before);
+}
+
+#[test]
+fn the_cursor_starts_where_one_would_want_it() {
+    let selected = |app: &App| app.marks().into_iter().find(|mark| mark.selected).unwrap();
+    let app = regulations_until("--seats 4", |app| question(app) == "lawn");
+    assert_eq!(selected(&app).choice, Choice::Seat(Seat(0)));
+    // An aim is at the others first.
+    let mut app = table("--seed 15 --bots random --starter 1");
+    press(&mut app, "10");
+    assert_eq!(selected(&app).choice, Choice::Seat(Seat(1)));
+}
+
+#[test]
+fn why_not_speaks_of_the_cards_that_the_question_is_about() {
+    let mut app = regulations_until("--seats 2", |app| question(app) == "cast");
+    press(&mut app, "w");
+    let Some(Overlay::Page { parts, .. }) = &app.overlay else { panic!("no page") };
+    let view = app.host.view();
+    let hand: Vec<&String> =
+        view.seats[0].zones[0].cards.iter().map(|card| &app.host.game().card_names()[card.kind.index()]).collect();
+    assert!(parts.iter().all(|(what, _)| hand.contains(&what)), "{parts:?}");
+}
+
+#[test]
+fn cards_in_sight_come_first_in_the_browser() {
+    let mut app = table_of("regulations", "--seats 4 --seed 1 --bots random");
+    press(&mut app, "c");
+    let Some(Overlay::Cards { kinds, .. }) = &app.overlay else { panic!("no cards") };
+    assert_eq!(kinds.len(), app.host.game().card_names().len());
+    let view = app.host.view();
+    let own = view.seats[0].zones.iter().flat_map(|zone| &zone.cards).map(|card| card.kind);
+    for kind in own.chain(view.zone(None, "regulation").unwrap().cards.iter().map(|card| card.kind)) {
+        assert!(kinds.iter().position(|&other| other == kind).unwrap() < 30, "{kind:?}");
+    }
+    // No name is cut.
+    let text = screen(&app, 100, 30);
+    for kind in &kinds[..20] {
+        assert!(text.contains(&app.host.game().card_names()[kind.index()]), "{text}");
+    }
+}
+
+#[test]
+fn turns_stand_out_and_what_is_not_shown_is_counted() {
+    let app = regulations_until("--seats 4", |app| app.host.log().0.len() - app.host.log().1 > 30);
+    let text = screen(&app, 100, 30);
+    assert!(text.contains("── ") && text.contains("'s turn begins ──"), "{text}");
+    assert!(text.contains(" more: `l` "), "{text}");
+}
+
+#[test]
+fn bots_leave_time_to_look() {
+    let mut app = table_of("regulations", "--seats 4 --seed 1 --bots random");
+    assert_eq!(app.pause(0), None, "nobody waits where the person is asked");
+    press(&mut app, "-");
+    assert_eq!(app.pace, Pace::Slow);
+    press(&mut app, "++");
+    assert_eq!(app.pace, Pace::AtOnce);
+    press(&mut app, "-");
+    assert!(screen(&app, 100, 30).contains("The bots move briskly"));
+    while app.host.thinking().is_none() {
+        assert_eq!(app.press(Key::Enter), Step::Stay);
+    }
+    let events = app.host.session().events().len();
+    assert_eq!(app.pause(events), None, "nothing happened");
+    assert_eq!(app.pause(events - 1), Some(Pace::Brisk.pause()));
+    assert_eq!(app.press_meanwhile(Key::Char(' ')), Step::Stay);
+    assert_eq!(app.pause(events - 1), None, "the person is in a hurry");
+    assert_eq!(app.press_meanwhile(Key::Interrupt), Step::Leave);
+}
+
+#[test]
+fn people_may_agree_to_a_draw() {
+    let mut app = table("--players Ada,Ben --seed 4 --starter Ada");
+    press(&mut app, "↵qd");
+    let text = screen(&app, 80, 24);
+    assert!(text.contains("A draw is offered") && !text.contains("hand"), "{text}");
+    press(&mut app, "n");
+    assert!(screen(&app, 80, 24).contains("No draw"));
+    press(&mut app, "qdy");
+    assert!(screen(&app, 80, 24).contains("draw (ZUN-15.6)"), "{}", screen(&app, 80, 24));
+    // A bot never agrees, and not every game knows draws.
+    let mut app = table("--players Ada,Ben --seats 3 --bots random --seed 4 --starter Ada");
+    press(&mut app, "↵qd");
+    assert!(screen(&app, 80, 24).contains("has not agreed (ZUN-15.6)"), "{}", screen(&app, 80, 24));
+    let mut app = table_of("regulations", "--players Ada,Ben --seed 4 --starter Ada");
+    press(&mut app, "↵qd");
+    assert!(screen(&app, 80, 24).contains("(RNR-9.6)"), "{}", screen(&app, 80, 24));
+}
+
 #[test]
 fn a_command_can_be_stepped_back_and_taken_back() {
     let mut app = table("--seed 15 --bots random --starter 1");
@@ -147,7 +313,7 @@ fn cards_can_be_read() {
     press(&mut app, "c");
     assert!(screen(&app, 80, 24).contains("Target player loses 1 HP."));
     press(&mut app, "↓⇥");
-    assert_eq!(app.overlay, Some(Overlay::Cards { kind: 1, form: 1 }));
+    assert!(matches!(app.overlay, Some(Overlay::Cards { at: 1, form: 1, .. })), "{:?}", app.overlay);
     press(&mut app, "⇥⎋?");
     assert!(screen(&app, 80, 24).contains("step back inside a command"));
     press(&mut app, "⎋l");

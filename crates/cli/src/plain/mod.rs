@@ -28,6 +28,7 @@ const HELP: &str = "You can type:
   undo                take your last move back (solo games)
   save FILE           save the game; `save` alone takes the last file
   resign              give up
+  offer draw          end the game as a draw if everybody at the keyboard agrees
   quit                leave (also: end of input)";
 
 /// How many empty lines hide what one person saw from the next.
@@ -116,12 +117,13 @@ impl Table<'_, '_> {
     /// The view before a question, with the texts in force only where they are new to the reader or the turn.
     fn look(&mut self) -> anyhow::Result<()> {
         let view = self.host.view();
+        let mut lines = self.host.names().glance(&view);
         let reading = Some(Reading::of(&view));
-        if reading == self.read {
-            return self.say_all(self.host.names().view(&view));
+        if reading != self.read {
+            self.read = reading;
+            lines.extend(texts_in_force(self.host.game(), &view));
         }
-        self.read = reading;
-        self.view()
+        self.say_all(lines)
     }
 
     fn view(&mut self) -> anyhow::Result<()> {
@@ -165,6 +167,11 @@ impl Table<'_, '_> {
                     }
                 }
                 Line::Save(name) => self.save(&name)?,
+                Line::OfferDraw => {
+                    if self.offer_draw()? {
+                        return Ok(true);
+                    }
+                }
                 Line::Resign => match self.host.resign() {
                     Ok(()) => return Ok(true),
                     Err(error) => self.tell(&error.to_string())?,
@@ -178,6 +185,9 @@ impl Table<'_, '_> {
     fn question(&mut self) -> anyhow::Result<()> {
         let (Some(asked), Some(question)) = (self.host.asked(), self.host.question()) else { return Ok(()) };
         let command = self.host.command();
+        if let Some(scene) = self.host.scene().filter(|_| command.is_empty()) {
+            self.console.say(format!("Now: {scene}."))?;
+        }
         let so_far = if command.is_empty() { String::new() } else { format!(" So far: {command}.") };
         let name = self.host.names().seat(asked.seat);
         self.console.say(format!("{name}: {} ({}).{so_far}", question.prompt, question.clause))?;
@@ -237,6 +247,23 @@ impl Table<'_, '_> {
         self.told.fill(self.host.session().events().len());
         self.console.say("Taken back.")?;
         Ok(true)
+    }
+
+    /// Asks everybody for a draw, if the rules and the bots would have it; true if the game is one now.
+    fn offer_draw(&mut self) -> anyhow::Result<bool> {
+        if let Err(refusal) = self.host.may_agree_draw() {
+            self.tell(&refusal.named(self.host.session().names()).to_string())?;
+            return Ok(false);
+        }
+        self.console.say("A draw is offered. Do all of you agree? Type `yes`, or anything else to play on.")?;
+        if !self.read_line()?.is_some_and(|text| text.eq_ignore_ascii_case("yes")) {
+            self.console.say("No draw: the game goes on.")?;
+            return Ok(false);
+        }
+        match self.host.agree_draw() {
+            Ok(()) => Ok(true),
+            Err(error) => self.tell(&error.to_string()).map(|()| false),
+        }
     }
 
     fn save(&mut self, name: &str) -> anyhow::Result<()> {

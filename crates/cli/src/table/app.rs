@@ -5,12 +5,13 @@
 
 use std::path::PathBuf;
 
-use runehall_engine::{CardInfo, Choice, KindId, Seat, Viewer};
+use runehall_engine::{Choice, KindId, Seat, Words};
 
 use super::board::{Look, Mark};
-use super::keys::{DONE_KEY, Key, option_key};
+use super::keys::{DONE_KEY, Key, YES_NO_KEYS, option_key};
+use super::pace::Pace;
+use crate::hints::ONESELF;
 use crate::host::{Asked, Host};
-use crate::text::{capital, texts_in_force};
 
 /// A table on a full screen.
 #[derive(Debug)]
@@ -24,6 +25,10 @@ pub struct App {
     pub note: Option<Note>,
     /// Where to save.
     pub file: PathBuf,
+    /// How long what a bot did stays before the next move.
+    pub pace: Pace,
+    /// The bots move without a pause until the person is asked.
+    pub hurry: bool,
 }
 
 /// What lies over the table.
@@ -32,9 +37,10 @@ pub enum Overlay {
     /// The keyboard goes to this person; everything else is hidden.
     HandOver(Seat),
     Help,
-    /// The card browser: which card, in which form.
+    /// The card browser: its cards, which of them, in which form.
     Cards {
-        kind: usize,
+        kinds: Vec<KindId>,
+        at: usize,
         form: usize,
     },
     /// Something to read: paragraphs, each with a heading.
@@ -50,6 +56,8 @@ pub enum Overlay {
     /// The name of a file is being typed.
     Save(String),
     Quit,
+    /// A draw is offered: do all agree?
+    Draw,
 }
 
 /// A line about the last key.
@@ -75,7 +83,7 @@ impl App {
     /// Opens the table. Games are saved to `file` unless the person says otherwise.
     pub fn new(host: Host, file: PathBuf) -> Self {
         let look = Look::of(host.game());
-        let mut app = App { host, look, overlay: None, cursor: 0, note: None, file };
+        let mut app = App { host, look, overlay: None, cursor: 0, note: None, file, pace: Pace::Brisk, hurry: false };
         app.settle_keyboard();
         app
     }
@@ -92,6 +100,7 @@ impl App {
     /// Takes a key.
     pub fn press(&mut self, key: Key) -> Step {
         self.note = None;
+        self.hurry = false;
         if key == Key::Interrupt {
             return Step::Leave;
         }
@@ -108,7 +117,8 @@ impl App {
         let Some(asked) = self.host.asked() else { return vec![] };
         let mark = |(i, &choice): (usize, &Choice)| Mark {
             choice,
-            key: if choice == Choice::Done { DONE_KEY } else { option_key(i) },
+            words: self.words(choice),
+            key: key_for(i, choice),
             selected: i == self.cursor,
         };
         asked.options.iter().enumerate().map(mark).collect()
@@ -119,11 +129,11 @@ impl App {
         self.host.session().choice_text(choice)
     }
 
-    fn say(&mut self, text: impl Into<String>) {
+    pub(super) fn say(&mut self, text: impl Into<String>) {
         self.note = Some(Note { text: text.into(), bad: false });
     }
 
-    fn complain(&mut self, text: impl Into<String>) {
+    pub(super) fn complain(&mut self, text: impl Into<String>) {
         self.note = Some(Note { text: text.into(), bad: true });
     }
 
@@ -149,12 +159,14 @@ impl App {
             Key::Esc | Key::Backspace => self.step_back(),
             Key::PageUp => self.overlay = Some(Overlay::Log { scroll: PAGE }),
             Key::Char('?' | 'h') => self.overlay = Some(Overlay::Help),
-            Key::Char('c') => self.overlay = Some(Overlay::Cards { kind: self.first_card(), form: 0 }),
+            Key::Char('c') => self.overlay = Some(Overlay::Cards { kinds: self.browsed(), at: 0, form: 0 }),
             Key::Char('l') => self.overlay = Some(Overlay::Log { scroll: 0 }),
             Key::Char('w') => self.open_page("Why not?", self.why_not()),
             Key::Char('v') => self.open_page("The table in words", self.in_words()),
             Key::Char('s') => self.overlay = Some(Overlay::Save(self.file.display().to_string())),
             Key::Char('u') => self.undo(),
+            Key::Char('+') => self.set_pace(self.pace.faster()),
+            Key::Char('-') => self.set_pace(self.pace.slower()),
             Key::Char('q') if self.host.outcome().is_some() => return Step::Leave,
             Key::Char('q') => self.overlay = Some(Overlay::Quit),
             Key::Char(c) => self.choose_key(c),
@@ -172,11 +184,25 @@ impl App {
         self.cursor = self.cursor.saturating_add_signed(by).min(n.saturating_sub(1));
     }
 
-    /// To the first option; where players are asked for, to the first who is not the person.
+    /// To the first option that is not the person or a thing of theirs; where oneself is the usual answer, to that.
     fn reset_cursor(&mut self) {
-        let asked = self.host.asked();
-        let other = |asked: &Asked| asked.options.iter().position(|&choice| choice != Choice::Seat(asked.seat));
-        self.cursor = asked.as_ref().and_then(other).unwrap_or(0);
+        let Some(Asked { seat, options }) = self.host.asked() else { return };
+        let oneself = self.host.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let own = format!(" of {}", self.host.names().seat(seat));
+        let wanted = |choice: &Choice| match choice {
+            Choice::Seat(other) => (*other == seat) == oneself,
+            Choice::Object(_) => !self.words(*choice).ends_with(&own),
+            Choice::No
+            | Choice::Yes
+            | Choice::Done
+            | Choice::Card(_)
+            | Choice::Amount(_)
+            | Choice::Mode(_)
+            | Choice::Roll(_) => true,
+        };
+        // Passing is never the first thing offered, unless there is nothing else.
+        let found = options.iter().position(|choice| *choice != Choice::Done && wanted(choice));
+        self.cursor = found.unwrap_or(0);
     }
 
     fn choose_key(&mut self, key: char) {
@@ -213,69 +239,6 @@ impl App {
         }
     }
 
-    /// The card under the cursor.
-    pub fn selected_card(&self) -> Option<CardInfo> {
-        Some(self.host.game().card(self.selected_kind()?))
-    }
-
-    fn selected_kind(&self) -> Option<KindId> {
-        let Choice::Card(kind) = self.marks().iter().find(|mark| mark.selected)?.choice else { return None };
-        Some(kind)
-    }
-
-    /// The card in the browser at first: the one under the cursor, or one in the hand.
-    fn first_card(&self) -> usize {
-        self.selected_kind().or_else(|| self.hand().first().copied()).map_or(0, KindId::index)
-    }
-
-    /// The kinds of card in the person's own zones.
-    fn hand(&self) -> Vec<KindId> {
-        let Viewer::Seat(seat) = self.host.viewer() else { return vec![] };
-        let view = self.host.view();
-        let zones = view.seats.get(seat.index()).map_or(&[][..], |seat| &seat.zones);
-        let mut kinds: Vec<KindId> = zones.iter().flat_map(|zone| &zone.cards).map(|card| card.kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        kinds
-    }
-
-    /// For each card in hand and each player that cannot be chosen: what, and why.
-    fn why_not(&self) -> Vec<(String, String)> {
-        let Some(asked) = self.host.asked() else {
-            return vec![(String::new(), "You are not asked anything now.".to_owned())];
-        };
-        let has = |test: fn(&Choice) -> bool| asked.options.iter().any(test);
-        let seats_asked = has(|choice| matches!(choice, Choice::Seat(_)));
-        let cards_asked = has(|choice| matches!(choice, Choice::Card(_))) || !seats_asked;
-        let cards = self.hand().into_iter().map(Choice::Card).filter(|_| cards_asked);
-        let seats = self.host.view().seats.into_iter().map(|seat| Choice::Seat(seat.seat)).filter(|_| seats_asked);
-        let refused = cards.chain(seats).filter_map(|choice| {
-            let refusal = self.host.why_not(choice)?;
-            Some((self.words(choice), capital(&refusal.to_string())))
-        });
-        let mut parts: Vec<(String, String)> = refused.collect();
-        if parts.is_empty() {
-            parts.push((String::new(), "Everything you could name here can be chosen.".to_owned()));
-        }
-        parts
-    }
-
-    /// Everything the person may know, piles included.
-    fn in_words(&self) -> Vec<(String, String)> {
-        let view = self.host.view();
-        let lines = self.host.names().view(&view).into_iter().chain(texts_in_force(self.host.game(), &view));
-        let part = |line: String| match line.split_once(": ") {
-            Some((heading, text)) => (heading.to_owned(), capital(text)),
-            None => (String::new(), line),
-        };
-        lines.map(part).collect()
-    }
-
-    /// The card that the browser shows.
-    pub fn card(&self, kind: usize) -> CardInfo {
-        self.host.game().card(KindId(kind as u16))
-    }
-
     fn press_overlay(&mut self, overlay: Overlay, key: Key) -> Step {
         match (overlay, key) {
             (Overlay::HandOver(seat), Key::Enter | Key::Char(' ')) => {
@@ -294,7 +257,14 @@ impl App {
                     self.complain(error.to_string());
                 }
             }
-            (Overlay::Cards { kind, form }, key) => self.press_cards(kind, form, key),
+            (Overlay::Quit, Key::Char('d')) => self.offer_draw(),
+            (Overlay::Draw, Key::Char('y')) => {
+                if let Err(error) = self.host.agree_draw() {
+                    self.complain(error.to_string());
+                }
+            }
+            (Overlay::Draw, _) => self.say("no draw: the game goes on"),
+            (Overlay::Cards { kinds, at, form }, key) => self.press_cards(kinds, at, form, key),
             (Overlay::Page { title, parts, scroll }, key) => {
                 if let Some(scroll) = scrolled(scroll, key, false) {
                     self.overlay = Some(Overlay::Page { title, parts, scroll });
@@ -306,6 +276,14 @@ impl App {
             (Overlay::Quit | Overlay::Help, _) => {}
         }
         Step::Stay
+    }
+
+    /// Asks everybody for a draw, if the rules and the bots would have it.
+    fn offer_draw(&mut self) {
+        match self.host.may_agree_draw() {
+            Ok(()) => self.overlay = Some(Overlay::Draw),
+            Err(refusal) => self.complain(refusal.named(self.host.session().names()).to_string()),
+        }
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other keys mean the same")]
@@ -333,19 +311,34 @@ impl App {
     }
 
     #[expect(clippy::wildcard_enum_match_arm, reason = "all other keys mean the same")]
-    fn press_cards(&mut self, kind: usize, form: usize, key: Key) {
-        let last = self.host.game().card_names().len().saturating_sub(1);
-        let (kind, form) = match key {
-            Key::Up | Key::Left => (kind.saturating_sub(1), form),
-            Key::Down | Key::Right => ((kind + 1).min(last), form),
-            Key::PageUp => (kind.saturating_sub(PAGE), form),
-            Key::PageDown => ((kind + PAGE).min(last), form),
+    fn press_cards(&mut self, kinds: Vec<KindId>, at: usize, form: usize, key: Key) {
+        let last = kinds.len().saturating_sub(1);
+        let (at, form) = match key {
+            Key::Up | Key::Left => (at.saturating_sub(1), form),
+            Key::Down | Key::Right => ((at + 1).min(last), form),
+            Key::PageUp => (at.saturating_sub(PAGE), form),
+            Key::PageDown => ((at + PAGE).min(last), form),
             Key::Home => (0, form),
             Key::End => (last, form),
-            Key::Tab => (kind, (form + 1) % FORMS.len()),
+            Key::Tab => (at, (form + 1) % FORMS.len()),
             _ => return,
         };
-        self.overlay = Some(Overlay::Cards { kind, form });
+        self.overlay = Some(Overlay::Cards { kinds, at, form });
+    }
+}
+
+/// The key of an option: its place, unless it is one that has the same key everywhere.
+fn key_for(i: usize, choice: Choice) -> char {
+    match choice {
+        Choice::Done => DONE_KEY,
+        Choice::Yes => YES_NO_KEYS.0,
+        Choice::No => YES_NO_KEYS.1,
+        Choice::Card(_)
+        | Choice::Object(_)
+        | Choice::Seat(_)
+        | Choice::Amount(_)
+        | Choice::Mode(_)
+        | Choice::Roll(_) => option_key(i),
     }
 }
 

@@ -20,6 +20,10 @@ pub fn draw(app: &App, theme: Theme, frame: &mut Frame<'_>) {
         overlay::hand_over(&app.host.names().seat(seat), theme, frame, area);
         return;
     }
+    if app.overlay == Some(Overlay::Draw) {
+        overlay::draw_offered(theme, frame, area);
+        return;
+    }
     let marks = app.marks();
     let bottom = Bottom { app, marks: &marks, theme }.lines(area.width);
     let [board_area, bottom_area, keys_area] = Layout::vertical([
@@ -41,8 +45,18 @@ fn draw_board(app: &App, marks: &[Mark], theme: Theme, frame: &mut Frame<'_>, ar
     let (log, fresh) = app.host.log();
     let tags = app.host.tags();
     let names = app.host.names();
-    let spotlight = app.selected_card();
-    let board = Board { names, look: &app.look, view: &view, tags: &tags, marks, spotlight, log: &log, fresh, theme };
+    let spotlight = app.spotlight();
+    let board = Board {
+        names,
+        look: &app.look,
+        view: &view,
+        tags: &tags,
+        marks,
+        spotlight: &spotlight,
+        log: &log,
+        fresh,
+        theme,
+    };
     board.draw(frame, area);
 }
 
@@ -55,7 +69,8 @@ struct Bottom<'a> {
 
 impl Bottom<'_> {
     fn lines(&self, width: u16) -> Vec<Line<'static>> {
-        let mut lines = self.question(width);
+        let mut lines = self.scene(width);
+        lines.extend(self.question(width));
         if !self.marks.is_empty() {
             lines.extend(self.options(width));
         }
@@ -65,6 +80,13 @@ impl Bottom<'_> {
             lines.extend(text.into_iter().map(|line| Line::styled(format!(" {line}"), style)));
         }
         lines
+    }
+
+    /// What the question is about.
+    fn scene(&self, width: u16) -> Vec<Line<'static>> {
+        let host = &self.app.host;
+        let scene = host.scene().filter(|_| host.outcome().is_none() && !host.in_command());
+        scene.map_or_else(Vec::new, |text| styled(&format!("▸ {}", capital(&text)), width, self.theme.text()))
     }
 
     fn question(&self, width: u16) -> Vec<Line<'static>> {
@@ -93,7 +115,7 @@ impl Bottom<'_> {
             let key = if mark.key == ' ' { String::new() } else { format!("{} ", mark.key) };
             let style = if mark.selected { self.theme.selected() } else { self.theme.option() };
             let word = if mark.selected { self.theme.selected() } else { self.theme.text() };
-            let text = self.app.words(mark.choice);
+            let text = &mark.words;
             vec![Span::raw(" "), Span::styled(format!(" {key}"), style), Span::styled(format!("{text} "), word)]
         });
         flow(options, width)

@@ -1,4 +1,5 @@
-//! The hand of the viewer: cards in boxes where they fit side by side, else as a flowing list.
+//! What lies in front of the viewer: the last of the [`HELD`] zones as cards in boxes where they fit side by side, all
+//! others as flowing lists.
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -8,64 +9,89 @@ use ratatui::widgets::{Block, BorderType, Paragraph};
 use runehall_engine::{CardView, Choice, KindId, Viewer, Words, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{Board, HAND, Mark, flow};
-use crate::text::{capital, cut, stacks};
+use super::board::{Board, Mark, flow};
+use crate::hints::HELD;
+use crate::text::{capital, stacks, wrap};
+
+/// From these heights of the board on there are boxes, and boxes with names in two lines.
+const BOXES: u16 = 18;
+const HIGH_BOXES: u16 = 30;
+
+/// A card as a box: its name in one or two lines.
+struct CardBox<'a> {
+    card: &'a CardView,
+    n: usize,
+    name: Vec<String>,
+    width: u16,
+}
 
 impl Board<'_> {
-    fn hand(&self) -> Option<&ZoneView> {
-        let Viewer::Seat(seat) = self.view.viewer else { return None };
-        self.view.zone(Some(seat), HAND)
-    }
-
     pub(super) fn hand_height(&self, area: Rect) -> u16 {
-        let Some(zone) = self.hand() else { return 0 };
-        if area.height < 18 {
-            return self.hand_flow(zone, area.width).len() as u16;
-        }
-        if self.boxes_width(zone) <= usize::from(area.width) {
-            4
-        } else {
-            self.hand_flow(zone, area.width).len() as u16
-        }
+        let (lists, boxes) = self.held(area.width, area.height);
+        lists.len() as u16 + boxes_height(&boxes)
     }
 
-    fn boxes_width(&self, zone: &ZoneView) -> usize {
-        stacks(&zone.cards).map(|(card, _)| self.box_width(card)).sum()
-    }
-
-    fn box_width(&self, card: &CardView) -> usize {
-        self.names.card(card.kind).width().max(self.look.word(card.kind).width()) + 4
-    }
-
-    pub(super) fn draw_hand(&self, frame: &mut Frame<'_>, area: Rect) {
-        let Some(zone) = self.hand() else { return };
-        if area.height < 4 || self.boxes_width(zone) > usize::from(area.width) {
-            frame.render_widget(Paragraph::new(self.hand_flow(zone, area.width)), area);
-            return;
-        }
-        let mut x = area.x;
-        for (card, n) in stacks(&zone.cards) {
-            let width = self.box_width(card) as u16;
-            self.draw_card(frame, Rect { x, width, ..area }, card, n);
-            x += width;
+    pub(super) fn draw_hand(&self, frame: &mut Frame<'_>, area: Rect, board: Rect) {
+        let (lists, boxes) = self.held(area.width, board.height);
+        let below = (lists.len() as u16).min(area.height);
+        frame.render_widget(Paragraph::new(lists), Rect { height: below, ..area });
+        let mut area = Rect { y: area.y + below, height: area.height - below, ..area };
+        let right = area.right();
+        for card in &boxes {
+            area.width = card.width.min(right.saturating_sub(area.x));
+            self.draw_card(frame, area, card);
+            area.x += area.width;
         }
     }
 
-    fn draw_card(&self, frame: &mut Frame<'_>, area: Rect, card: &CardView, n: usize) {
-        let mark = self.mark(Choice::Card(card.kind));
-        let (name, border) = self.card_styles(card.kind, mark);
+    /// The zones before the viewer: those that are lists in lines, and the boxes of the last one if they fit.
+    fn held(&self, width: u16, height: u16) -> (Vec<Line<'static>>, Vec<CardBox<'_>>) {
+        let Viewer::Seat(seat) = self.view.viewer else { return (vec![], vec![]) };
+        let zones: Vec<&ZoneView> = HELD.iter().filter_map(|name| self.view.zone(Some(seat), name)).collect();
+        let Some((last, others)) = zones.split_last() else { return (vec![], vec![]) };
+        let mut lists: Vec<Line<'_>> =
+            others.iter().filter(|zone| !zone.cards.is_empty()).flat_map(|zone| self.zone_flow(zone, width)).collect();
+        let boxes = self.boxes(last, width, height);
+        if boxes.is_none() {
+            lists.extend(self.zone_flow(last, width));
+        }
+        (lists, boxes.unwrap_or_default())
+    }
+
+    /// Boxes with their names in one line each, else in two, if they fit so.
+    fn boxes<'z>(&'z self, zone: &'z ZoneView, width: u16, height: u16) -> Option<Vec<CardBox<'z>>> {
+        let boxes = |lines: usize| -> Vec<CardBox<'z>> {
+            stacks(&zone.cards).map(|(card, n)| self.card_box(card, n, lines)).collect()
+        };
+        let fit = |boxes: &Vec<CardBox<'_>>| boxes.iter().map(|card| card.width).sum::<u16>() <= width;
+        let (low, high) = (height >= BOXES, height >= HIGH_BOXES);
+        low.then(|| boxes(1)).filter(fit).or_else(|| high.then(|| boxes(2)).filter(fit))
+    }
+
+    fn card_box<'z>(&self, card: &'z CardView, n: usize, lines: usize) -> CardBox<'z> {
+        let name = self.names.card(card.kind);
+        let whole = name.width();
+        // The narrowest width at which the name takes no more lines and no word is broken.
+        let word = name.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0);
+        let narrow = (word..=whole).find(|&width| wrap(&name, width).len() <= lines);
+        let name = wrap(&name, narrow.unwrap_or(whole));
+        let width = name.iter().map(|line| line.width()).max().unwrap_or(0).max(self.look.word(card.kind).width()) + 4;
+        CardBox { card, n, name, width: width as u16 }
+    }
+
+    fn draw_card(&self, frame: &mut Frame<'_>, area: Rect, card: &CardBox<'_>) {
+        let kind = card.card.kind;
+        let mark = self.mark(Choice::Card(kind));
+        let (name, border) = self.card_styles(kind, mark);
         let mut block = Block::bordered().border_type(BorderType::Rounded).border_style(border);
         if let Some(mark) = mark {
             block = block.title(Line::styled(format!(" {} ", mark.key), self.theme.selected()));
         }
-        if n > 1 {
-            block = block.title_bottom(Line::styled(format!(" x{n} "), border).right_aligned());
+        if card.n > 1 {
+            block = block.title_bottom(Line::styled(format!(" x{} ", card.n), border).right_aligned());
         }
-        let inner_width = usize::from(area.width.saturating_sub(3));
-        let lines = vec![
-            Line::styled(format!(" {}", cut(&self.names.card(card.kind), inner_width)), name),
-            Line::styled(format!(" {}", cut(self.look.word(card.kind), inner_width)), self.theme.faint()),
-        ];
+        let mut lines: Vec<Line<'_>> = card.name.iter().map(|part| Line::styled(format!(" {part}"), name)).collect();
+        lines.push(Line::styled(format!(" {}", self.look.word(kind)), self.theme.faint()));
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
@@ -80,7 +106,7 @@ impl Board<'_> {
         }
     }
 
-    fn hand_flow(&self, zone: &ZoneView, width: u16) -> Vec<Line<'static>> {
+    fn zone_flow(&self, zone: &ZoneView, width: u16) -> Vec<Line<'static>> {
         let cards = stacks(&zone.cards).map(|(card, n)| {
             let mark = self.mark(Choice::Card(card.kind));
             let mut spans = vec![];
@@ -95,4 +121,8 @@ impl Board<'_> {
         let label = vec![Span::styled(format!(" {}: ", capital(zone.name)), self.theme.strong())];
         flow(std::iter::once(label).chain(cards), width)
     }
+}
+
+fn boxes_height(boxes: &[CardBox<'_>]) -> u16 {
+    boxes.iter().map(|card| card.name.len() as u16 + 3).max().unwrap_or(0)
 }

@@ -27,6 +27,9 @@ const OPTION_KEYS: &str = "123456789abdefgikmnoprtxyz";
 /// The key of [`runehall_engine::Choice::Done`].
 pub const DONE_KEY: char = '0';
 
+/// The keys of [`runehall_engine::Choice::Yes`] and [`runehall_engine::Choice::No`].
+pub const YES_NO_KEYS: (char, char) = ('y', 'n');
+
 /// The key of the `n`th option that is not `Done`; options beyond the last key are reached with the arrows.
 pub fn option_key(n: usize) -> char {
     OPTION_KEYS.chars().nth(n).unwrap_or(' ')

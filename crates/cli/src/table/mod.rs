@@ -5,8 +5,12 @@ pub mod board;
 pub mod draw;
 mod hand;
 pub mod keys;
+mod middle;
 mod overlay;
+pub mod pace;
+mod reading;
 pub mod replay;
+mod seats;
 pub mod theme;
 
 use anyhow::Context;
@@ -24,7 +28,16 @@ pub fn run(app: &mut App) -> anyhow::Result<()> {
         loop {
             terminal.draw(|frame| draw::draw(app, theme, frame))?;
             // A bot may take its time: its move is made between two pictures, not behind one.
+            let events = app.host.session().events().len();
             if app.tick()? {
+                terminal.draw(|frame| draw::draw(app, theme, frame))?;
+                if let Some(pause) = app.pause(events)
+                    && event::poll(pause)?
+                    && let Some(key) = keys::key_of(&event::read()?)
+                    && app.press_meanwhile(key) == Step::Leave
+                {
+                    return Ok(());
+                }
                 continue;
             }
             let key = keys::key_of(&event::read()?);

@@ -4,25 +4,31 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Flex, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Clear, Paragraph};
+use runehall_engine::{KindId, Words};
+use unicode_width::UnicodeWidthStr;
 
 use super::app::{App, FORMS, Overlay};
 use super::board::sentence_lines;
 use super::theme::Theme;
 use crate::text::wrap;
 
-const HELP: [(&str, &str); 13] = [
+const HELP: [(&str, &str); 17] = [
     ("0-9, letters", "choose the option with that key; 0 passes, ends or says that it is enough"),
     ("arrows, Enter", "move between the options, take one"),
     ("Esc, Backspace", "step back inside a command that is not finished"),
     ("u", "take your last move back (solo games; what follows is rolled anew)"),
     ("w", "why not: the rule behind everything you cannot choose now"),
-    ("c", "cards: their texts, and how they are understood (Tab)"),
+    ("c", "cards: the texts of all in sight, then of all others, and how they are understood (Tab)"),
     ("v", "the table in words, with everything in the piles that can be seen"),
     ("l, PageUp", "the whole log"),
     ("s", "save the game; go on later with `runehall play --resume FILE`"),
-    ("q", "leave, or resign"),
+    ("+, -", "the bots move faster, slower; any other key while they move: on to your next question"),
+    ("q", "leave, resign, or offer a draw when several people play"),
     ("Ctrl-C", "leave at once"),
     ("?", "this page; any key closes it"),
+    ("▶, ▸", "whose turn it is; what the question is about"),
+    ("▒", "a card face down; `3/7` are three cards where seven are allowed"),
+    ("colours", "a card has the colour of its type; faint is what cannot be chosen, and what you have read"),
     ("(ZUN-4.2)", "the clause of the rulebook behind a question, an event or a refusal"),
 ];
 
@@ -30,9 +36,9 @@ const HELP: [(&str, &str); 13] = [
 pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
     let pane = Pane { theme, area };
     match overlay {
-        Overlay::HandOver(_) => {}
+        Overlay::HandOver(_) | Overlay::Draw => {}
         Overlay::Help => pane.text(frame, "Help", help_lines(pane.text_width(), theme), 0),
-        Overlay::Cards { kind, form } => pane.cards(frame, app, *kind, *form),
+        Overlay::Cards { kinds, at, form } => pane.cards(frame, app, kinds, *at, *form),
         Overlay::Page { title, parts, scroll } => {
             pane.text(frame, title, page_lines(parts, pane.text_width(), theme), *scroll);
         }
@@ -47,19 +53,27 @@ pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame
             );
         }
         Overlay::Quit => {
-            let lines = ["q  leave the table", "r  resign and watch", "Esc  stay"].map(Line::raw).to_vec();
-            pane.text(frame, "Leave?", lines, 0);
+            let draw = (!app.host.is_solo()).then_some("d  offer a draw");
+            let lines = ["q  leave the table", "r  resign and watch"].into_iter().chain(draw).chain(["Esc  stay"]);
+            pane.text(frame, "Leave?", lines.map(Line::raw).collect(), 0);
         }
     }
 }
 
 /// The screen between two people at one keyboard: nothing of the game is on it.
 pub(super) fn hand_over(name: &str, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
-    let lines = vec![
-        Line::styled(format!("Pass the keyboard to {name}."), theme.active()),
-        Line::raw(""),
-        Line::raw(format!("{name}, press Enter when nobody else looks.")),
-    ];
+    let what = format!("Pass the keyboard to {name}.");
+    in_the_middle([what, format!("{name}, press Enter when nobody else looks.")], theme, frame, area);
+}
+
+/// The screen on which all answer an offer together: nothing of the game is on it.
+pub(super) fn draw_offered(theme: Theme, frame: &mut Frame<'_>, area: Rect) {
+    let what = "A draw is offered. Do all of you agree?";
+    in_the_middle([what, "y: yes, the game is a draw    any other key: play on"].map(String::from), theme, frame, area);
+}
+
+fn in_the_middle([what, keys]: [String; 2], theme: Theme, frame: &mut Frame<'_>, area: Rect) {
+    let lines = vec![Line::styled(what, theme.active()), Line::raw(""), Line::raw(keys)];
     let [middle] = Layout::vertical([Constraint::Length(3)]).flex(Flex::Center).areas(area);
     frame.render_widget(Paragraph::new(lines).centered(), middle);
 }
@@ -137,30 +151,34 @@ impl Pane {
     fn log(&self, frame: &mut Frame<'_>, app: &App, scroll: usize) {
         let (log, fresh) = app.host.log();
         let inner = self.open(frame, "Log", usize::from(self.area.height));
-        let line = |(i, sentence)| sentence_lines(sentence, inner.width, i >= fresh, self.theme);
+        let turns = app.host.names().turns();
+        let line = |(i, sentence)| sentence_lines(sentence, &turns, inner.width, i >= fresh, self.theme);
         let mut lines: Vec<Line<'_>> = log.iter().enumerate().flat_map(line).collect();
         let most = lines.len().saturating_sub(inner.height.into());
         let lines = lines.split_off(most - scroll.min(most));
         frame.render_widget(Paragraph::new(lines), inner);
     }
 
-    fn cards(&self, frame: &mut Frame<'_>, app: &App, kind: usize, form: usize) {
+    fn cards(&self, frame: &mut Frame<'_>, app: &App, kinds: &[KindId], at: usize, form: usize) {
         let inner = self.open(frame, "Cards", usize::from(self.area.height).saturating_sub(4));
-        let [list, text] = Layout::horizontal([Constraint::Length(16), Constraint::Fill(1)]).spacing(1).areas(inner);
-        let names = app.host.game().card_names();
+        let names = app.host.names();
+        let longest = kinds.iter().map(|&kind| names.card(kind).width()).max().unwrap_or(0) as u16;
+        let widths = [Constraint::Length(longest.min(inner.width / 2)), Constraint::Fill(1)];
+        let [list, text] = Layout::horizontal(widths).spacing(1).areas(inner);
         // The list scrolls so that the chosen card stays in it.
-        let first = kind.saturating_sub(usize::from(list.height).saturating_sub(1));
-        let name = |(i, name): (usize, &String)| {
-            let style = if i == kind { self.theme.selected() } else { self.theme.text() };
-            Line::styled(name.clone(), style)
+        let first = at.saturating_sub(usize::from(list.height).saturating_sub(1));
+        let name = |(i, &kind): (usize, &KindId)| {
+            let style = if i == at { self.theme.selected() } else { self.theme.card(app.look.nth(kind)) };
+            Line::styled(names.card(kind), style)
         };
-        let lines: Vec<Line<'_>> = names.iter().enumerate().skip(first).map(name).collect();
+        let lines: Vec<Line<'_>> = kinds.iter().enumerate().skip(first).map(name).collect();
         frame.render_widget(Paragraph::new(lines), list);
+        let Some(&kind) = kinds.get(at) else { return };
         frame.render_widget(Paragraph::new(self.card_lines(app, kind, form, text.width.into())), text);
     }
 
-    fn card_lines(&self, app: &App, kind: usize, form: usize, width: usize) -> Vec<Line<'static>> {
-        let card = app.card(kind);
+    fn card_lines(&self, app: &App, kind: KindId, form: usize, width: usize) -> Vec<Line<'static>> {
+        let card = app.host.game().card(kind);
         let forms = FORMS.iter().enumerate().flat_map(|(i, name)| {
             let style = if i == form { self.theme.selected() } else { self.theme.faint() };
             [Span::styled(format!(" {name} "), style), Span::raw(" ")]

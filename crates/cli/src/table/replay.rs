@@ -76,7 +76,7 @@ impl Viewing {
             view: &view,
             tags: &[],
             marks: &[],
-            spotlight: None,
+            spotlight: &[],
             log: &log,
             fresh: 0,
             theme,
