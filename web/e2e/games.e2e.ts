@@ -1,5 +1,6 @@
 // Whole games: against bots, against each other, by keyboard alone.
 import type { Page } from '@playwright/test';
+import { hasNoViolations } from './look';
 import { GAMES, click, expect, logLines, makeTable, options, outcome, playOn, prompt, replayFile, rush, test, type Hand } from './test';
 
 /** So many answers of a game are given with the mouse; a whole game so would take minutes. */
@@ -22,6 +23,7 @@ for (const game of GAMES) {
     await rush(page);
     expect((await logLines(page)).length).toBeGreaterThan(5);
     hall.verify(await replayFile(context, hall.url, table.id));
+    await hasNoViolations(page, page.url());
   });
 
   test(`two browsers play ${game} against each other to the end`, async ({ browser, hall }) => {

@@ -23,6 +23,12 @@ async function shoot(page: Page, name: string): Promise<void> {
   }
 }
 
+/** How many answers the open question has. */
+async function asked(page: Page): Promise<number> {
+  await expect(options(page).first()).toBeVisible();
+  return await options(page).count();
+}
+
 /** A lobby with something in it. */
 async function furnish(browser: Browser, hall: Hall): Promise<void> {
   for (const [game, name] of [['zun', 'Amber Raven'], ['regulations', 'Quiet Otter'], ['zun', 'Iron Wren']] as const) {
@@ -43,7 +49,8 @@ for (const [screen, settings] of Object.entries(SCREENS)) {
       const { table } = await makeTable(context, hall.url, game, { bot: 'rollout:30' });
       await page.goto(`${hall.url}/t/${table.id}`);
       await playOn(page, undefined, 14);
-      await expect(options(page).first()).toBeVisible();
+      // A question with something to choose from shows more than a yes or no.
+      for (let i = 0; i < 20 && (await asked(page)) < 5; i++) await playOn(page, undefined, 1);
       await shoot(page, `${game}-${screen}`);
     }
     await page.goto(hall.url);

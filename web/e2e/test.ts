@@ -1,7 +1,7 @@
 // `test` with a hall for each worker, and the ways in which a test plays.
 import { randomBytes } from 'node:crypto';
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import type { Join, NewTable, SeatWish, TableMade } from '../src/lib/protocol';
+import type { Join, NewTable, SeatWish, TableInfo, TableMade } from '../src/lib/protocol';
 import { Hall, games } from './hall';
 
 export { expect } from '@playwright/test';
@@ -33,6 +33,18 @@ export async function makeTable(context: BrowserContext, url: string, game: stri
   const joined = await context.request.post(`${url}/api/tables/${made.table.id}/join`, { headers, data: join });
   expect(joined.ok(), await joined.text()).toBe(true);
   return made;
+}
+
+/** Has two bots play a whole game, which takes them a moment. The table. */
+export async function watchBots(context: BrowserContext, url: string, game: string): Promise<string> {
+  await context.request.get(`${url}/api/me`);
+  const data: NewTable = { game, seats: [{ bot: 'random' }, { bot: 'random' }], pace: 0 };
+  const answer = await context.request.post(`${url}/api/tables`, { headers: { origin: url }, data });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { table } = (await answer.json()) as TableMade;
+  const stage = async () => ((await (await context.request.get(`${url}/api/tables/${table.id}`)).json()) as TableInfo).stage;
+  await expect.poll(stage).toBe('over');
+  return table.id;
 }
 
 /** The replay file of a finished game, as the page offers it for download. */

@@ -121,8 +121,13 @@ pub struct ServeArgs {
     /// The folder for the data, made if need be; default: `runehall` in the folder for data of your account
     #[arg(long, value_name = "DIR")]
     pub data: Option<PathBuf>,
-    /// A PostgreSQL database instead of a folder, as `postgres://user:password@host/name`
-    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    // Not as documentation, where the name would need ticks.
+    #[arg(
+        long,
+        value_name = "URL",
+        conflicts_with = "data",
+        help = "A PostgreSQL database instead of a folder, as `postgres://user:password@host/name`"
+    )]
     pub store: Option<String>,
     /// Browsers reach the server through a proxy that speaks https and sets `X-Forwarded-For`
     #[arg(long)]

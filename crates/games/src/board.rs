@@ -222,9 +222,11 @@ impl Board {
     pub(crate) fn resampled(&self, seat: Seat, dice: &mut dyn Dice) -> Self {
         let (mut log, mut events) = (self.log.clone(), self.events.clone());
         let others = self.ask().is_ok_and(|ask| ask.who != Actor::Seat(seat));
-        if others && !self.open_command().is_empty() {
-            let line = log.pop();
-            line.into_iter().for_each(|line| events.truncate(line.events_before));
+        if others
+            && !self.open_command().is_empty()
+            && let Some(line) = log.pop()
+        {
+            events.truncate(line.events_before);
         }
         let state = self.state.resample(seat, dice);
         Board { game: Arc::clone(&self.game), setup: self.setup.clone(), names: self.names.clone(), state, log, events }

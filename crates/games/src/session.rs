@@ -230,6 +230,7 @@ impl Session {
 
     /// The same game in another world that a seat cannot tell from this one, without dice: what the seat is told of either
     /// must be the same.
+    #[must_use]
     pub fn resampled(&self, seat: Seat, dice: &mut dyn Dice) -> Session {
         Session { board: self.board.resampled(seat, dice), dice: Box::new(NoDice), notes: BTreeMap::new() }
     }

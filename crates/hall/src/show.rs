@@ -57,7 +57,7 @@ impl Table {
         };
         let knows_who = session.asked_seat().is_some_and(|asked| view.waiting_for.has(asked));
         let limit = i64::from(self.made.clock) * 1000;
-        let left = || (self.asked_at() + limit - now).clamp(0, i64::from(u32::MAX)) as u32;
+        let left = || u32::try_from((self.asked_at() + limit - now).max(0)).unwrap_or(u32::MAX);
         Some(Update {
             keep: keep as u32,
             events: session.events()[keep..].iter().map(event).collect(),

@@ -2,14 +2,14 @@
 
 use runehall_dice::FastDice;
 use runehall_engine::{Seat, Viewer};
-use runehall_games::fair;
+use runehall_games::{Session, fair};
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{NewTable, SeatWish, TableStage};
 use runehall_protocol::play::OfferKind;
 
 use crate::{Act, By, Fresh, Games, Heard, Made, Table};
 
-fn wish(game: &str, seats: Vec<SeatWish>) -> NewTable {
+fn wish(game: &str, seats: &[SeatWish]) -> NewTable {
     serde_json::from_value(serde_json::json!({
         "game": game, "seats": seats, "public": true
     }))
@@ -30,7 +30,7 @@ struct Told {
 impl Told {
     fn new(game: &str, seats: Vec<SeatWish>) -> Self {
         let games = Games::load();
-        let made = Made::ask(&games, &wish(game, seats), &fresh()).unwrap();
+        let made = Made::ask(&games, &wish(game, &seats), &fresh()).unwrap();
         Self::of(games, made)
     }
 
@@ -53,7 +53,7 @@ impl Told {
     /// Answers for whoever is asked, by lot, so many times or to the end.
     fn play(&mut self, dice: &mut FastDice, answers: usize) {
         for _ in 0..answers {
-            let Some(seat) = self.table.session().and_then(|session| session.asked_seat()) else { return };
+            let Some(seat) = self.table.session().and_then(Session::asked_seat) else { return };
             let options = self.table.session().unwrap().options();
             let choice = options[dice.below(options.len() as u32) as usize];
             self.fold(Act::Answered { seat: seat.0, choice, by: By::Player });
@@ -242,12 +242,12 @@ fn seats_are_taken_once_and_bad_tables_are_refused() {
         let made = Made::ask(&games, &new, &fresh());
         made.and_then(|made| Table::new(&games, "t", 0, made)).map(|_| ()).unwrap_err().code
     };
-    assert_eq!(code(wish("chess", vec![SeatWish::You])), ErrorCode::NotFound);
-    assert_eq!(code(wish("zun", vec![SeatWish::You])), ErrorCode::Illegal);
-    assert_eq!(code(wish("zun", vec![SeatWish::You; 2])), ErrorCode::Malformed);
-    assert_eq!(code(wish("zun", vec![SeatWish::You, SeatWish::Bot("deep-thought".to_owned())])), ErrorCode::Malformed);
-    let slow = vec![SeatWish::You, SeatWish::Bot("rollout:100000".to_owned())];
-    assert_eq!(code(wish("zun", slow)), ErrorCode::Malformed);
+    assert_eq!(code(wish("chess", &[SeatWish::You])), ErrorCode::NotFound);
+    assert_eq!(code(wish("zun", &[SeatWish::You])), ErrorCode::Illegal);
+    assert_eq!(code(wish("zun", &[SeatWish::You, SeatWish::You])), ErrorCode::Malformed);
+    assert_eq!(code(wish("zun", &[SeatWish::You, SeatWish::Bot("deep-thought".to_owned())])), ErrorCode::Malformed);
+    let slow = [SeatWish::You, SeatWish::Bot("rollout:100000".to_owned())];
+    assert_eq!(code(wish("zun", &slow)), ErrorCode::Malformed);
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn nothing_hidden_is_told_to_anybody() {
 #[test]
 fn seats_are_kept_for_whom_they_were_meant() {
     let games = Games::load();
-    let new = wish("zun", vec![SeatWish::You, SeatWish::Open, SeatWish::Open]);
+    let new = wish("zun", &[SeatWish::You, SeatWish::Open, SeatWish::Open]);
     let made = Made::ask(&games, &NewTable { public: false, ..new }, &fresh()).unwrap();
     let mut told = Told::of(games, made);
     let code = |told: &Told, user, seat, invite| told.table.place_for(user, seat, invite).unwrap_err().code;

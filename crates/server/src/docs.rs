@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use runehall_protocol::lobby::{SeatInfo, SeatKind, TableInfo, TableStage};
 use runehall_protocol::play::{Asked, OptionDto, ToClient, ToServer, Update};
-use runehall_protocol::view::{EventDto, FactDto, SeatDto, ValueDto, ViewDto, ZoneDto};
+use runehall_protocol::view::{ArgDto, CardDto, EventDto, FactDto, SeatDto, ValueDto, ViewDto, ZoneDto};
 use runehall_protocol::{ErrorCode, Refused, VERSION};
 use serde::Serialize;
 use serde_json::Value;
@@ -66,7 +66,10 @@ fn fields(schema: &Value) -> Vec<String> {
     shown
         .map(|(name, field)| {
             let optional = if required.contains(&name.as_str()) { "" } else { ", optional" };
-            format!("`{name}` ({}{optional}): {}", kind(field), one_line(text(&field["description"])))
+            // Where a field may be absent its meaning stands with what it is when it is there.
+            let meaning = text(&field["description"])
+                .or_else(|| list(&field["oneOf"]).iter().find_map(|of| text(&of["description"])));
+            format!("`{name}` ({}{optional}): {}", kind(field), one_line(meaning))
         })
         .collect()
 }
@@ -206,20 +209,20 @@ fn example() -> String {
         so_far: vec![],
         command: String::new(),
     };
-    let chosen = ToServer::Choose { decision: decision.clone(), choice: "card:0".to_owned() };
+    let chosen = ToServer::Choose { decision: decision.clone(), choice: "done".to_owned() };
     say(&mut out, "client", &ToServer::Hello { version: VERSION, events: 0, chat: 0 });
     say(&mut out, "server", &ToClient::Welcome { version: VERSION, seat: Some(0), table: example_table() });
     say(&mut out, "server", &ToClient::Update(Box::new(update(0, vec![], Some(asked)))));
     say(&mut out, "client", &chosen);
-    say(&mut out, "server", &ToClient::Done { decision: Some(decision.clone()) });
     let told = EventDto {
-        name: "turn".to_owned(),
-        args: vec![],
-        text: "The turn of Ada begins".to_owned(),
+        name: "phase-ended".to_owned(),
+        args: vec![ArgDto::Seat(0)],
+        text: "Ada ends the Action phase".to_owned(),
         card: None,
-        clause: "ZUN-3.1".to_owned(),
+        clause: "ZUN-4.8".to_owned(),
     };
-    say(&mut out, "server", &ToClient::Update(Box::new(update(12, vec![told], None))));
+    say(&mut out, "server", &ToClient::Update(Box::new(update(0, vec![told], None))));
+    say(&mut out, "server", &ToClient::Done { decision: Some(decision.clone()) });
     say(&mut out, "client", &chosen);
     let why = Refused::new(ErrorCode::Stale, "this was answered already; look at what is asked now");
     say(&mut out, "server", &ToClient::Refused { decision: Some(decision), why });
@@ -236,11 +239,12 @@ fn option(choice: &str, text: &str, card: Option<u16>) -> OptionDto {
 
 fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
     let fact = |name: &str, value| FactDto { name: name.to_owned(), value };
-    let hand = |count| vec![ZoneDto { name: "hand".to_owned(), count, cards: vec![] }];
-    let seat = |count| SeatDto { facts: vec![fact("hp", ValueDto::Number(12))], zones: hand(count) };
+    let hand = |count, cards| vec![ZoneDto { name: "hand".to_owned(), count, cards }];
+    let seat = |count, cards| SeatDto { facts: vec![fact("hp", ValueDto::Number(12))], zones: hand(count, cards) };
+    let attack = CardDto { kind: 0, with: vec![], notes: vec![] };
     Update {
         view: ViewDto {
-            seats: vec![seat(5), seat(5)],
+            seats: vec![seat(1, vec![attack]), seat(5, vec![])],
             facts: vec![fact("turn", ValueDto::Seats(vec![0]))],
             zones: vec![],
             waiting_for: vec![0],
@@ -331,6 +335,10 @@ mod tests {
     fn the_protocol_page_is_filled_in() {
         let page = protocol_markdown();
         assert!(!page.contains("{{"), "{page}");
+        assert!(
+            !page.contains("): \n") && !page.contains("): <br>") && !page.contains("):  |"),
+            "a field has no meaning:\n{page}"
+        );
         for part in
             ["| `why-not` |", "| `refused` |", "| `not-yours` |", "`POST /api/tables/{table}/join`", "### ArgDto"]
         {

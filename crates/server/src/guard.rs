@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use axum::extract::{Request, State};
 use axum::http::header::{self, HeaderName};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -92,7 +93,7 @@ fn from_our_page(app: &App, headers: &HeaderMap, uri: &Uri) -> Result<(), Failed
 
 /// The host that the client believes to talk to.
 fn host_of<'a>(headers: &'a HeaderMap, uri: &'a Uri) -> Option<&'a str> {
-    headers.get(header::HOST).and_then(|host| host.to_str().ok()).or_else(|| uri.authority().map(|host| host.as_str()))
+    headers.get(header::HOST).and_then(|host| host.to_str().ok()).or_else(|| uri.authority().map(Authority::as_str))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {

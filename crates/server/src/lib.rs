@@ -1,4 +1,4 @@
-//! The server behind `runehall serve`: the HTTP API, the tables over WebSockets, the web app.
+//! The server behind `runehall serve`: the HTTP API, the sockets of the tables, the web app.
 //!
 //! [`serve`] runs it; [`app`] is the same without a listener, for tests. A request passes [`guard`](self) (number, limits,
 //! origin), then a handler of `api`, which finds out `who` sends it and asks the [`hub`] or the store. **Invariants:** what
@@ -43,7 +43,7 @@ pub use state::{App, Shared};
 /// How long requests under way may take once the server is asked to stop.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
 /// How often the limits forget those who have been quiet.
-const TIDY_EVERY: Duration = Duration::from_secs(60);
+const TIDY_EVERY: Duration = Duration::from_mins(1);
 
 /// Where the server listens, and where it keeps its data.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ pub struct Options {
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be had.
-    #[error("cannot listen at `{addr}`: {source}; choose another address with `--addr`")]
+    #[error("cannot listen at `{addr}`; choose another address with `--addr`")]
     Listen {
         /// The address.
         addr: SocketAddr,

@@ -10,7 +10,7 @@ use crate::catalog::Catalog;
 use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::passwords::Passwords;
-use crate::{Options, ServeError, secrets};
+use crate::{Options, ServeError, metrics, secrets};
 
 /// The name of the store's secret that signs cookies.
 const COOKIE_SECRET: &str = "cookies";
@@ -36,8 +36,9 @@ pub struct Shared {
 }
 
 impl App {
-    /// Loads the games and the secrets of the store.
+    /// Loads the games and the secrets of the store, and begins to count.
     pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<App, ServeError> {
+        metrics::handle();
         let fresh = secrets::random::<32>().map_err(|refused| ServeError::Random(refused.message))?;
         let secret = store.secret(COOKIE_SECRET, fresh).await?;
         let limits = Arc::new(Limits::new(!options.no_limits));

@@ -6,15 +6,15 @@ export const VERSION = 1;
 /**
  * Why something was not done. Nothing has changed.
  */
-export type Refused = { 
+export type Refused = {
 /**
  * For programs.
  */
-code: ErrorCode, 
+code: ErrorCode,
 /**
  * For people: what is wrong and what to do.
  */
-message: string, 
+message: string,
 /**
  * The rule behind it, where it is one: `ZUN-6.2`.
  */
@@ -28,23 +28,23 @@ export type ErrorCode = "malformed" | "version" | "stale" | "not-yours" | "illeg
 /**
  * A game in the list of games.
  */
-export type GameSummary = { 
+export type GameSummary = {
 /**
  * The name for programs: `zun`.
  */
-name: string, 
+name: string,
 /**
  * The name for people: `Runes of Zun`.
  */
-title: string, 
+title: string,
 /**
  * How few and how many may play.
  */
-seats: [number, number], 
+seats: [number, number],
 /**
  * Its modes, the default first; with the numbers of seats each can be played with.
  */
-modes: Array<ModeInfo>, 
+modes: Array<ModeInfo>,
 /**
  * Its table options.
  */
@@ -53,11 +53,11 @@ options: Array<GameOption>, };
 /**
  * A mode of a game.
  */
-export type ModeInfo = { 
+export type ModeInfo = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * With how many seats it can be played.
  */
@@ -66,19 +66,19 @@ seats: Array<number>, };
 /**
  * A table option of a game.
  */
-export type GameOption = { 
+export type GameOption = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * What it takes and does.
  */
-meaning: string, 
+meaning: string,
 /**
  * What holds without it.
  */
-default: string, 
+default: string,
 /**
  * The clause that gives it.
  */
@@ -87,15 +87,15 @@ clause: string, };
 /**
  * A bot that can be seated.
  */
-export type BotChoice = { 
+export type BotChoice = {
 /**
  * What a table asks for: `rollout:50`.
  */
-spec: string, 
+spec: string,
 /**
  * The name for people: `Steady`.
  */
-title: string, 
+title: string,
 /**
  * What it does.
  */
@@ -104,31 +104,31 @@ meaning: string, };
 /**
  * A game with its cards and words: `GET /api/games/{game}`.
  */
-export type GameDetail = { 
+export type GameDetail = {
 /**
  * Every kind of card; views and options name a card by its place here.
  */
-cards: Array<CardDetail>, 
+cards: Array<CardDetail>,
 /**
  * The words that card texts are made of.
  */
-keywords: Array<Keyword>, 
+keywords: Array<Keyword>,
 /**
  * The name for programs: `zun`.
  */
-name: string, 
+name: string,
 /**
  * The name for people: `Runes of Zun`.
  */
-title: string, 
+title: string,
 /**
  * How few and how many may play.
  */
-seats: [number, number], 
+seats: [number, number],
 /**
  * Its modes, the default first; with the numbers of seats each can be played with.
  */
-modes: Array<ModeInfo>, 
+modes: Array<ModeInfo>,
 /**
  * Its table options.
  */
@@ -137,19 +137,19 @@ options: Array<GameOption>, };
 /**
  * A kind of card.
  */
-export type CardDetail = { 
+export type CardDetail = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * How many copies there are.
  */
-count: number, 
+count: number,
 /**
  * Type, charms, costs: what stands beside the text.
  */
-attributes: string, 
+attributes: string,
 /**
  * Its text, which is its program.
  */
@@ -158,52 +158,52 @@ text: string, };
 /**
  * A phrase of the card language.
  */
-export type Keyword = { 
+export type Keyword = {
 /**
  * The phrase, with its holes: `loses {n} HP`.
  */
-phrase: string, 
+phrase: string,
 /**
  * What it means.
  */
-meaning: string, 
+meaning: string,
 /**
  * The clause that says so.
  */
 clause: string, };
 
 /**
- * A table that is asked for: `POST /api/tables`.
+ * A table that is asked for: `POST /api/tables`. The maker joins it afterwards, see [`TableMade`].
  */
-export type NewTable = { 
+export type NewTable = {
 /**
  * The game by name.
  */
-game: string, 
+game: string,
 /**
  * The mode; empty for the game's first.
  */
-mode?: string, 
+mode?: string,
 /**
- * Who sits where, by seat. The maker takes the first seat that is `"you"`; without one, the maker watches.
+ * Who sits where, by seat. The seat that is `"you"` is kept for the maker; without one, the maker watches.
  */
-seats: Array<SeatWish>, 
+seats: Array<SeatWish>,
 /**
  * Table options of the game.
  */
-options?: { [key in string]: string }, 
+options?: { [key in string]: string },
 /**
  * Seconds for each decision; 0 for no clock.
  */
-clock?: number, 
+clock?: number,
 /**
  * Whether it is shown in the lobby; else one joins by its invitation link.
  */
-public?: boolean, 
+public?: boolean,
 /**
  * Whether a bot plays on for somebody who has been gone for so many seconds; 0 for never.
  */
-stand_in?: number, 
+stand_in?: number,
 /**
  * Milliseconds that a bot takes for a move, so that people can follow.
  */
@@ -217,15 +217,15 @@ export type SeatWish = "you" | "open" | { "bot": string };
 /**
  * The answer to a new table.
  */
-export type TableMade = { 
+export type TableMade = {
 /**
  * The table.
  */
-table: TableInfo, 
+table: TableInfo,
 /**
  * The secret part of its invitation link: `/t/{table}?invite={invite}`. Only the maker is told.
  */
-invite: string, 
+invite: string,
 /**
  * The seat that is kept for the sender, to be taken by [`Join`] like any other: whoever contributes to the shuffles has
  * seen the commitment before.
@@ -235,15 +235,15 @@ seat?: number, };
 /**
  * A seat is asked for: `POST /api/tables/{table}/join`.
  */
-export type Join = { 
+export type Join = {
 /**
  * Which seat; none for the first that is open.
  */
-seat?: number, 
+seat?: number,
 /**
  * The secret of the invitation, where the table is not public.
  */
-invite?: string, 
+invite?: string,
 /**
  * The player's part in the shuffles: 64 hex digits, chosen at random.
  */
@@ -257,63 +257,63 @@ export type TableStage = "open" | "playing" | "over";
 /**
  * A table, without anything hidden.
  */
-export type TableInfo = { 
+export type TableInfo = {
 /**
  * Its id, part of its address.
  */
-id: string, 
+id: string,
 /**
  * The game by name.
  */
-game: string, 
+game: string,
 /**
  * The mode.
  */
-mode: string, 
+mode: string,
 /**
  * The options of the game.
  */
-options: { [key in string]: string }, 
+options: { [key in string]: string },
 /**
  * Who sits where.
  */
-seats: Array<SeatInfo>, 
+seats: Array<SeatInfo>,
 /**
  * How far it is.
  */
-stage: TableStage, 
+stage: TableStage,
 /**
  * Seconds for each decision; 0 for no clock.
  */
-clock: number, 
+clock: number,
 /**
  * Whether it is shown in the lobby.
  */
-public: boolean, 
+public: boolean,
 /**
  * After how many seconds a bot stands in for somebody who is gone; 0 for never.
  */
-stand_in: number, 
+stand_in: number,
 /**
  * Milliseconds that a bot takes for a move.
  */
-pace: number, 
+pace: number,
 /**
  * The commitment to the shuffles: 64 hex digits, told before anybody has contributed.
  */
-commitment: string, 
+commitment: string,
 /**
  * How many people watch.
  */
-watching: number, 
+watching: number,
 /**
  * When it was made, in milliseconds since 1970.
  */
-made_at: number, 
+made_at: number,
 /**
  * The table of the rematch, once somebody has asked for one.
  */
-rematch?: string, 
+rematch?: string,
 /**
  * Who won, once it is over, in words.
  */
@@ -322,15 +322,15 @@ outcome?: string, };
 /**
  * A seat of a table.
  */
-export type SeatInfo = { 
+export type SeatInfo = {
 /**
  * What the player is called; empty while the seat is open.
  */
-name: string, 
+name: string,
 /**
  * What kind of player.
  */
-who: SeatKind, 
+who: SeatKind,
 /**
  * Whether the person is connected; always true of a bot.
  */
@@ -344,11 +344,11 @@ export type SeatKind = "open" | "person" | { "bot": string } | { "stand-in": str
 /**
  * Who the sender is: `GET /api/me`. Asking makes a guest of somebody unknown.
  */
-export type Me = { 
+export type Me = {
 /**
  * The name that others see.
  */
-name: string, 
+name: string,
 /**
  * Whether it is a guest, known to this browser only.
  */
@@ -357,7 +357,7 @@ guest: boolean, };
 /**
  * A new name: `PUT /api/me`.
  */
-export type Rename = { 
+export type Rename = {
 /**
  * 1 to 24 characters.
  */
@@ -367,11 +367,11 @@ name: string, };
  * A name and a password, for `POST /api/account` (a guest becomes an account and keeps its games) and
  * `POST /api/sign-in`.
  */
-export type Credentials = { 
+export type Credentials = {
 /**
  * The name, 1 to 24 characters.
  */
-name: string, 
+name: string,
 /**
  * The password, 10 to 200 characters.
  */
@@ -380,7 +380,7 @@ password: string, };
 /**
  * A token for a program: `POST /api/tokens`. It is shown once.
  */
-export type Token = { 
+export type Token = {
 /**
  * To be sent as `Authorization: Bearer TOKEN`.
  */
@@ -389,11 +389,11 @@ token: string, };
 /**
  * A game somebody played in, for their history: `GET /api/history`.
  */
-export type Past = { 
+export type Past = {
 /**
  * The table.
  */
-table: TableInfo, 
+table: TableInfo,
 /**
  * The seat they had.
  */
@@ -402,11 +402,11 @@ seat: number, };
 /**
  * A finished game, one step after the other: `GET /api/tables/{table}/replay?seat=N` (without a seat, the open view).
  */
-export type ReplaySteps = { 
+export type ReplaySteps = {
 /**
  * The table.
  */
-table: TableInfo, 
+table: TableInfo,
 /**
  * How things stood after each step; the first is the deal.
  */
@@ -415,15 +415,15 @@ steps: Array<ReplayStep>, };
 /**
  * One step of a replay.
  */
-export type ReplayStep = { 
+export type ReplayStep = {
 /**
  * The command in words: `Alex: play Attack on Billy`.
  */
-command: string, 
+command: string,
 /**
  * How things stood after it.
  */
-view: ViewDto, 
+view: ViewDto,
 /**
  * What happened in it.
  */
@@ -433,15 +433,15 @@ events: Array<EventDto>, };
  * Where to play on from: `POST /api/tables/{table}/branch`. Makes a table with the position after a step, where the sender
  * takes a seat and bots take the others.
  */
-export type Branch = { 
+export type Branch = {
 /**
  * The step, as in [`ReplaySteps`].
  */
-step: number, 
+step: number,
 /**
  * The seat that the sender takes.
  */
-seat: number, 
+seat: number,
 /**
  * The bot for the others.
  */
@@ -450,27 +450,27 @@ bot: string, };
 /**
  * What is needed to check the shuffles of a finished game: `GET /api/tables/{table}/fair`.
  */
-export type Fair = { 
+export type Fair = {
 /**
  * What was told before anybody contributed.
  */
-commitment: string, 
+commitment: string,
 /**
  * The secret it was a commitment to, now told.
  */
-secret: string, 
+secret: string,
 /**
  * What each seat contributed, by seat; empty for a bot of the server.
  */
-contributions: Array<string>, 
+contributions: Array<string>,
 /**
  * How many rolls at the beginning belong to the game that this one goes on from; they cannot be checked here.
  */
-from: number, 
+from: number,
 /**
  * Every roll: its number of sides and what came up, in order.
  */
-rolls: Array<[number, number]>, 
+rolls: Array<[number, number]>,
 /**
  * Whether the server's own check finds all of them right.
  */
@@ -479,47 +479,47 @@ fair: boolean, };
 /**
  * From a client.
  */
-export type ToServer = { "type": "hello", 
+export type ToServer = { "type": "hello",
 /**
  * The version of the protocol that the client speaks: [`crate::VERSION`].
  */
-version: number, 
+version: number,
 /**
  * How many events the client has already, from an earlier socket; it gets those after them.
  */
-events?: number, 
+events?: number,
 /**
  * How many lines of chat it has already.
  */
-chat?: number, } | { "type": "choose", 
+chat?: number, } | { "type": "choose",
 /**
  * [`Asked::decision`].
  */
-decision: string, 
+decision: string,
 /**
  * [`OptionDto::choice`].
  */
-choice: string, } | { "type": "back", 
+choice: string, } | { "type": "back",
 /**
  * [`Asked::decision`].
  */
-decision: string, } | { "type": "why-not", 
+decision: string, } | { "type": "why-not",
 /**
  * [`Asked::decision`].
  */
-decision: string, 
+decision: string,
 /**
  * The choice: `card:3`, `seat:1`, `object:7` …
  */
-choice: string, } | { "type": "resign" } | { "type": "draw" } | { "type": "undo" } | { "type": "answer", 
+choice: string, } | { "type": "resign" } | { "type": "draw" } | { "type": "undo" } | { "type": "answer",
 /**
  * Whether to agree.
  */
-yes: boolean, } | { "type": "say", 
+yes: boolean, } | { "type": "say",
 /**
  * At most 500 characters.
  */
-text: string, } | { "type": "auto-pass", 
+text: string, } | { "type": "auto-pass",
 /**
  * On or off.
  */
@@ -528,55 +528,55 @@ on: boolean, } | { "type": "ping" };
 /**
  * From the server.
  */
-export type ToClient = { "type": "welcome", 
+export type ToClient = { "type": "welcome",
 /**
  * The version of the protocol that the server speaks.
  */
-version: number, 
+version: number,
 /**
  * The seat of the client; none if it watches.
  */
-seat?: number, 
+seat?: number,
 /**
  * The table.
  */
-table: TableInfo, } | { "type": "table", 
+table: TableInfo, } | { "type": "table",
 /**
  * The table.
  */
-table: TableInfo, } | { "type": "update" } & Update | { "type": "done", 
+table: TableInfo, } | { "type": "update" } & Update | { "type": "done",
 /**
  * The decision that was answered, if it was one.
  */
-decision?: string, } | { "type": "refused", 
+decision?: string, } | { "type": "refused",
 /**
  * The decision it was about, if it was about one.
  */
-decision?: string, 
+decision?: string,
 /**
  * For programs.
  */
-code: ErrorCode, 
+code: ErrorCode,
 /**
  * For people: what is wrong and what to do.
  */
-message: string, 
+message: string,
 /**
  * The rule behind it, where it is one: `ZUN-6.2`.
  */
-clause?: string, } | { "type": "because", 
+clause?: string, } | { "type": "because",
 /**
  * The choice.
  */
-choice: string, 
+choice: string,
 /**
  * The rule, what is in the way, what would make it legal; none if it is legal.
  */
-reason?: Reason, } | { "type": "chat", 
+reason?: Reason, } | { "type": "chat",
 /**
  * The number of the first of them, from 0.
  */
-from: number, 
+from: number,
 /**
  * What was said.
  */
@@ -585,35 +585,35 @@ lines: Array<ChatLine>, } | { "type": "pong" };
 /**
  * The game as this viewer sees it now.
  */
-export type Update = { 
+export type Update = {
 /**
  * How things stand.
  */
-view: ViewDto, 
+view: ViewDto,
 /**
  * What of the log the client keeps: the first so many events. After an undo this is less than it has.
  */
-keep: number, 
+keep: number,
 /**
  * What happened after them.
  */
-events: Array<EventDto>, 
+events: Array<EventDto>,
 /**
  * The open question, if it is put to this viewer.
  */
-asked?: Asked, 
+asked?: Asked,
 /**
  * An offer of a draw or of an undo that waits for answers.
  */
-offer?: Offer, 
+offer?: Offer,
 /**
  * Whether this viewer could ask to take the last command back.
  */
-can_undo: boolean, 
+can_undo: boolean,
 /**
  * How it ended, if it did.
  */
-outcome?: OutcomeDto, 
+outcome?: OutcomeDto,
 /**
  * Milliseconds left for the answer that is waited for, where the table has a clock and the viewer may know who is asked.
  */
@@ -622,39 +622,39 @@ time_left?: number, };
 /**
  * A question to this viewer.
  */
-export type Asked = { 
+export type Asked = {
 /**
  * What an answer must name. Means nothing else.
  */
-decision: string, 
+decision: string,
 /**
  * The question's name for programs: `act`.
  */
-question: string, 
+question: string,
 /**
  * How its answers look: `may`, `pick`, `amount`, `mode`, `order`, `pay`, `priority`, `name`.
  */
-shape: string, 
+shape: string,
 /**
  * The question in words.
  */
-prompt: string, 
+prompt: string,
 /**
  * The clause that asks it.
  */
-clause: string, 
+clause: string,
 /**
  * The verb for an answer: `play` in `play Attack`.
  */
-verb: string, 
+verb: string,
 /**
  * Every legal answer.
  */
-options: Array<OptionDto>, 
+options: Array<OptionDto>,
 /**
  * The answers already given of the command that is being given, in words; empty at its beginning.
  */
-so_far: Array<string>, 
+so_far: Array<string>,
 /**
  * The same in one phrase: `play Attack with Boost`.
  */
@@ -663,19 +663,19 @@ command: string, };
 /**
  * A legal answer.
  */
-export type OptionDto = { 
+export type OptionDto = {
 /**
  * What to send: `card:3`, `seat:1`, `object:7`, `yes`, `done` …
  */
-choice: string, 
+choice: string,
 /**
  * What it is called: `Attack`, `Billy`, `end`.
  */
-text: string, 
+text: string,
 /**
  * The kind of card it is about, if it is about a card.
  */
-card?: number, 
+card?: number,
 /**
  * The seat it is about, if it is about a player or a thing of a player.
  */
@@ -684,15 +684,15 @@ seat?: number, };
 /**
  * Why a choice is not legal.
  */
-export type Reason = { 
+export type Reason = {
 /**
  * The clause that forbids it.
  */
-clause: string, 
+clause: string,
 /**
  * What is in the way.
  */
-because: string, 
+because: string,
 /**
  * What would make it legal, or what can be done instead.
  */
@@ -701,15 +701,15 @@ instead: string, };
 /**
  * Somebody asks all for something.
  */
-export type Offer = { 
+export type Offer = {
 /**
  * What is offered.
  */
-what: OfferKind, 
+what: OfferKind,
 /**
  * Who offers it.
  */
-by: number, 
+by: number,
 /**
  * The seats of people who have not agreed yet.
  */
@@ -723,15 +723,15 @@ export type OfferKind = "draw" | "undo";
 /**
  * How a game ended.
  */
-export type OutcomeDto = { 
+export type OutcomeDto = {
 /**
  * Who won; nobody in a draw.
  */
-winners: Array<number>, 
+winners: Array<number>,
 /**
  * In words: `Alex wins (ZUN-15.1)`.
  */
-text: string, 
+text: string,
 /**
  * The clause that ended it.
  */
@@ -740,19 +740,19 @@ clause: string, };
 /**
  * Something that was said.
  */
-export type ChatLine = { 
+export type ChatLine = {
 /**
  * Who said it.
  */
-name: string, 
+name: string,
 /**
  * Their seat; none if they watch.
  */
-seat?: number, 
+seat?: number,
 /**
  * What.
  */
-text: string, 
+text: string,
 /**
  * When, in milliseconds since 1970.
  */
@@ -761,19 +761,19 @@ at: number, };
 /**
  * A game as one viewer may know it.
  */
-export type ViewDto = { 
+export type ViewDto = {
 /**
  * The players, by seat.
  */
-seats: Array<SeatDto>, 
+seats: Array<SeatDto>,
 /**
  * Facts about the whole table: `turn`, `phase` …
  */
-facts: Array<FactDto>, 
+facts: Array<FactDto>,
 /**
  * Zones that belong to nobody: `draw pile`, `table` …
  */
-zones: Array<ZoneDto>, 
+zones: Array<ZoneDto>,
 /**
  * The seats whose answers are waited for, as far as the viewer may know.
  */
@@ -782,11 +782,11 @@ waiting_for: Array<number>, };
 /**
  * One player.
  */
-export type SeatDto = { 
+export type SeatDto = {
 /**
  * Facts about the player: `hp`, `defeated` …
  */
-facts: Array<FactDto>, 
+facts: Array<FactDto>,
 /**
  * The player's zones: `hand` …
  */
@@ -795,11 +795,11 @@ zones: Array<ZoneDto>, };
 /**
  * A named fact.
  */
-export type FactDto = { 
+export type FactDto = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * What is so.
  */
@@ -813,15 +813,15 @@ export type ValueDto = { "number": number } | { "flag": boolean } | { "word": st
 /**
  * A zone: how many cards, and those of them that can be seen.
  */
-export type ZoneDto = { 
+export type ZoneDto = {
 /**
  * Its name.
  */
-name: string, 
+name: string,
 /**
  * How many cards are in it, seen or not.
  */
-count: number, 
+count: number,
 /**
  * The cards that can be seen.
  */
@@ -830,15 +830,15 @@ cards: Array<CardDto>, };
 /**
  * A card, or cards lying together.
  */
-export type CardDto = { 
+export type CardDto = {
 /**
  * Its place in the game's list of cards.
  */
-kind: number, 
+kind: number,
 /**
  * The cards laid with it.
  */
-with?: Array<number>, 
+with?: Array<number>,
 /**
  * What is to be said of it: `by` whom, `on` whom …
  */
@@ -847,11 +847,11 @@ notes?: Array<NoteDto>, };
 /**
  * What is to be said of a card.
  */
-export type NoteDto = { 
+export type NoteDto = {
 /**
  * `by`, `on` …
  */
-name: string, 
+name: string,
 /**
  * Which seats.
  */
@@ -860,23 +860,23 @@ seats: Array<number>, };
 /**
  * Something that happened, as the viewer may know it.
  */
-export type EventDto = { 
+export type EventDto = {
 /**
  * Its name for programs: `lost-hp`.
  */
-name: string, 
+name: string,
 /**
  * Its parts, for animation.
  */
-args: Array<ArgDto>, 
+args: Array<ArgDto>,
 /**
  * The sentence, without its full stop: `Billy loses 2 HP`.
  */
-text: string, 
+text: string,
 /**
  * The card whose text did it, if one did.
  */
-card?: number, 
+card?: number,
 /**
  * The clause behind it.
  */

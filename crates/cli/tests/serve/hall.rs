@@ -1,4 +1,4 @@
-//! The real server as a process, and people who use it over HTTP and WebSockets.
+//! The real server as a process, and people who use it over HTTP and sockets.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
 /// How long anything may take on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running `runehall serve`; killed when it is dropped.
 pub(crate) struct Hall {
@@ -29,7 +29,7 @@ impl Hall {
         Self::start(&["--data", folder.to_str().unwrap()])
     }
 
-    /// A server on a PostgreSQL.
+    /// A server on a `PostgreSQL`.
     pub(crate) fn postgres(url: &str) -> Hall {
         Self::start(&["--store", url])
     }

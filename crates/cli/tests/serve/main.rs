@@ -139,9 +139,13 @@ async fn a_killed_server_has_lost_nothing() {
     let place = runehall_store::Place::Sqlite(folder.path().to_owned());
     let store = runehall_store::open(&place).await.unwrap();
     let rows = store.rows(id, 0).await.unwrap();
-    let answered = rows.iter().filter_map(|row| match serde_json::from_str(&row.body).unwrap() {
-        runehall_hall::Act::Answered { seat, choice, .. } => Some((seat, choice.to_string())),
-        _ => None,
+    let answered = rows.iter().filter_map(|row| {
+        let act = serde_json::from_str(&row.body).unwrap();
+        if let runehall_hall::Act::Answered { seat, choice, .. } = act {
+            Some((seat, choice.to_string()))
+        } else {
+            None
+        }
     });
     assert_eq!(answered.collect::<Vec<_>>(), taken, "the log holds exactly what was acknowledged");
 }

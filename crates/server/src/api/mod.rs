@@ -78,7 +78,7 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(healthz))
         .routes(routes!(metrics_text))
         .split_for_parts();
-    document.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    env!("CARGO_PKG_VERSION").clone_into(&mut document.info.version);
     let components = document.components.get_or_insert_default();
     let cookie = ApiKeyValue::with_description("runehall", "The signed cookie of a guest or an account.");
     components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));

@@ -101,13 +101,11 @@ pub(super) async fn sign_in(
     let account = app.store.by_login(&name).await?;
     let (user, hash) = account.map_or((None, None), |(user, hash)| (Some(user), Some(hash)));
     let password: String = credentials.password.chars().take(passwords::LENGTHS.1 + 1).collect();
-    match (app.passwords.check(password, hash).await?, user) {
-        (true, Some(user)) => Ok((app.sign_in(&headers, &user), Json(shown(&user)))),
-        (false, _) | (true, None) => {
-            tracing::info!("a sign-in was refused");
-            Err(refused(ErrorCode::Credentials, "the name or the password is wrong"))
-        }
-    }
+    let right = app.passwords.check(password, hash).await?;
+    let Some(user) = user.filter(|_| right) else {
+        return Err(refused(ErrorCode::Credentials, "the name or the password is wrong"));
+    };
+    Ok((app.sign_in(&headers, &user), Json(shown(&user))))
 }
 
 /// Makes this browser forget who it was.

@@ -20,7 +20,7 @@ const STAND_IN: &str = "rollout:30";
 /// For how long a process may drive a table before it asks again.
 const LEASE: Duration = Duration::from_secs(6);
 /// How long a table that nobody uses stays in memory.
-const IDLE: Duration = Duration::from_secs(120);
+const IDLE: Duration = Duration::from_mins(2);
 /// Where who is asked is nobody's business, a bot takes this part of its usual time: there are many such questions.
 const SECRET_PACE: u64 = 6;
 /// How long the table takes to pass for somebody: by lot between these, so that the time tells nothing.
@@ -94,9 +94,9 @@ impl Driver {
             let state = self.live.lock().await;
             if state.closed { Next::End } else { state.next() }
         };
-        match next {
+        match &next {
             Next::Do(_) if !self.has_lease().await => Next::Wait(LEASE / 3),
-            next => next,
+            Next::Do(_) | Next::Wait(_) | Next::Idle | Next::End => next,
         }
     }
 
@@ -139,12 +139,11 @@ impl Driver {
     async fn think(&mut self, seat: Seat, bot: String, state: Box<dyn DynState>) -> Option<Choice> {
         let hub = self.live.hub.0.clone();
         let key = (seat, bot);
-        let player = match self.bots.remove(&key) {
-            Some(player) => player,
-            None => {
-                let seed = u64::from_le_bytes(secrets::random().ok()?);
-                self.live.lock().await.table.game().bot(key.1.parse().ok()?, seed)
-            }
+        let player = if let Some(player) = self.bots.remove(&key) {
+            player
+        } else {
+            let seed = u64::from_le_bytes(secrets::random().ok()?);
+            self.live.lock().await.table.game().bot(key.1.parse().ok()?, seed)
         };
         let _turn = hub.thinkers.acquire().await.ok()?;
         let thought = tokio::task::spawn_blocking(move || {

@@ -282,7 +282,9 @@ impl State {
                 moved.push(id);
             }
         }
-        moved.into_iter().for_each(|id| self.welcome(id));
+        for id in moved {
+            self.welcome(id);
+        }
     }
 
     /// Tells all but one client who is at the table.

@@ -212,6 +212,7 @@ fn act_of(row: &Row) -> Result<Act, Refused> {
 }
 
 /// A failure of the store, told without its details.
+#[allow(clippy::needless_pass_by_value, reason = "for `map_err`")]
 fn internal(error: StoreError) -> Refused {
     tracing::error!(%error, "the store failed");
     Refused::new(ErrorCode::Internal, "the server cannot reach its store; try again in a moment")

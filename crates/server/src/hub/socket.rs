@@ -45,11 +45,11 @@ impl Hub {
                 format!("this server speaks version {VERSION} of the protocol, not {version}; load the page again");
             return Err(Refused::new(ErrorCode::Version, message));
         }
-        let live = self.live(table).await?;
-        let line = live.subscribe(user.as_ref().map(|user| user.id.clone()), events, chat).await;
-        let client = Client { live: Arc::clone(&live), user, id: line.client, limit: self.0.limits.messages() };
+        let table = self.live(table).await?;
+        let line = table.subscribe(user.as_ref().map(|user| user.id.clone()), events, chat).await;
+        let client = Client { live: Arc::clone(&table), user, id: line.client, limit: self.0.limits.messages() };
         client.serve(line, socket).await;
-        live.unsubscribe(client.id).await;
+        table.unsubscribe(client.id).await;
         Ok(())
     }
 }

@@ -1,0 +1,44 @@
+// How a page looks to axe and on a phone.
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test';
+
+export const PHONE = { width: 390, height: 844 };
+
+/** Opens a page and waits until it has got what it shows. */
+export async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.locator('h1, h2').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
+/** Opens a page in light and in dark and lets axe look at it. */
+export async function hasNoViolations(page: Page, address: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await open(page, address);
+    await narrow(page);
+    const axe = new AxeBuilder({ page });
+    // Of axe's rules only those on colours can come to another end in the dark.
+    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+    expect.soft(found, `axe on ${new URL(address).pathname}, ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Leaves a few clauses and cards of hundreds that are alike: axe would take a minute to look at each of them. */
+async function narrow(page: Page): Promise<void> {
+  for (const id of ['rule-search', 'card-search']) {
+    const search = page.getByTestId(id);
+    if (await search.isVisible()) await search.fill('shuffle');
+  }
+}
+
+/** Makes sure that nothing is wider than the screen. */
+export async function fits(page: Page): Promise<void> {
+  const { wide, view } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    view: document.documentElement.clientWidth,
+  }));
+  expect.soft(wide, `${new URL(page.url()).pathname} must be scrolled sideways`).toBeLessThanOrEqual(view);
+}
