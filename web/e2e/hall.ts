@@ -58,7 +58,7 @@ export class Hall {
 }
 
 async function serve(data: string, addr: string): Promise<[ChildProcess, string]> {
-  const process = spawn(BINARY, ['serve', '--addr', addr, '--data', data, '--no-limits'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const process = spawn(BINARY, ['serve', '--addr', addr, '--data', data, '--no-limits', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   createInterface({ input: process.stderr }).on('line', (line) => said.push(line));
   const url = await new Promise<string>((done, fail) => {

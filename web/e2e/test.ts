@@ -54,6 +54,9 @@ export async function replayFile(context: BrowserContext, url: string, id: strin
   return await answer.text();
 }
 
+/** When nothing has happened for so long, nothing will. */
+const STANDSTILL = 30_000;
+
 export const prompt = (page: Page): Locator => page.getByTestId('prompt');
 export const outcome = (page: Page): Locator => page.getByTestId('outcome');
 
@@ -94,16 +97,21 @@ export async function playOn(page: Page, hand: Hand = click, most = 5_000): Prom
 /** Plays to the end without waiting for a mouse to move: the page clicks its own buttons, as fast as it is asked. */
 export async function rush(page: Page): Promise<void> {
   await page.evaluate(
-    () =>
-      new Promise<void>((done) => {
+    (patience) =>
+      new Promise<void>((done, fail) => {
+        let [last, since] = ['', Date.now()];
         const step = () => {
           if (document.querySelector('[data-testid="outcome"]')) return done();
           const open = document.querySelectorAll<HTMLElement>('[data-testid^="option-"]:not([aria-disabled="true"])');
           open[Math.floor(Math.random() * open.length)]?.click();
+          const now = document.querySelector('[data-testid="log"]')?.textContent + (document.querySelector<HTMLElement>('[data-testid="prompt"]')?.dataset.decision ?? '');
+          if (now !== last) [last, since] = [now, Date.now()];
+          if (Date.now() - since > patience) return fail(new Error(`the table stands still: ${document.querySelector('[data-testid="prompt"]')?.textContent}`));
           setTimeout(step, 4);
         };
         step();
       }),
+    STANDSTILL,
   );
   await expect(outcome(page)).toBeVisible();
 }

@@ -1,10 +1,10 @@
 //! The example bot plays a whole game of each game against a real server.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Lines};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::shell::{command, debug, passes, target};
 
@@ -26,6 +26,8 @@ pub(crate) fn run() -> Result<bool> {
 struct Hall {
     process: Child,
     url: String,
+    /// Kept open, so that the server can go on talking.
+    _said: Lines<BufReader<ChildStdout>>,
 }
 
 impl Hall {
@@ -35,17 +37,14 @@ impl Hall {
             std::fs::remove_dir_all(&data).context("cannot remove the data of the last run")?;
         }
         let mut serve = Command::new(binary);
-        serve.args(["serve", "--addr", "127.0.0.1:0", "--data"]).arg(data).stdout(Stdio::piped());
+        serve.args(["serve", "--addr", "127.0.0.1:0", "--log", "warn", "--data"]).arg(data).stdout(Stdio::piped());
         let mut process = serve.spawn().with_context(|| format!("cannot start {serve:?}"))?;
-        let lines = process.stdout.take().map(|stdout| BufReader::new(stdout).lines()).context("no output")?;
-        let mut hall = Hall { process, url: String::new() };
-        for line in lines {
-            if let Some((_, url)) = line?.split_once("is open: ") {
-                url.trim().clone_into(&mut hall.url);
-                return Ok(hall);
-            }
-        }
-        anyhow::bail!("the server ended before it was open: {}", hall.process.wait()?)
+        let mut said = process.stdout.take().map(|stdout| BufReader::new(stdout).lines()).context("no output")?;
+        let address = |line: String| line.split_once("is open: ").map(|(_, url)| url.trim().to_owned());
+        let Some(url) = said.by_ref().map_while(Result::ok).find_map(address) else {
+            bail!("the server ended before it was open: {}", process.wait()?);
+        };
+        Ok(Hall { process, url, _said: said })
     }
 }
 

@@ -40,12 +40,16 @@ enum Task {
         args: Vec<String>,
     },
     /// Check everything: what continuous integration runs
-    Test,
+    Test {
+        /// Only the steps whose names have this in them, such as `browser`
+        #[arg(long, value_name = "TEXT")]
+        only: Option<String>,
+    },
     /// Check the fast part: format, lints, tidy
     Check,
     /// Build the web app into web/dist, if its sources have changed
     Web,
-    /// Put a real server under load over WebSockets, and check that its logs hold exactly the acknowledged moves
+    /// Put a real server under load over sockets, and check that its logs hold exactly the acknowledged moves
     Load(load::Args),
     /// Take the pictures of the web app in docs/pictures
     Pictures,
@@ -80,7 +84,7 @@ fn main() -> ExitCode {
 fn run(task: Task) -> anyhow::Result<bool> {
     match task {
         Task::Run { args } => suite::run(&args),
-        Task::Test => Ok(suite::test()),
+        Task::Test { only } => Ok(suite::test(only)),
         Task::Check => Ok(suite::check()),
         Task::Web => web::build(),
         Task::Load(args) => load::run(&args),

@@ -26,10 +26,13 @@ pub(crate) fn check() -> bool {
     steps.summary()
 }
 
-/// Everything.
-pub(crate) fn test() -> bool {
-    let mut steps = Steps::default();
+/// Everything, or only the steps with a text in their names.
+pub(crate) fn test(only: Option<String>) -> bool {
+    let mut steps = Steps { only, ..Steps::default() };
     steps.step("what the tests need", needs::provide);
+    // First, because the server is built anew when the app has changed.
+    steps.step("web: build", web::build);
+    steps.step("web: types and unit tests", web::test);
     fast(&mut steps);
     steps.step("clauses", || clauses::run(&clauses::Args::all()));
     steps.step("generated documents", || generate::run(true));
@@ -49,8 +52,6 @@ pub(crate) fn test() -> bool {
             passes(&mut command(debug()?, ["sim", info.name, "--seats", &seats, "--games", "300", "--exhaust"]))
         });
     }
-    steps.step("web: types and unit tests", web::test);
-    steps.step("web: build", web::build);
     steps.step("browser tests", browser::test);
     steps.step("example bot", example::run);
     steps.step("documentation", || {
@@ -77,6 +78,8 @@ fn fast(steps: &mut Steps) {
 /// Steps done so far.
 #[derive(Debug, Default)]
 struct Steps {
+    /// Steps whose names do not have this in them are left out.
+    only: Option<String>,
     done: Vec<(String, Duration, bool)>,
 }
 
@@ -87,6 +90,9 @@ impl Steps {
 
     /// Runs a step; a failure does not keep the others from running.
     fn step(&mut self, name: &str, run: impl FnOnce() -> Result<bool>) {
+        if self.only.as_ref().is_some_and(|text| !name.contains(text)) {
+            return;
+        }
         eprintln!("\n== {name}");
         let start = Instant::now();
         let well = run().unwrap_or_else(|error| {
@@ -105,6 +111,10 @@ impl Steps {
             println!("{:<8}{:>8.1} s  {name}", if *well { "passed" } else { "FAILED" }, time.as_secs_f64());
         }
         let total: Duration = self.done.iter().map(|(_, time, _)| *time).sum();
+        if let Some(text) = self.only.as_ref().filter(|_| self.done.is_empty()) {
+            println!("no step has `{text}` in its name");
+            return false;
+        }
         let failed = self.done.iter().filter(|(_, _, well)| !well).count();
         let verdict = if failed == 0 { "all passed".to_owned() } else { format!("{failed} FAILED") };
         println!("{verdict} in {:.1} minutes", total.as_secs_f64() / 60.0);

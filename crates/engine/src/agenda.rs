@@ -4,28 +4,28 @@
 //! [`advance`] runs the top frame until a frame asks. So a state can be cloned, compared, hashed,
 //! stored and resumed in the middle of any effect: there are no closures, coroutines or threads to lose.
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::choice::Choice;
+use crate::list::List;
 
 /// Frames run for one answer before the game counts as running away.
 pub const MAX_STEPS: u32 = 100_000;
 
 /// A stack of at most `N` frames, stored in place.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Agenda<F, const N: usize>(ArrayVec<F, N>);
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Agenda<F, const N: usize>(List<F, N>);
 
-impl<F: Copy, const N: usize> Agenda<F, N> {
+impl<F: Copy + Default, const N: usize> Agenda<F, N> {
     /// Nothing to do.
     pub fn new() -> Self {
-        Agenda(ArrayVec::new_const())
+        Agenda(List::new())
     }
 
     /// Puts work on top.
     #[inline]
     pub fn push(&mut self, frame: F) -> Result<(), Fault> {
-        self.0.try_push(frame).map_err(|_| Fault::TooDeep)
+        self.0.push(frame)
     }
 
     /// Takes the top frame off.
@@ -44,6 +44,13 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
     #[inline]
     pub fn top_mut(&mut self) -> Option<&mut F> {
         self.0.last_mut()
+    }
+
+    /// Drops the top frame, which has been read.
+    #[inline]
+    pub fn drop_top(&mut self) {
+        let n = self.0.len();
+        self.0.truncate(n.saturating_sub(1));
     }
 
     /// Every frame, the bottom first.
@@ -74,7 +81,7 @@ impl<F: Copy, const N: usize> Agenda<F, N> {
     }
 }
 
-impl<F: Copy, const N: usize> Default for Agenda<F, N> {
+impl<F: Copy + Default, const N: usize> Default for Agenda<F, N> {
     fn default() -> Self {
         Self::new()
     }

@@ -8,7 +8,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 
 /// The number of one card. It never leaves the kernel's side of a view: hidden cards have no handle.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct CardId(pub u8);
 
 /// A set of at most `64 * W` cards.
@@ -29,8 +29,12 @@ impl<const W: usize> CardSet<W> {
     /// One card alone.
     #[inline]
     pub const fn one(card: CardId) -> Self {
-        let mut words = [0; W];
-        words[card.0 as usize / 64] = 1 << (card.0 % 64);
+        // Word by word: a set that is written in one word and then read as a whole makes the processor wait.
+        let (mut words, mut i) = ([0; W], 0);
+        while i < W {
+            words[i] = ((card.0 as usize / 64 == i) as u64) << (card.0 % 64);
+            i += 1;
+        }
         CardSet(words)
     }
 
@@ -39,16 +43,16 @@ impl<const W: usize> CardSet<W> {
         (from..to).map(CardId).collect()
     }
 
-    /// Whether the card is in it.
+    /// Whether the card is in it. By reference: a copy of the whole set would be made to look at one word of it.
     #[inline]
-    pub const fn has(self, card: CardId) -> bool {
+    pub const fn has(&self, card: CardId) -> bool {
         self.0[card.0 as usize / 64] >> (card.0 % 64) & 1 != 0
     }
 
     /// Whether it holds no card.
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == [0; W]
+        self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// How many cards.
@@ -101,17 +105,23 @@ impl<const W: usize> CardSet<W> {
     /// Whether the two share a card.
     #[inline]
     pub fn meets(self, other: Self) -> bool {
-        !(self & other).is_empty()
+        self.0.iter().zip(other.0).fold(0, |all, (word, other)| all | word & other) != 0
     }
 
     /// Its cards, ascending.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = CardId> {
-        let mut left = self;
+        let (mut words, mut i) = (self.0, 0);
         std::iter::from_fn(move || {
-            let card = left.first()?;
-            left.remove(card);
-            Some(card)
+            while i < W {
+                let word = words[i];
+                if word != 0 {
+                    words[i] = word & (word - 1);
+                    return Some(CardId((i * 64) as u8 + word.trailing_zeros() as u8));
+                }
+                i += 1;
+            }
+            None
         })
     }
 }
@@ -193,6 +203,7 @@ impl<const W: usize> SubAssign for CardSet<W> {
 }
 
 impl<const W: usize> FromIterator<CardId> for CardSet<W> {
+    #[inline]
     fn from_iter<I: IntoIterator<Item = CardId>>(cards: I) -> Self {
         let mut set = Self::EMPTY;
         cards.into_iter().for_each(|card| set.add(card));

@@ -7,6 +7,7 @@
 //! | suspended work | [`agenda`] | a stack of small `Copy` frames; asking is the only way to stop |
 //! | questions | [`ask`], [`choice`] | nine shapes of question, one type of answer, both with a text form |
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
+//! | lists | [`list`] | short lists in place, copied as they lie in memory |
 //! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`Table::resample`] |
 //! | change | [`change`] | propose → replace or prevent → commit → collect triggers |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
@@ -27,6 +28,7 @@ pub mod dice;
 pub mod event;
 pub mod game;
 pub mod given;
+pub mod list;
 pub mod refusal;
 pub mod seat;
 pub mod setup;
@@ -43,6 +45,7 @@ pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
 pub use game::{CardInfo, Game, GameInfo, Problem, Word};
 pub use given::{Given, GivenError, GivenFact, Item, Pool};
+pub use list::List;
 pub use refusal::Refusal;
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup::{OptionInfo, Setup, SetupError, SetupReason};

@@ -6,18 +6,17 @@
 //! For each watcher (the seats, then one for all spectators) the table keeps the cards whose kind *and* place that
 //! watcher knows. A view shows a card only if it is among them, and [`Table::resample`] deals all others anew.
 
-use arrayvec::ArrayVec;
-
 use crate::cardset::{CardId, CardSet};
 use crate::dice::Dice;
+use crate::list::List;
 use crate::seat::{Seat, SeatSet, Viewer};
 
 /// The number of a zone. Each game names its own.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct ZoneId(pub u8);
 
 /// An arranged card: at which end of which pile.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 struct Arranged {
     zone: ZoneId,
     at_top: bool,
@@ -39,20 +38,25 @@ pub enum Top {
 ///
 /// Equality and hash tell copies of one kind apart: two tables that differ only in which Attack is where are not equal,
 /// though nobody could tell them apart.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Table<const W: usize, const Z: usize, const S: usize, const A: usize> {
     zones: [CardSet<W>; Z],
+    /// By zone, how many cards it holds: counting bits is slow where the processor may not be asked to.
+    counts: [u8; Z],
     known: [CardSet<W>; S],
     /// In each pile the top of the top first, and the lowest of the bottom last.
-    arranged: ArrayVec<Arranged, A>,
+    arranged: List<Arranged, A>,
+    /// The cards of `arranged`: nearly every question about a pile is answered by them alone.
+    placed: CardSet<W>,
 }
 
 impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z, S, A> {
     /// Every card in one zone, known to nobody.
     pub fn new(all: CardSet<W>, zone: ZoneId) -> Self {
-        let mut table =
-            Table { zones: [CardSet::EMPTY; Z], known: [CardSet::EMPTY; S], arranged: ArrayVec::new_const() };
+        let (zones, known) = ([CardSet::EMPTY; Z], [CardSet::EMPTY; S]);
+        let mut table = Table { zones, counts: [0; Z], known, arranged: List::new(), placed: CardSet::EMPTY };
         table.zones[usize::from(zone.0)] = all;
+        table.counts[usize::from(zone.0)] = all.len() as u8;
         table
     }
 
@@ -60,6 +64,18 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
     #[inline]
     pub fn zone(&self, zone: ZoneId) -> CardSet<W> {
         self.zones[usize::from(zone.0)]
+    }
+
+    /// How many cards are in a zone.
+    #[inline]
+    pub fn count(&self, zone: ZoneId) -> u32 {
+        u32::from(self.counts[usize::from(zone.0)])
+    }
+
+    /// Whether a card is in a zone.
+    #[inline]
+    pub fn holds(&self, zone: ZoneId, card: CardId) -> bool {
+        self.zones[usize::from(zone.0)].has(card)
     }
 
     /// Every zone, in order.
@@ -80,9 +96,14 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
     #[inline]
     pub fn move_openly(&mut self, cards: CardSet<W>, from: ZoneId, to: ZoneId) {
         self.shift(cards, from, to);
-        for known in &mut self.known {
-            *known |= cards;
-        }
+        self.show_all(cards);
+    }
+
+    /// [`Table::move_openly`] for one card.
+    #[inline]
+    pub fn move_card_openly(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
+        self.shift_card(card, from, to);
+        self.show_all(CardSet::one(card));
     }
 
     /// Moves cards from one open place to another: everybody knows them already.
@@ -90,6 +111,13 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
     pub fn move_known(&mut self, cards: CardSet<W>, from: ZoneId, to: ZoneId) {
         debug_assert!(self.known.iter().all(|known| (cards - *known).is_empty()), "a hidden card moved as an open one");
         self.shift(cards, from, to);
+    }
+
+    /// [`Table::move_known`] for one card.
+    #[inline]
+    pub fn move_known_card(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
+        debug_assert!(self.known.iter().all(|known| known.has(card)), "a hidden card moved as an open one");
+        self.shift_card(card, from, to);
     }
 
     /// Moves one card that was picked by lot out of the unordered part of a zone. `seen_by` see which; all others forget
@@ -106,7 +134,7 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
                 *known -= pile;
             }
         }
-        self.shift(one, from, to);
+        self.shift_card(card, from, to);
     }
 
     /// Moves one card whose place was plain to everybody (the arranged top of a pile): who knew it still does, and
@@ -114,7 +142,7 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
     pub fn move_from_place(&mut self, card: CardId, from: ZoneId, to: ZoneId, seen_by: SeatSet, spectators_see: bool) {
         let one = CardSet::one(card);
         self.show(one, seen_by, spectators_see);
-        self.shift(one, from, to);
+        self.shift_card(card, from, to);
     }
 
     /// Lets these watchers know these cards.
@@ -140,7 +168,7 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
         let cards = self.zone(from);
         self.shift(cards, from, to);
         let pile = self.zone(to);
-        self.arranged.retain(|place| place.zone != to);
+        self.displace(pile);
         self.forget(pile);
     }
 
@@ -155,43 +183,46 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
     /// What lies on top of a pile.
     #[inline]
     pub fn top(&self, zone: ZoneId) -> Top {
-        if !self.arranged.is_empty()
-            && let Some(place) = self.arranged.iter().find(|place| place.zone == zone && place.at_top)
-        {
-            return Top::Card(place.card);
+        if self.zone(zone).meets(self.placed) {
+            return self.arranged_top(zone);
         }
-        let unordered = self.unordered(zone).len();
-        if unordered > 0 {
-            return Top::Roll(unordered);
+        match self.count(zone) {
+            0 => Top::Empty,
+            n => Top::Roll(n),
         }
-        self.arranged.iter().find(|place| place.zone == zone).map_or(Top::Empty, |place| Top::Card(place.card))
+    }
+
+    /// The same for a pile in which somebody arranged cards.
+    fn arranged_top(&self, zone: ZoneId) -> Top {
+        let mut here = self.arranged.iter().filter(|place| place.zone == zone);
+        match (here.next(), self.unordered(zone).len()) {
+            (Some(place), n) if place.at_top || n == 0 => Top::Card(place.card),
+            (_, n) => Top::Roll(n),
+        }
     }
 
     /// The cards of a zone that have no place in it: what a roll picks from, in ascending order.
     #[inline]
     pub fn unordered(&self, zone: ZoneId) -> CardSet<W> {
-        let mut cards = self.zone(zone);
-        for place in &self.arranged {
-            cards.remove(place.card);
-        }
-        cards
+        self.zone(zone) - self.placed
     }
 
     /// Puts a card of the zone on its very top. False if no more cards can be arranged.
     pub fn put_on_top(&mut self, card: CardId, zone: ZoneId) -> bool {
         debug_assert!(self.zone(zone).has(card), "only a card of the zone can be arranged in it");
-        self.arranged.retain(|place| place.card != card);
-        !self.arranged.is_full() && {
-            self.arranged.insert(0, Arranged { zone, at_top: true, card });
-            true
-        }
+        self.displace(CardSet::one(card));
+        let fits = self.arranged.insert(0, Arranged { zone, at_top: true, card }).is_ok();
+        self.note_placed();
+        fits
     }
 
     /// Puts a card of the zone at its very bottom. False if no more cards can be arranged.
     pub fn put_at_bottom(&mut self, card: CardId, zone: ZoneId) -> bool {
         debug_assert!(self.zone(zone).has(card), "only a card of the zone can be arranged in it");
-        self.arranged.retain(|place| place.card != card);
-        self.arranged.try_push(Arranged { zone, at_top: false, card }).is_ok()
+        self.displace(CardSet::one(card));
+        let fits = self.arranged.push(Arranged { zone, at_top: false, card }).is_ok();
+        self.note_placed();
+        fits
     }
 
     /// Deals every card that the seat cannot place into another world it cannot tell apart.
@@ -225,13 +256,19 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
                 }
             }
         }
+        self.note_placed();
     }
 
     /// Whether every one of these cards is in exactly one zone, and every arranged card in the zone it is arranged in.
     pub fn is_conserved(&self, all: CardSet<W>) -> bool {
         let union = self.zones.iter().fold(CardSet::EMPTY, |sum, &zone| sum | zone);
-        let n: u32 = self.zones.iter().map(|zone| zone.len()).sum();
-        union == all && n == all.len() && self.arranged.iter().all(|place| self.zone(place.zone).has(place.card))
+        let counts = self.zones.map(|zone| zone.len() as u8);
+        let n: u32 = counts.iter().copied().map(u32::from).sum();
+        union == all
+            && n == all.len()
+            && counts == self.counts
+            && self.arranged.iter().all(|place| self.zone(place.zone).has(place.card))
+            && self.arranged.iter().map(|place| place.card).collect::<CardSet<W>>() == self.placed
     }
 
     fn place_of(&self, card: CardId) -> Place<S> {
@@ -242,11 +279,37 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
     #[inline]
     fn shift(&mut self, cards: CardSet<W>, from: ZoneId, to: ZoneId) {
         debug_assert!((cards - self.zone(from)).is_empty(), "moved from where it is not");
+        let n = cards.len() as u8;
         self.zones[usize::from(from.0)] -= cards;
+        self.counts[usize::from(from.0)] -= n;
         self.zones[usize::from(to.0)] |= cards;
-        if !self.arranged.is_empty() {
-            self.arranged.retain(|place| !cards.has(place.card));
+        self.counts[usize::from(to.0)] += n;
+        if cards.meets(self.placed) {
+            self.displace(cards);
         }
+    }
+
+    #[inline]
+    fn shift_card(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
+        debug_assert!(self.zone(from).has(card), "moved from where it is not");
+        let one = CardSet::one(card);
+        self.zones[usize::from(from.0)] -= one;
+        self.counts[usize::from(from.0)] -= 1;
+        self.zones[usize::from(to.0)] |= one;
+        self.counts[usize::from(to.0)] += 1;
+        if self.placed.has(card) {
+            self.displace(CardSet::one(card));
+        }
+    }
+
+    /// These cards have no place any more.
+    fn displace(&mut self, cards: CardSet<W>) {
+        self.arranged.retain(|place| !cards.has(place.card));
+        self.note_placed();
+    }
+
+    fn note_placed(&mut self) {
+        self.placed = self.arranged.iter().map(|place| place.card).collect();
     }
 }
 
@@ -306,7 +369,7 @@ mod tests {
     #[test]
     fn resampling_keeps_what_the_seat_knows_and_deals_the_rest() {
         let table = dealt();
-        for mut world in [table.clone(), table.clone()] {
+        for mut world in [table, table] {
             world.resample(Seat(0), &[CardSet::range(0, 10)], &mut Lowest);
             assert_eq!(world.zone(HAND[0]), table.zone(HAND[0]));
             assert_ne!(world.zone(HAND[1]), table.zone(HAND[1]));
@@ -321,7 +384,7 @@ mod tests {
     fn backs_are_never_exchanged() {
         let table = dealt();
         let backs: Vec<CardSet<1>> = (3..10).map(|card| CardSet::one(CardId(card))).collect();
-        let mut world = table.clone();
+        let mut world = table;
         world.resample(Seat(0), &backs, &mut Lowest);
         assert_eq!(world, table);
     }
@@ -351,7 +414,7 @@ mod tests {
         let mut table = Small::new(CardSet::range(0, 4), PILE);
         table.put_on_top(CardId(2), PILE);
         table.show(CardSet::one(CardId(2)), seats(1), false);
-        let mut world = table.clone();
+        let mut world = table;
         world.resample(Seat(0), &[CardSet::range(0, 4)], &mut Lowest);
         let Top::Card(top) = world.top(PILE) else { panic!("the top is still arranged") };
         assert_ne!(top, CardId(2));

@@ -28,9 +28,9 @@ struct Told {
 }
 
 impl Told {
-    fn new(game: &str, seats: Vec<SeatWish>) -> Self {
+    fn new(game: &str, seats: &[SeatWish]) -> Self {
         let games = Games::load();
-        let made = Made::ask(&games, &wish(game, &seats), &fresh()).unwrap();
+        let made = Made::ask(&games, &wish(game, seats), &fresh()).unwrap();
         Self::of(games, made)
     }
 
@@ -73,7 +73,7 @@ impl Told {
 }
 
 fn two(game: &str) -> Told {
-    let mut told = Told::new(game, vec![SeatWish::You, SeatWish::Open]);
+    let mut told = Told::new(game, &[SeatWish::You, SeatWish::Open]);
     told.sit(0, "ada");
     assert_eq!(told.table.info(&|_| true, 0).stage, TableStage::Open);
     told.sit(1, "ben");
@@ -213,7 +213,7 @@ fn a_draw_needs_everybody_and_no_bot() {
     told.fold(Act::Offered { seat: 0, what: OfferKind::Draw });
     told.fold(Act::Agreed { seat: 1, yes: true });
     assert!(told.table.is_over());
-    let mut solo = Told::new("zun", vec![SeatWish::You, SeatWish::Bot("random".to_owned())]);
+    let mut solo = Told::new("zun", &[SeatWish::You, SeatWish::Bot("random".to_owned())]);
     solo.sit(0, "ada");
     let draw = Act::Offered { seat: 0, what: OfferKind::Draw };
     assert_eq!(solo.table.fold(1, draw).unwrap_err().code, ErrorCode::NotNow);
@@ -221,7 +221,7 @@ fn a_draw_needs_everybody_and_no_bot() {
 
 #[test]
 fn seats_are_taken_once_and_bad_tables_are_refused() {
-    let mut told = Told::new("zun", vec![SeatWish::You, SeatWish::Open, SeatWish::Open]);
+    let mut told = Told::new("zun", &[SeatWish::You, SeatWish::Open, SeatWish::Open]);
     told.sit(0, "ada");
     let sat = |seat, user: &str| Act::Sat {
         seat,
@@ -287,7 +287,7 @@ fn nothing_hidden_is_told_to_anybody() {
     for (game, seats) in [("zun", 3), ("regulations", 3)] {
         let mut wishes = vec![SeatWish::You];
         wishes.resize(seats, SeatWish::Open);
-        let mut told = Told::new(game, wishes);
+        let mut told = Told::new(game, &wishes);
         (0..seats as u8).for_each(|seat| told.sit(seat, ["ada", "ben", "cleo"][usize::from(seat)]));
         let (mut compared, mut different) = (0, 0);
         while !told.table.is_over() {

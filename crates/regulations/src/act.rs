@@ -1,12 +1,13 @@
 //! Actions on cards: what happens, what limits it meets, and who may answer it (sections 4, 8, 11 and 14).
 
-use runehall_engine::{Arg, CardId, Cause, Choice, Clause, Dice, Flow, Seat, SeatSet, Sink, Top, ZoneId};
+use runehall_engine::{Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Flow, Seat, SeatSet, Sink, Top, ZoneId};
 
 use crate::frame::{Act, ActKind, ActStep, DiscardStep, Frame};
 use crate::machine::{Next, Run};
 use crate::program::{Cards, Limit, Moment};
 use crate::state::{
-    Fate, MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, RUNE_DECK, RUNE_DISCARD, fence, hand, lawn,
+    Fate, MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, RUNE_DECK, RUNE_DISCARD, fence, hand,
+    lawn,
 };
 use crate::words::{DISCARD, HAND_LIMIT, ROLL_DRAW, ROLL_RUNE, RUNE_LIMIT, Told, by, by_rule};
 
@@ -16,10 +17,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match act.step {
             ActStep::Would => {
                 let resume = Frame::Act(Act { step: ActStep::Do, ..act });
-                match self.would(act) {
-                    Some(on) => self.open_window(resume, on),
-                    None => self.act(Act { step: ActStep::Do, ..act }),
+                if let Some(on) = self.would(act)
+                    && self.asks_first(resume, on)?
+                {
+                    return Ok(Flow::Waits);
                 }
+                self.act(Act { step: ActStep::Do, ..act })
             }
             ActStep::Do => {
                 let fate = self.take_verdict();
@@ -28,12 +31,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 if fate != Fate::Happens {
                     return Ok(Flow::GoesOn);
                 }
-                let after = self.commit(act);
-                if let Some(on) = after {
-                    self.push(Frame::Window { on, nth: 0 })?;
-                }
                 // RNR-11.15: limits before reactions.
-                self.meet_limits()
+                match self.commit(act)? {
+                    Some(on) if self.within_limits() => self.window(on, 0, None),
+                    Some(on) => self.call(Frame::Window { on, nth: 0 }, Frame::Limits),
+                    None => self.meet_limits(),
+                }
             }
         }
     }
@@ -52,16 +55,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// Does it, and says what cards may answer. Nothing if the card is no longer where it was (RNR-10.9).
-    fn commit(&mut self, act: Act) -> Option<Occurrence> {
+    fn commit(&mut self, act: Act) -> Result<Option<Occurrence>, Fault> {
         let Act { what, card, who, by, source, to, .. } = act;
         let on = |moment, actor, summoner| Occurrence { moment, card, actor, by, source, summoner };
-        match what {
+        Ok(match what {
             ActKind::Summon => {
-                if !self.state.table.zone(PROGRESS).has(card) || !self.state.playing.has(to) {
-                    return None;
+                if !self.state.table.holds(PROGRESS, card) || !self.state.playing.has(to) {
+                    return Ok(None);
                 }
-                self.state.table.move_known(Cards::one(card), PROGRESS, lawn(to));
-                self.state.arrived.push(card);
+                self.state.table.move_known_card(card, PROGRESS, lawn(to));
+                self.state.arrived.push(card)?;
                 self.happened(act, Told::Summoned, "RNR-4.5", &[Arg::Seat(who), self.rules.shown(card), Arg::Seat(to)]);
                 // RNR-11.7: the SUMMON and the entering are one occurrence.
                 Some(on(Moment::Enters, to, who))
@@ -71,21 +74,22 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 None
             }
             ActKind::Hex => {
-                let owner =
-                    self.state.owner(card).filter(|_| !self.state.hexed.has(card) && self.state.tokens() > 0)?;
+                let hexable = !self.state.hexed.has(card) && self.state.tokens() > 0;
+                let Some(owner) = self.state.owner(card).filter(|_| hexable) else { return Ok(None) };
                 self.state.hexed.add(card);
                 self.happened(act, Told::Hexed, "RNR-4.8", &[Arg::Seat(owner), self.rules.shown(card)]);
                 Some(on(Moment::Hexed, owner, NOBODY))
             }
             ActKind::Restore => {
-                let owner = self.state.owner(card).filter(|_| self.state.hexed.has(card))?;
+                let hexed = self.state.hexed.has(card);
+                let Some(owner) = self.state.owner(card).filter(|_| hexed) else { return Ok(None) };
                 self.state.hexed.remove(card);
                 self.happened(act, Told::Restored, "RNR-4.9", &[Arg::Seat(owner), self.rules.shown(card)]);
                 // RNR-4.16
                 Some(on(Moment::Enters, owner, NOBODY))
             }
             ActKind::Destroy | ActKind::Sacrifice => {
-                let owner = self.state.owner(card)?;
+                let Some(owner) = self.state.owner(card) else { return Ok(None) };
                 self.leave_lawn(card, owner, MAIN_DISCARD);
                 let (told, clause) = if what == ActKind::Destroy {
                     (Told::Destroyed, "RNR-4.10")
@@ -96,16 +100,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 None
             }
             ActKind::Return => {
-                let owner = self.state.owner(card)?;
+                let Some(owner) = self.state.owner(card) else { return Ok(None) };
                 self.leave_lawn(card, owner, hand(owner));
                 self.happened(act, Told::Returned, "RNR-4.13", &[Arg::Seat(owner), self.rules.shown(card)]);
                 None
             }
             ActKind::Steal => {
-                let owner = self.state.owner(card).filter(|&owner| owner != who)?;
-                self.state.table.move_known(Cards::one(card), lawn(owner), lawn(who));
+                let Some(owner) = self.state.owner(card).filter(|&owner| owner != who) else { return Ok(None) };
+                self.state.table.move_known_card(card, lawn(owner), lawn(who));
                 self.state.arrived.retain(|other| *other != card);
-                self.state.arrived.push(card);
+                self.state.arrived.push(card)?;
                 self.happened(
                     act,
                     Told::Stolen,
@@ -115,7 +119,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 // RNR-4.17: a Hexed Creature enters without being a gain.
                 (!self.state.hexed.has(card)).then(|| on(Moment::Enters, who, NOBODY))
             }
-        }
+        })
     }
 
     /// Tells an action, with the card behind it if there is one, and notes that it was performed.
@@ -134,7 +138,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RNR-4.15: the token of a Creature that leaves every Lawn goes back to the supply.
     fn leave_lawn(&mut self, card: CardId, owner: Seat, to: ZoneId) {
-        self.state.table.move_openly(Cards::one(card), lawn(owner), to);
+        self.state.table.move_card_openly(card, lawn(owner), to);
         self.state.hexed.remove(card);
         self.state.arrived.retain(|other| *other != card);
     }
@@ -145,7 +149,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let Some(owner) = self.state.fence_of(card) else { return };
         self.leaves_fence(card);
         if what == ActKind::DestroyRune {
-            self.state.table.move_openly(Cards::one(card), fence(owner), RUNE_DISCARD);
+            self.state.table.move_card_openly(card, fence(owner), RUNE_DISCARD);
             self.happened(act, Told::RuneDestroyed, "RNR-4.10", &[Arg::Seat(owner), self.rules.shown(card)]);
             return;
         }
@@ -166,28 +170,33 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-4.1: one card at a time, with limits after each (RNR-8.3).
-    pub(crate) fn draw(&mut self, seat: Seat, left: u8, answer: Option<Choice>) -> Next {
-        if left == 0 || !self.state.playing.has(seat) {
-            return Ok(Flow::GoesOn);
-        }
-        self.refill();
-        let card = match self.top_of(MAIN_DECK, ROLL_DRAW, answer) {
-            Err(ask) => return self.ask(Frame::Draw { seat, left }, ask),
-            Ok(None) => {
-                // RNR-14.3
-                self.tell(|_| by_rule(Told::NothingToDraw, "RNR-14.3", &[Arg::Seat(seat)]));
-                return Ok(Flow::GoesOn);
+    pub(crate) fn draw(&mut self, seat: Seat, mut left: u8, mut answer: Option<Choice>) -> Next {
+        while left > 0 && self.state.playing.has(seat) {
+            self.refill();
+            let card = match self.top_of(MAIN_DECK, ROLL_DRAW, answer.take()) {
+                Err(ask) => return self.ask(Frame::Draw { seat, left }, ask),
+                Ok(None) => {
+                    // RNR-14.3
+                    self.tell(|_| by_rule(Told::NothingToDraw, "RNR-14.3", &[Arg::Seat(seat)]));
+                    return Ok(Flow::GoesOn);
+                }
+                Ok(Some(card)) => card,
+            };
+            self.state.table.move_by_lot(card, MAIN_DECK, hand(seat), SeatSet::one(seat), false);
+            self.state.did = true;
+            self.tell(|rules| {
+                let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
+                by_rule(Told::Drew, "RNR-4.1", &[Arg::Seat(seat), card])
+            });
+            left -= 1;
+            if !self.within_limits() {
+                if left > 0 {
+                    self.push(Frame::Draw { seat, left })?;
+                }
+                return self.limits(None);
             }
-            Ok(Some(card)) => card,
-        };
-        self.state.table.move_by_lot(card, MAIN_DECK, hand(seat), SeatSet::one(seat), false);
-        self.state.did = true;
-        self.tell(|rules| {
-            let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
-            by_rule(Told::Drew, "RNR-4.1", &[Arg::Seat(seat), card])
-        });
-        self.push(Frame::Draw { seat, left: left - 1 })?;
-        self.meet_limits()
+        }
+        Ok(Flow::GoesOn)
     }
 
     /// The top card of a deck: arranged, or rolled for.
@@ -216,13 +225,19 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         step: DiscardStep,
         answer: Option<Choice>,
     ) -> Next {
-        if left == 0 || !self.state.playing.has(seat) || self.state.hand(seat).is_empty() {
+        if left == 0 || !self.state.playing.has(seat) || self.state.hand_size(seat) == 0 {
             return Ok(Flow::GoesOn);
         }
         let at = |step, left| Frame::Discard { seat, left, by, source, free, step };
         let on = |moment| Occurrence { by, source, ..Occurrence::plain(moment, seat) };
         match step {
-            DiscardStep::Would => self.open_window(at(DiscardStep::Choose, left), on(Moment::WouldDiscard)),
+            DiscardStep::Would => {
+                let resume = at(DiscardStep::Choose, left);
+                if self.asks_first(resume, on(Moment::WouldDiscard))? {
+                    return Ok(Flow::Waits);
+                }
+                self.ask_seat(resume, seat, DISCARD)
+            }
             DiscardStep::Choose if self.state.verdict != Fate::Happens => {
                 // RNR-R7: a DISCARD that was replaced counts as performed, also for "that many" (RNR-10.10).
                 let replaced = self.take_verdict() == Fate::Replaced;
@@ -235,19 +250,23 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     let Some(card) = (self.state.hand(seat) & self.rules.catalog.copies(kind)).first() else {
                         return self.then(at(DiscardStep::Choose, left));
                     };
-                    self.state.table.move_openly(Cards::one(card), hand(seat), MAIN_DISCARD);
+                    self.state.table.move_card_openly(card, hand(seat), MAIN_DISCARD);
                     self.state.did = true;
                     self.state.count = self.state.count.saturating_add(1);
                     self.tell(|rules| by_rule(Told::Discarded, "RNR-4.2", &[Arg::Seat(seat), rules.shown(card)]));
-                    self.push(at(DiscardStep::After, left))?;
-                    self.meet_limits()
+                    if self.within_limits() {
+                        return self.discard(seat, left, by, source, free, DiscardStep::After, None);
+                    }
+                    self.call(at(DiscardStep::After, left), Frame::Limits)
                 }
                 Some(Choice::Done) => Ok(Flow::GoesOn),
                 _ => self.ask_seat(at(DiscardStep::Choose, left), seat, DISCARD),
             },
             DiscardStep::After => {
-                self.push(at(DiscardStep::Would, left - 1))?;
-                self.then(Frame::Window { on: on(Moment::Discard), nth: 0 })
+                if left > 1 {
+                    self.push(at(DiscardStep::Would, left - 1))?;
+                }
+                self.window(on(Moment::Discard), 0, None)
             }
         }
     }
@@ -277,7 +296,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-14.1: the moment a deck is empty and its discard pile is not. RNR-14.2: cards in progress stay there.
     pub(crate) fn refill(&mut self) {
         for (deck, pile, word) in [(MAIN_DECK, MAIN_DISCARD, "Main"), (RUNE_DECK, RUNE_DISCARD, "Rune")] {
-            if self.state.table.zone(deck).is_empty() && !self.state.table.zone(pile).is_empty() {
+            if self.state.table.count(deck) == 0 && self.state.table.count(pile) > 0 {
                 self.state.table.shuffle_into(pile, deck);
                 self.tell(|_| by_rule(Told::Reshuffled, "RNR-14.1", &[Arg::Word(word)]));
             }
@@ -286,29 +305,25 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RNR-8.7: clockwise from the active player, hand limits before Rune limits; a test after each card (RNR-8.3).
     pub(crate) fn limits(&mut self, answer: Option<Choice>) -> Next {
-        for which in [Limit::Hand, Limit::Rune] {
-            for seat in self.state.clockwise() {
-                let zone = if which == Limit::Hand { hand(seat) } else { fence(seat) };
-                if self.state.table.zone(zone).len() <= self.look().limit(seat, which) {
-                    continue;
-                }
-                let (question, to) =
-                    if which == Limit::Hand { (HAND_LIMIT, MAIN_DISCARD) } else { (RUNE_LIMIT, RUNE_DISCARD) };
-                let Some(Choice::Card(kind)) = answer else {
-                    return self.ask_seat(Frame::Limits, seat, question);
-                };
-                if let Some(card) = (self.state.table.zone(zone) & self.rules.catalog.copies(kind)).first() {
-                    self.state.table.move_openly(Cards::one(card), zone, to);
-                    self.leaves_fence(card);
-                    let told = if which == Limit::Hand { Told::OverLimit } else { Told::FenceLimit };
-                    let clause = if which == Limit::Hand { "RNR-8.1" } else { "RNR-8.4" };
-                    // RNR-8.2, RNR-8.5: nobody may answer it.
-                    self.tell(|rules| by_rule(told, clause, &[Arg::Seat(seat), rules.shown(card)]));
-                }
-                self.refill();
-                return self.then(Frame::Limits);
-            }
+        let Some((seat, which)) = self.look().over_limit() else { return Ok(Flow::GoesOn) };
+        let (zone, to, question) = match which {
+            Limit::Hand => (hand(seat), MAIN_DISCARD, HAND_LIMIT),
+            Limit::Rune => (fence(seat), RUNE_DISCARD, RUNE_LIMIT),
+        };
+        let Some(Choice::Card(kind)) = answer else {
+            let offer = Offer { cards: self.state.table.zone(zone), ..Offer::default() };
+            return self.ask_offering(Frame::Limits, Ask::seat(seat, question), offer);
+        };
+        if let Some(card) = (self.state.table.zone(zone) & self.rules.catalog.copies(kind)).first() {
+            self.state.table.move_card_openly(card, zone, to);
+            self.leaves_fence(card);
+            let (told, clause) = match which {
+                Limit::Hand => (Told::OverLimit, "RNR-8.1"),
+                Limit::Rune => (Told::FenceLimit, "RNR-8.4"),
+            };
+            // RNR-8.2, RNR-8.5: nobody may answer it.
+            self.tell(|rules| by_rule(told, clause, &[Arg::Seat(seat), rules.shown(card)]));
         }
-        Ok(Flow::GoesOn)
+        self.meet_limits()
     }
 }

@@ -104,7 +104,8 @@ impl Desk<'_> {
             card.inspect(|&card| self.pool.left.remove(card))
         };
         if let Some(card) = card {
-            self.state.table.move_openly(Cards::one(card), REGULATION_DECK, REGULATION);
+            self.state.table.move_card_openly(card, REGULATION_DECK, REGULATION);
+            self.state.law = self.rules.of(card).standing;
         }
     }
 
@@ -147,8 +148,10 @@ impl Desk<'_> {
             return;
         }
         if fact.name == "lawn" {
-            self.state.table.move_openly(Cards::one(card), deck, zone);
-            self.state.arrived.push(card);
+            self.state.table.move_card_openly(card, deck, zone);
+            if self.state.arrived.push(card).is_err() {
+                self.wrong.push(fact.error("there are more Creatures on Lawns than the table holds"));
+            }
             if hexed {
                 self.state.hexed.add(card);
             }
@@ -170,7 +173,7 @@ impl Desk<'_> {
             let is_top = top.is_some();
             fact.value = top.unwrap_or(fact.value);
             let cards: Vec<CardId> = self.cards_of(&fact).into_iter().map(|(card, _)| card).collect();
-            if cards.iter().any(|&card| !self.state.table.zone(deck).has(card)) {
+            if cards.iter().any(|&card| !self.state.table.holds(deck, card)) {
                 self.wrong.push(fact.error("a card of another kind does not lie there (RNR-1.6)"));
                 continue;
             }
@@ -199,7 +202,7 @@ impl Desk<'_> {
             let Some(fact) = self.given.fact(None, name) else { continue };
             for _ in 0..fact.card_count().unwrap_or(0) {
                 let Some(card) = self.pool.by_lot(self.state.table.zone(deck), dice) else { break };
-                self.state.table.move_openly(Cards::one(card), deck, pile);
+                self.state.table.move_card_openly(card, deck, pile);
             }
         }
     }

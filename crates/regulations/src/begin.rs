@@ -1,7 +1,6 @@
 //! From a setup to the first question (section 2).
 
-use arrayvec::ArrayVec;
-use runehall_engine::{Agenda, Ask, Clause, Pending, Seat, SeatSet, Setup, SetupError, SetupReason};
+use runehall_engine::{Agenda, Ask, Clause, List, Pending, Seat, SeatSet, Setup, SetupError, SetupReason};
 
 use crate::frame::{Frame, TurnStep};
 use crate::program::{Cards, Rules};
@@ -38,15 +37,16 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         // Replaced by the first question as soon as the agenda runs.
         pending: Pending::Ask(Ask::seat(Seat(0), CAST)),
         offer: Offer::default(),
-        arrived: ArrayVec::new(),
+        arrived: List::new(),
         hexed: Cards::EMPTY,
-        queue: ArrayVec::new(),
-        picks: ArrayVec::new(),
+        queue: List::new(),
+        picks: List::new(),
         links: 0,
         next_link: 0,
         n_seats: setup.seats,
         active: setup.starter.unwrap_or(Seat(0)),
         phase: Phase::Begin,
+        law: None,
         playing: SeatSet::first(usize::from(setup.seats)),
         at_start: 0,
         ready: Cards::EMPTY,

@@ -3,8 +3,9 @@
 #![expect(clippy::wildcard_enum_match_arm, reason = "the lexicon says which few of its forms can stand in each place")]
 
 use runehall_cards::{Attributes, CardSource, Diagnostic, Lexicon, Tree, parse_files, problem_of_all, problems};
-use runehall_engine::{Catalog, KindId, Problem};
+use runehall_engine::Problem;
 
+use crate::assemble::assemble;
 use crate::lexicon::{Form, lexicon, misused};
 use crate::program::{
     Amount, CardType, Cards, Design, Doer, Force, From, Harm, Limit, Moment, Object, Place, Protects, Rules, Standing,
@@ -87,10 +88,11 @@ fn compile(lexicon: &Lexicon<Form>, card: &CardSource, wrong: &mut Vec<Diagnosti
         tree: tree.to_string(),
         trigger: None,
         steps: vec![],
+        target: None,
         instead: tree.form == Form::Instead,
         standing: None,
     };
-    match read_text(&tree, &mut design).and_then(|()| one_target(&tree, &design)) {
+    match read_text(&tree, &mut design).and_then(|()| one_target(&tree, &mut design)) {
         Ok(()) => Some(design),
         Err((part, message)) => {
             wrong.push(card.reject(line, part.span.clone(), message));
@@ -337,13 +339,12 @@ fn single(what: &Tree<Form>) -> Result<(), Unsaid<'_>> {
 }
 
 /// A text has at most one Creature and one player as targets.
-fn one_target<'t>(tree: &'t Tree<Form>, design: &Design) -> Result<(), Unsaid<'t>> {
-    let targets = design.steps.iter().filter(|step| {
-        let object = crate::look::Look::act_of(step.verb).map(|(_, object)| object);
-        matches!(step.doer, Doer::You | Doer::ActivePlayer) && matches!(object, Some(Object::One { .. }))
-    });
-    if targets.count() > 1 {
-        return Err((tree, "a text targets at most one Creature".to_owned()));
+fn one_target<'t>(tree: &'t Tree<Form>, design: &mut Design) -> Result<(), Unsaid<'t>> {
+    for step in design.steps.iter().filter(|step| matches!(step.doer, Doer::You | Doer::ActivePlayer)) {
+        let Some((act, object @ Object::One { .. })) = crate::look::Look::act_of(step.verb) else { continue };
+        if design.target.replace((step.doer, act, object)).is_some() {
+            return Err((tree, "a text targets at most one Creature".to_owned()));
+        }
     }
     Ok(())
 }
@@ -400,44 +401,6 @@ fn read_cannot(holds: &Tree<Form>) -> Standing {
 
 fn small(tree: &Tree<Form>) -> u8 {
     u8::try_from(tree.number("n")).unwrap_or(u8::MAX)
-}
-
-/// All designs together: tables by type and by trigger, the hash.
-fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, String> {
-    let catalog = Catalog::<3>::new(designs.iter().map(|design| (design.name.clone(), design.count)))
-        .map_err(|n| format!("the files hold {n} cards, and a game holds at most 192"))?;
-    let pick = |fits: &dyn Fn(&Design) -> bool| {
-        let kinds = designs.iter().enumerate().filter(|(_, design)| fits(design));
-        kinds.fold(Cards::EMPTY, |sum, (i, _)| sum | catalog.copies(KindId(i as u16)))
-    };
-    let of_type = |card_type| pick(&|design: &Design| design.card_type == card_type);
-    let creatures = of_type(CardType::Creature);
-    let regulations = of_type(CardType::Regulation);
-    if creatures.len() > 50 {
-        return Err(format!("the files hold {} Creatures, and the Lawns hold at most 50", creatures.len()));
-    }
-    if regulations.is_empty() || regulations.len() > 20 {
-        return Err(format!("the files hold {} Regulations; a game needs 1 to 20", regulations.len()));
-    }
-    let answering = std::array::from_fn(|moment| {
-        pick(&|design: &Design| design.trigger.is_some_and(|trigger| trigger.moment as usize == moment))
-    });
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(b"regulations 1\n");
-    for source in sources {
-        hasher.update(source.to_string().as_bytes());
-    }
-    Ok(Rules {
-        spells: of_type(CardType::Spell),
-        creatures,
-        runes: of_type(CardType::Rune),
-        regulations,
-        answering,
-        standing: pick(&|design| design.standing.is_some()) & creatures,
-        hash: *hasher.finalize().as_bytes(),
-        catalog,
-        designs,
-    })
 }
 
 /// Creatures, Spells, Runes and Regulations.

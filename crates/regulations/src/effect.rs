@@ -6,7 +6,7 @@ use crate::frame::{Act, ActKind, ActStep, AimMode, CastStep, DiscardStep, Frame,
 use crate::look::Look;
 use crate::machine::{Next, Run};
 use crate::options::object_card;
-use crate::program::{Amount, Cards, Limit, Moment, Object, Status, Verb, Which};
+use crate::program::{Amount, Cards, Moment, Object, Status, Verb, Which};
 use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, Use, fence, hand};
 use crate::words::{CHOOSE, LAWN, MAY, PLAY, ROLL_BLIND, TAKE, Told, by_rule};
 
@@ -21,31 +21,27 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     Amount::OneOrMore => 1,
                     Amount::ThatMany => self.state.count,
                 };
-                self.then(Frame::Draw { seat: doer, left })
+                self.draw(doer, left, None)
             }
             Verb::Discard(amount) => {
                 self.state.count = 0;
                 let free = amount == Amount::OneOrMore;
                 let left = if let Amount::N(n) = amount { n } else { u8::MAX };
-                self.then(Frame::Discard { seat: doer, left, by, source, free, step: DiscardStep::Would })
+                self.discard(doer, left, by, source, free, DiscardStep::Would, None)
             }
-            Verb::Cast => self.then(Frame::Aim { what: Use::of(NO_CARD, doer), mode: AimMode::CastByEffect }),
-            Verb::Summon { from, anywhere, which } => self.then(Frame::Summon {
-                seat: doer,
-                source,
-                from_discard: from == crate::program::From::Discard,
-                anywhere,
-                another: which == Which::Another,
-                card: NO_CARD,
-            }),
+            Verb::Cast => self.aim(Use::of(NO_CARD, doer), AimMode::CastByEffect, None),
+            Verb::Summon { from, anywhere, which } => {
+                let (from_discard, another) = (from == crate::program::From::Discard, which == Which::Another);
+                self.summon(doer, source, from_discard, anywhere, another, NO_CARD, None)
+            }
             Verb::DestroyRune(_) | Verb::StealRune(_) => {
                 let steal = matches!(verb, Verb::StealRune(_));
-                self.then(Frame::PickRune { seat: doer, fence: what.player, steal, source })
+                self.pick_rune(doer, what.player, steal, source, None)
             }
-            Verb::Fetch { creature } => self.then(Frame::Fetch { seat: doer, creature }),
+            Verb::Fetch { creature } => self.fetch(doer, creature, None),
             Verb::FetchThatSpell => self.fetch_spell(what),
             Verb::AddRune => self.add_rune(doer, None),
-            Verb::Spin => self.then(Frame::Spin { seat: doer, source, rolled: 0, step: SpinStep::Roll }),
+            Verb::Spin => self.spin(doer, source, 0, SpinStep::Roll, None),
             Verb::SkipSpin { .. } => {
                 self.state.did = true;
                 let skips = &mut self.state.skips[doer.index()];
@@ -53,7 +49,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.tell(|_| by_rule(Told::Skips, "RNR-6.12", &[Arg::Seat(doer)]));
                 Ok(Flow::GoesOn)
             }
-            Verb::NewRegulation => self.then(Frame::Regulate { card: NO_CARD, source }),
+            Verb::NewRegulation => self.regulate(NO_CARD, source, None),
             Verb::Bury => {
                 self.state.did = true;
                 self.bury(what.it);
@@ -85,12 +81,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match object {
             Object::All { status, .. } => {
                 self.state.batch = fitting;
-                self.then(Frame::Batch { what: act, by, source, hexed: status == Status::Hexed })
+                self.batch(act, by, source, status == Status::Hexed)
             }
             Object::It => self.act_on(act, fitting.first(), doer, by, source),
             Object::One { status, .. } if doer != by || what.creature == NO_CARD => {
-                let status = status as u8;
-                self.then(Frame::Choose { seat: doer, what: act, status, by, source })
+                self.choose(doer, act, status as u8, by, source, None)
             }
             // RNR-11.8: a target that is illegal now is not replaced (RNR-10.9).
             Object::One { .. } => {
@@ -101,7 +96,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     fn act_on(&mut self, act: ActKind, card: Option<CardId>, who: Seat, by: Seat, source: CardId) -> Next {
         let Some(card) = card else { return Ok(Flow::GoesOn) };
-        self.then(Frame::Act(Act { what: act, card, who, by, source, to: who, step: ActStep::Would }))
+        self.act(Act { what: act, card, who, by, source, to: who, step: ActStep::Would })
     }
 
     /// RNR-10.1, RNR-10.6: yes or no.
@@ -120,14 +115,19 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let Use { card, user, .. } = what;
         match step {
             CastStep::Price => {
-                self.push(Frame::Cast { what, step: CastStep::Would })?;
                 let left = self.look().cast_price(user);
-                let step = DiscardStep::Would;
-                self.then(Frame::Discard { seat: user, left, by: NOBODY, source: NO_CARD, free: false, step })
+                if left == 0 {
+                    return self.cast(what, CastStep::Would);
+                }
+                self.push(Frame::Cast { what, step: CastStep::Would })?;
+                self.discard(user, left, NOBODY, NO_CARD, false, DiscardStep::Would, None)
             }
             CastStep::Would => {
                 let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::WouldCast, user) };
-                self.open_window(Frame::Cast { what, step: CastStep::Did }, on)
+                if self.asks_first(Frame::Cast { what, step: CastStep::Did }, on)? {
+                    return Ok(Flow::Waits);
+                }
+                self.cast(what, CastStep::Did)
             }
             CastStep::Did if self.take_verdict() != Fate::Happens => {
                 // RNR-11.18: where the nullifying effect says, else to the Main discard.
@@ -140,7 +140,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             CastStep::Did => {
                 self.state.did = true;
                 let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::Cast, user) };
-                self.then(Frame::Window { on, nth: 0 })
+                self.window(on, 0, None)
             }
         }
     }
@@ -163,7 +163,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             fitting.remove(source);
         }
         // That there is no Creature in the hand is for its player to know: the question is put all the same (RNR-12.1).
-        let hopeless = fitting.is_empty() && (from_discard || self.state.hand(seat).is_empty());
+        let hopeless = fitting.is_empty() && (from_discard || self.state.hand_size(seat) == 0);
         if !self.state.playing.has(seat) || hopeless || answer == Some(Choice::Done) {
             return Ok(Flow::GoesOn);
         }
@@ -182,9 +182,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if anywhere && !matches!(answer, Some(Choice::Seat(_))) {
             return self.ask(frame, runehall_engine::Ask::seat(seat, LAWN).step(1));
         }
-        self.state.table.move_openly(Cards::one(card), from, PROGRESS);
+        self.state.table.move_card_openly(card, from, PROGRESS);
         let step = ActStep::Would;
-        self.then(Frame::Act(Act { what: ActKind::Summon, card, who: seat, by: seat, source, to, step }))
+        self.act(Act { what: ActKind::Summon, card, who: seat, by: seat, source, to, step })
     }
 
     /// RNR-7.1: the player affected chooses among their own Creatures.
@@ -265,7 +265,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return self.ask_seat(Frame::Fetch { seat, creature }, seat, TAKE);
         };
         let Some(card) = (fitting & self.rules.catalog.copies(kind)).first() else { return Ok(Flow::GoesOn) };
-        self.state.table.move_openly(Cards::one(card), MAIN_DISCARD, hand(seat));
+        self.state.table.move_card_openly(card, MAIN_DISCARD, hand(seat));
         self.state.did = true;
         self.tell(|rules| by_rule(Told::Fetched, "RNR-4.19", &[Arg::Seat(seat), rules.shown(card)]));
         self.meet_limits()
@@ -274,11 +274,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-16.18: the Spell of the trigger, which is then not cast.
     fn fetch_spell(&mut self, what: Use) -> Next {
         let card = what.it;
-        if card == NO_CARD || !self.state.table.zone(PROGRESS).has(card) {
+        if card == NO_CARD || !self.state.table.holds(PROGRESS, card) {
             return Ok(Flow::GoesOn);
         }
         self.unqueue(card);
-        self.state.table.move_openly(Cards::one(card), PROGRESS, hand(what.user));
+        self.state.table.move_card_openly(card, PROGRESS, hand(what.user));
         self.state.did = true;
         self.tell(|rules| by_rule(Told::Fetched, "RNR-16.18", &[Arg::Seat(what.user), rules.shown(card)]));
         self.meet_limits()
@@ -286,8 +286,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RNR-16.28: face down again, at the bottom; everybody has seen it.
     pub(crate) fn bury(&mut self, card: CardId) {
-        if card != NO_CARD && self.state.table.zone(PROGRESS).has(card) {
-            self.state.table.move_known(Cards::one(card), PROGRESS, REGULATION_DECK);
+        if card != NO_CARD && self.state.table.holds(PROGRESS, card) {
+            self.state.table.move_known_card(card, PROGRESS, REGULATION_DECK);
             self.state.table.put_at_bottom(card, REGULATION_DECK);
             self.tell(|rules| by_rule(Told::Buried, "RNR-16.28", &[rules.shown(card)]));
         }
@@ -312,15 +312,21 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
     }
 
-    /// Whether any limit is exceeded now (RNR-8.3); then it is met at once.
+    /// A limit that is exceeded is met at once (RNR-8.3).
     pub(crate) fn meet_limits(&mut self) -> Next {
+        if self.within_limits() { Ok(Flow::GoesOn) } else { self.limits(None) }
+    }
+
+    /// Whether no limit is exceeded now.
+    pub(crate) fn within_limits(&mut self) -> bool {
         self.refill();
         let look = self.look();
-        let over = self.state.playing.iter().any(|seat| {
-            self.state.hand(seat).len() > look.limit(seat, Limit::Hand)
-                || self.state.fence(seat).len() > look.limit(seat, Limit::Rune)
-        });
-        if over { self.then(Frame::Limits) } else { Ok(Flow::GoesOn) }
+        for seat in self.state.playing.iter() {
+            if !look.within_limits(seat) {
+                return false;
+            }
+        }
+        true
     }
 }
 
@@ -334,8 +340,8 @@ pub(crate) fn choosable_own(look: Look<'_>, seat: Seat, what: ActKind, status: u
         if what == ActKind::Hex && look.state.tokens() == 0 {
             return Cards::EMPTY;
         }
-        if let Some(harm) = crate::look::harm_of(what) {
-            fitting = fitting.iter().filter(|&card| !look.is_safe(card, harm, by)).collect();
+        if let Some(harm) = crate::standing::harm_of(what) {
+            fitting -= look.safe(harm, by);
         }
         return fitting;
     }

@@ -5,22 +5,21 @@ use runehall_engine::{CardId, Seat};
 use crate::state::{Fate, Occurrence, Use};
 
 /// A procedure part-way. `Copy`, 16 bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Frame {
     /// Who starts (RNR-2.6).
+    #[default]
     Starter,
     /// The opening deal, from this seat on: so many cards left for it, first hands, then Fences (RNR-2.2, RNR-2.3).
     Deal { seat: Seat, left: u8, runes: bool },
     /// The first Regulation is turned up; nobody may answer it (RNR-2.4, RNR-2.7).
     FirstRegulation,
-    /// The turn of the active player (RNR-6.1).
+    /// The turn of the active player, once the chain is over (RNR-6.1, RNR-6.2).
     Turn(TurnStep),
     /// The summon command of the Summon phase: the Creature is named, the Lawn is not (RNR-4.6).
     SummonWhere { card: CardId },
     /// Targets of a Spell being announced, or of a declared effect whose link starts (RNR-11.8).
     Aim { what: Use, mode: AimMode },
-    /// The chain: links until none is left (RNR-11.1).
-    Chain,
     /// One link: targets first, then its effects in the order its player names (RNR-11.4).
     Link { link: u8 },
     /// A used effect at step `pc`, performed by players counted clockwise from the active one (RNR-5.5).

@@ -4,7 +4,7 @@ use runehall_engine::{Arg, Dice, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, TurnStep};
 use crate::machine::Run;
-use crate::program::{CardType, Cards};
+use crate::program::CardType;
 use crate::state::{MAIN_DISCARD, PROGRESS, RUNE_DISCARD, Use, fence, hand, lawn};
 use crate::words::{Told, by_rule};
 
@@ -28,7 +28,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // The turn ends without its end-of-turn step; effects of the others still resolve.
             self.state.agenda.truncate(0);
             let _ = self.push(Frame::Turn(TurnStep::Pass));
-            let _ = self.push(Frame::Chain);
         }
     }
 
@@ -53,10 +52,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         self.state.queue.retain(|what| !of(what));
         for what in gone {
-            if self.state.table.zone(PROGRESS).has(what.card) {
+            if self.state.table.holds(PROGRESS, what.card) {
                 let rune = self.rules.of(what.card).card_type == CardType::Rune;
                 let pile = if rune { RUNE_DISCARD } else { MAIN_DISCARD };
-                self.state.table.move_known(Cards::one(what.card), PROGRESS, pile);
+                self.state.table.move_known_card(what.card, PROGRESS, pile);
             }
         }
         if let Some(i) = under_way {

@@ -2,8 +2,8 @@
 //!
 //! The rules are `docs/rules/regulations`; a clause id stands at the line that implements it. Start with [`frame`] (the
 //! procedures that can be suspended) and `turn.rs` (the course of a turn); then `window.rs` (who uses what), `link.rs`
-//! (the chain), `effect.rs` (the steps of card texts), `act.rs` (actions), `spin.rs`, and `look.rs` (limits, protection,
-//! targets and the use check).
+//! (the chain), `effect.rs` (the steps of card texts), `act.rs` (actions), `spin.rs`; and what is asked of a position:
+//! `look.rs` (targets and the use check), `standing.rs` (limits and protection), `uses.rs` (what answers what).
 //!
 //! **Invariant.** No card is named in this crate: what a card does comes from its sentence in `data/regulations`, compiled
 //! by `compile.rs` into the programs of [`program`] (RNR-16.32).
@@ -12,6 +12,7 @@
 
 mod act;
 mod arrange;
+mod assemble;
 mod begin;
 mod compile;
 mod effect;
@@ -24,8 +25,10 @@ mod machine;
 mod options;
 pub mod program;
 mod spin;
+mod standing;
 pub mod state;
 mod turn;
+mod uses;
 mod view;
 mod why_not;
 mod window;
@@ -206,6 +209,10 @@ impl Game for Regulations {
         if !(state.hexed - lawns).is_empty() || state.hexed.len() > state::TOKENS {
             return Err("RNR-4.15: a token lies on no Creature, or there are too many".to_owned());
         }
+        let regulation = state.table.zone(state::REGULATION).first();
+        if state.law != regulation.and_then(|card| rules.of(card).standing) {
+            return Err("RNR-13.1: the standing rule is not that of the active Regulation".to_owned());
+        }
         for seat in (0..state.n_seats).map(Seat) {
             let wrong = (state.hand(seat) - rules.spells - rules.creatures)
                 | (state.fence(seat) - rules.runes)
@@ -217,7 +224,7 @@ impl Game for Regulations {
         if let Pending::Fault(fault) = state.pending {
             return Err(format!("fault: {fault}"));
         }
-        let mut fresh = state.clone();
+        let mut fresh = *state;
         options::refresh_offer(rules, &mut fresh);
         if matches!(state.pending, Pending::Ask(_)) && fresh.offer != state.offer {
             return Err("the options are not what the rules say".to_owned());

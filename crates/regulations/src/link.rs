@@ -1,6 +1,6 @@
 //! The chain: links in their order, targets, effects (section 11).
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Flow, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Fault, Flow, Seat, SeatSet, Sink};
 
 use crate::frame::{AimMode, CastStep, EffectStage, Frame, TurnStep};
 use crate::machine::{Next, Run};
@@ -10,22 +10,19 @@ use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, 
 use crate::words::{NEXT, PLAY, TARGET, Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
-    /// RNR-11.1: first in, first out; a link resolves completely before the next starts.
-    pub(crate) fn chain(&mut self) -> Next {
-        let Some(first) = self.state.queue.first() else {
-            self.state.links = 0;
-            return Ok(Flow::GoesOn);
-        };
-        let link = first.link;
+    /// RNR-11.1: first in, first out; a link resolves completely before the next starts. The chain is over when the turn
+    /// goes on at this step.
+    pub(crate) fn chain(&mut self, then: TurnStep, first: Use) -> Next {
         self.state.links = self.state.links.saturating_add(1);
-        self.call(Frame::Chain, Frame::Link { link })
+        self.push(Frame::Turn(then))?;
+        self.link(first.link, None)
     }
 
     /// RNR-11.4: all targets of the link first, then its effects in the order its player names.
     pub(crate) fn link(&mut self, link: u8, answer: Option<Choice>) -> Next {
         if let Some(what) = self.state.queue.iter().copied().find(|what| what.link == link && !what.aimed) {
             // RNR-10.11: not if the price or the target has gone since it was declared.
-            if !self.can_resolve(what) {
+            if !self.can_resolve(what)? {
                 self.drop_use(what);
                 return self.then(Frame::Link { link });
             }
@@ -50,24 +47,26 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         };
         let what = self.state.queue[i];
         // RNR-11.23: again when its turn comes. A Spell resolves as far as it can (RNR-10.9).
-        if self.rules.of(card).card_type != CardType::Spell && !self.can_resolve(what) {
+        if self.rules.of(card).card_type != CardType::Spell && !self.can_resolve(what)? {
             self.drop_use(what);
             return self.then(Frame::Link { link });
         }
-        self.push(Frame::Link { link })?;
         self.state.queue.remove(i);
+        if left.len() > 1 {
+            self.push(Frame::Link { link })?;
+        }
         let stage =
             if self.rules.of(card).card_type == CardType::Regulation { EffectStage::Agreed } else { EffectStage::Next };
-        self.then(Frame::Effect { what, pc: 0, nth: 0, stage })
+        self.effect(what, 0, 0, stage)
     }
 
     /// The use check of an effect whose turn has come: it does not stand in its own way (RNR-11.9).
-    fn can_resolve(&mut self, what: Use) -> bool {
-        let Some(i) = self.state.queue.iter().position(|other| *other == what) else { return false };
+    fn can_resolve(&mut self, what: Use) -> Result<bool, Fault> {
+        let Some(i) = self.state.queue.iter().position(|other| *other == what) else { return Ok(false) };
         self.state.queue.remove(i);
         let fine = self.look().can_use(what, 0).is_ok();
-        self.state.queue.insert(i, what);
-        fine
+        self.state.queue.insert(i, what)?;
+        Ok(fine)
     }
 
     /// An effect that does not resolve after all (RNR-10.11, RNR-11.13).
@@ -88,7 +87,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         if mode == AimMode::CastByEffect && what.card == NO_CARD {
             // RNR-16.17: which Spell of the hand. That there is none (any more) is for its player to know (RNR-12.1).
-            if self.state.hand(what.user).is_empty() || answer == Some(Choice::Done) {
+            if self.state.hand_size(what.user) == 0 || answer == Some(Choice::Done) {
                 return Ok(Flow::GoesOn);
             }
             let Some(Choice::Card(kind)) = answer else {
@@ -127,7 +126,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 // The question of the phase below has been answered.
                 self.state.agenda.pop();
                 self.push(Frame::Turn(TurnStep::Summon))?;
-                self.push(Frame::Chain)?;
                 self.announce(what)
             }
             AimMode::CastByEffect => self.announce(what),
@@ -152,11 +150,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-11.17: the Spell is announced with its targets; its place in the queue is fixed now (RNR-11.21).
     fn announce(&mut self, mut what: Use) -> Next {
         what.link = self.new_link();
-        self.state.table.move_openly(Cards::one(what.card), hand(what.user), PROGRESS);
+        self.state.table.move_card_openly(what.card, hand(what.user), PROGRESS);
         self.tell(|rules| by_rule(Told::Announced, "RNR-11.17", &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.tell_targets(what);
         self.enqueue(what)?;
-        self.then(Frame::Cast { what, step: CastStep::Price })
+        self.cast(what, CastStep::Price)
     }
 
     /// Starts an effect that does not wait in the queue, with its targets.
@@ -167,10 +165,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // It goes through the queue's front as a link of its own, ahead of everything (RNR-11.10).
             let link = self.new_link();
             let what = Use { link, ..what };
-            self.state.queue.try_insert(0, what).map_err(|_| runehall_engine::Fault::TooDeep)?;
-            return self.then(Frame::Link { link });
+            self.state.queue.insert(0, what)?;
+            return self.link(link, None);
         }
-        self.then(Frame::Effect { what, pc: 0, nth: 0, stage: EffectStage::Next })
+        self.effect(what, 0, 0, EffectStage::Next)
     }
 
     /// RNR-10.12: a used effect resolves fully, step by step, player by player.
@@ -210,7 +208,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.state.did = false;
                 if self.look().might_perform(step.verb, what, doer) {
                     self.push(Frame::Effect { what, pc, nth, stage: EffectStage::Asked })?;
-                    return self.then(Frame::May { seat: doer });
+                    return self.may(doer, None);
                 }
                 nth += 1;
                 continue;
@@ -239,12 +237,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Where the card goes when its effect is over (RNR-3.1, RNR-11.14).
     pub(crate) fn finish_effect(&mut self, what: Use) {
-        let one = Cards::one(what.card);
-        if !self.state.table.zone(PROGRESS).has(what.card) {
+        if !self.state.table.holds(PROGRESS, what.card) {
             return;
         }
         let to = if self.rules.of(what.card).card_type == CardType::Rune { RUNE_DISCARD } else { MAIN_DISCARD };
-        self.state.table.move_known(one, PROGRESS, to);
+        self.state.table.move_known_card(what.card, PROGRESS, to);
         self.tell(|rules| by_rule(Told::Spent, "RNR-11.14", &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.refill();
     }

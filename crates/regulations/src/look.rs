@@ -1,21 +1,19 @@
-//! Questions about a position that change nothing: limits, protection, legal targets, and the use check (RNR-10.3).
+//! Questions about a position that change nothing: legal targets and the use check (RNR-10.3).
+//!
+//! Limits and protection are in `standing.rs`, what answers an occurrence in `uses.rs`.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
-    reason = "a standing rule or a step is asked about one thing; all the others do not say anything about it"
+    reason = "a step is asked about one thing; all the others do not say anything about it"
 )]
 
 use runehall_engine::{CardId, Seat, SeatSet};
 
 use crate::frame::ActKind;
 use crate::options::can_draw;
-use crate::program::{
-    Amount, Cards, Doer, Force, From, Harm, Limit, Moment, Object, Place, Protects, Rules, Standing, Status, Step,
-    Trigger, Verb, Which, Whose,
-};
-use crate::state::{
-    GAIN_LIMIT, HAND_LIMIT, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, Phase, REGULATION, RUNE_LIMIT, State, Use,
-};
+use crate::program::{Amount, Cards, Doer, Force, From, Object, Place, Rules, Standing, Status, Step, Verb, Which};
+use crate::standing::harm_of;
+use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, State, Use, hand};
 
 /// A position to be looked at.
 #[derive(Clone, Copy)]
@@ -45,101 +43,7 @@ pub(crate) enum Lack {
     Impossible,
 }
 
-impl<'a> Look<'a> {
-    /// The standing rule of the active Regulation.
-    #[inline]
-    pub(crate) fn regulation(self) -> Option<Standing> {
-        self.state.table.zone(REGULATION).first().and_then(|card| self.rules.of(card).standing)
-    }
-
-    /// The standing rules of a player's Mythical Creatures (RNR-3.3, RNR-10.2).
-    #[inline]
-    fn standing(self, seat: Seat) -> impl Iterator<Item = (CardId, Standing)> + 'a {
-        let cards = self.state.mythical(seat) & self.rules.standing;
-        cards.iter().filter_map(move |card| self.rules.of(card).standing.map(|standing| (card, standing)))
-    }
-
-    /// A limit of a player (RNR-8.6): the base, then every Creature; not below 0.
-    #[inline]
-    pub(crate) fn limit(self, seat: Seat, which: Limit) -> u32 {
-        let mut limit = match self.regulation() {
-            Some(Standing::Base { limit, is }) if limit == which => i32::from(is),
-            _ if which == Limit::Hand => HAND_LIMIT,
-            _ => RUNE_LIMIT,
-        };
-        for (_, standing) in self.standing(seat) {
-            if let Standing::Shift { limit: shifted, by } = standing
-                && shifted == which
-            {
-                limit += i32::from(by);
-            }
-        }
-        limit.max(0).unsigned_abs()
-    }
-
-    /// Draws in the Draw phase (RNR-6.6, RNR-6.15): one, and one more for each such rule.
-    pub(crate) fn draws(self, seat: Seat) -> u8 {
-        let extra = |standing| if let Standing::ExtraDraw { n } = standing { n } else { 0 };
-        let own: u8 = self.standing(seat).map(|(_, standing)| extra(standing)).sum();
-        1 + own + self.regulation().map_or(0, extra)
-    }
-
-    /// Cards to be discarded for any CAST of this player (RNR-16.4).
-    pub(crate) fn cast_price(self, seat: Seat) -> u8 {
-        self.standing(seat).filter(|(_, standing)| *standing == Standing::CastPrice).count() as u8
-    }
-
-    /// Cards to be discarded for a Summon action (RNR-10.15).
-    pub(crate) fn summon_price(self) -> u8 {
-        u8::from(self.regulation() == Some(Standing::SummonPrice))
-    }
-
-    /// Summon actions in a Summon phase (RNR-16.26).
-    pub(crate) fn summon_actions(self) -> u8 {
-        if let Some(Standing::SummonActions { n }) = self.regulation() { n } else { 1 }
-    }
-
-    /// The gain at which a Creature is lost, if any (RNR-8.11).
-    pub(crate) fn gain_limit(self) -> Option<u8> {
-        if let Some(Standing::GainLimit { at }) = self.regulation() { at } else { Some(GAIN_LIMIT) }
-    }
-
-    /// Whether all Fences are face up.
-    #[inline]
-    pub(crate) fn open_fences(self) -> bool {
-        self.regulation() == Some(Standing::OpenFences)
-    }
-
-    /// Whether the player may declare another Rune this turn (RNR-16.24).
-    #[inline]
-    pub(crate) fn may_activate(self, seat: Seat, picked: u8) -> bool {
-        match self.regulation() {
-            Some(Standing::RunesPerTurn { n }) => self.state.runes_used[seat.index()] + picked < n,
-            _ => true,
-        }
-    }
-
-    /// RNR-10.14: whether a Creature cannot be harmed so by an effect of this player (nobody for spins and limits).
-    pub(crate) fn is_safe(self, card: CardId, harm: Harm, by: Seat) -> bool {
-        let Some(owner) = self.state.owner(card) else { return false };
-        let neighbor = by != NOBODY && by != owner;
-        let covers = |standing: Standing, bearer: CardId| match standing {
-            Standing::Cannot { protects, harms, by_neighbor } => {
-                harms & harm.bit() != 0
-                    && (neighbor || !by_neighbor)
-                    && match protects {
-                        Protects::This => bearer == card,
-                        Protects::OthersOnYourLawn => bearer != card,
-                        Protects::Everyone => true,
-                        Protects::TheOnlyMythical => self.state.mythical(owner) == Cards::one(card),
-                    }
-            }
-            _ => false,
-        };
-        self.standing(owner).any(|(bearer, standing)| covers(standing, bearer))
-            || self.regulation().is_some_and(|standing| covers(standing, NO_CARD))
-    }
-
+impl Look<'_> {
     /// RNR-11.9: cards whose effect has been declared and has not resolved yet.
     pub(crate) fn declared(self) -> Cards {
         self.state.queue.iter().map(|what| what.card).collect()
@@ -178,7 +82,10 @@ impl<'a> Look<'a> {
     /// The same; `now` or, for an effect that is only declared, once the effects declared before it are over (RNR-11.6).
     pub(crate) fn choosable_when(self, now: bool, act: ActKind, object: Object, what: Use, doer: Seat) -> Cards {
         let mut cards = self.meant(object, what, doer);
-        if now && !matches!(object, Object::It) {
+        if cards.is_empty() {
+            return cards;
+        }
+        if now && !matches!(object, Object::It) && !self.state.queue.is_empty() {
             // RNR-11.9: it may be chosen by its own effect.
             cards -= self.declared() - Cards::one(what.card);
         }
@@ -192,14 +99,14 @@ impl<'a> Look<'a> {
         }
         if let Some(harm) = harm_of(act) {
             // Whoever performs it, it is the user's effect (RNR-10.18).
-            cards = cards.iter().filter(|&card| !self.is_safe(card, harm, what.user)).collect();
+            cards -= self.safe(harm, what.user);
         }
         cards
     }
 
     /// The players whose Fence holds a Rune that can be picked (RNR-4.12).
     pub(crate) fn fences(self, place: Place, user: Seat) -> SeatSet {
-        let fits = |seat: &Seat| !self.state.fence(*seat).is_empty() && (place != Place::AnyNeighbors || *seat != user);
+        let fits = |seat: &Seat| self.state.fence_size(*seat) > 0 && (place != Place::AnyNeighbors || *seat != user);
         self.state.playing.iter().filter(fits).collect()
     }
 
@@ -231,30 +138,31 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a step is done by the user of the effect, who then chooses its targets beforehand (RNR-11.8).
-    pub(crate) fn by_user(self, step: Step, what: Use) -> bool {
-        step.doer == Doer::You || (step.doer == Doer::ActivePlayer && what.user == self.state.active)
+    pub(crate) fn by_user(self, doer: Doer, what: Use) -> bool {
+        doer == Doer::You || (doer == Doer::ActivePlayer && what.user == self.state.active)
     }
 
     /// The Creatures that can be the target of an effect, if its text targets one.
     pub(crate) fn creature_targets(self, what: Use) -> Option<Cards> {
-        self.rules.of(what.card).steps.iter().find_map(|&step| {
-            let (act, object) = Self::act_of(step.verb)?;
-            if !self.by_user(step, what) || !matches!(object, Object::One { .. }) {
-                return None;
-            }
+        let (doer, act, object) = self.rules.of(what.card).target?;
+        if !self.by_user(doer, what) {
+            return None;
+        }
+        let mut cards = self.choosable(act, object, what, what.user);
+        for other in &self.state.queue {
             // RNR-11.5: not twice in one link.
-            let taken = |other: &&Use| other.link == what.link && other.aimed && other.card != what.card;
-            let named: Cards =
-                self.state.queue.iter().filter(taken).filter(|o| o.creature != NO_CARD).map(|o| o.creature).collect();
-            Some(self.choosable(act, object, what, what.user) - named)
-        })
+            if other.link == what.link && other.aimed && other.card != what.card && other.creature != NO_CARD {
+                cards.remove(other.creature);
+            }
+        }
+        Some(cards)
     }
 
     /// The players who can be the target of an effect, or whose Fence can, if its text targets one.
     pub(crate) fn player_targets(self, what: Use) -> Option<SeatSet> {
         let others = self.state.playing - SeatSet::one(what.user);
         self.rules.of(what.card).steps.iter().find_map(|&step| match step.verb {
-            Verb::DestroyRune(place) | Verb::StealRune(place) if self.by_user(step, what) => {
+            Verb::DestroyRune(place) | Verb::StealRune(place) if self.by_user(step.doer, what) => {
                 Some(self.fences(place, what.user))
             }
             Verb::Look => Some(others),
@@ -277,15 +185,11 @@ impl<'a> Look<'a> {
     fn check(self, what: Use, price: u8, now: bool) -> Result<(), Lack> {
         let state = self.state;
         let steps = &self.rules.of(what.card).steps;
-        let held = state.hand(what.user) - Cards::one(what.card);
-        let mut left = held.len().checked_sub(u32::from(price)).ok_or(Lack::StandingPrice)?;
-        let mut tokens = state.tokens();
-        let creatures = self.rules.creatures;
+        let held = state.hand_size(what.user) - u32::from(state.table.holds(hand(what.user), what.card));
+        let n = held.checked_sub(u32::from(price)).ok_or(Lack::StandingPrice)?;
         // RNR-10.19: what is paid counts as being in the discard pile already.
-        let mut buried = state.table.zone(MAIN_DISCARD);
-        if price > 0 {
-            buried |= held;
-        }
+        let buried = if price > 0 { self.held(what.user, what) } else { Cards::EMPTY };
+        let mut pocket = Pocket { now, n, hexes: 0, buried };
         for (i, &step) in steps.iter().enumerate() {
             // RNR-10.6
             if step.force == Force::May && !(i == 0 && step.doer == Doer::ActivePlayer) {
@@ -296,24 +200,13 @@ impl<'a> Look<'a> {
             match step.doer {
                 Doer::You | Doer::ActivePlayer | Doer::ThatNeighbor => {
                     let doer = self.doer(step, what);
-                    let own = doer == what.user;
-                    let hand = if own { held } else { state.hand(doer) };
-                    let mut n = if own { left } else { hand.len() };
-                    let mut mine = Pocket { now, hand, n: &mut n, tokens: &mut tokens, buried: &mut buried, creatures };
-                    self.possible(step.verb, what, doer, &mut mine, lack)?;
-                    if own {
-                        left = n;
-                    }
+                    self.possible_for(doer, step.verb, what, &mut pocket, lack)?;
                 }
                 // RNR-10.5: tested together.
-                Doer::EachPlayer | Doer::EachNeighbor => {
-                    for doer in state.clockwise().filter(|&seat| step.doer == Doer::EachPlayer || seat != what.user) {
-                        let hand = if doer == what.user { held } else { state.hand(doer) };
-                        let mut n = if doer == what.user { left } else { hand.len() };
-                        let mut mine =
-                            Pocket { now, hand, n: &mut n, tokens: &mut tokens, buried: &mut buried, creatures };
-                        self.possible(step.verb, what, doer, &mut mine, Lack::Each).map_err(|_| Lack::Each)?;
-                    }
+                Doer::EachPlayer => self.possible_for_all(state.playing, step.verb, what, &mut pocket)?,
+                Doer::EachNeighbor => {
+                    let neighbors = state.playing - SeatSet::one(what.user);
+                    self.possible_for_all(neighbors, step.verb, what, &mut pocket)?;
                 }
                 Doer::AnyNeighbor if (state.playing - SeatSet::one(what.user)).is_empty() => {
                     return Err(Lack::Impossible);
@@ -322,6 +215,36 @@ impl<'a> Look<'a> {
             }
         }
         Ok(())
+    }
+
+    /// RNR-10.5: whether all of these can perform a verb, clockwise from the active player.
+    #[inline(never)]
+    fn possible_for_all(self, doers: SeatSet, verb: Verb, what: Use, pocket: &mut Pocket) -> Result<(), Lack> {
+        for doer in self.state.clockwise().filter(|&seat| doers.has(seat)) {
+            let n = pocket.n;
+            self.possible_for(doer, verb, what, pocket, Lack::Each).map_err(|_| Lack::Each)?;
+            pocket.n = n;
+        }
+        Ok(())
+    }
+
+    /// Whether somebody can perform a verb: the user pays from the pocket, another player from their own hand.
+    #[inline]
+    fn possible_for(self, doer: Seat, verb: Verb, what: Use, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
+        if doer == what.user {
+            return self.possible(verb, what, doer, pocket, lack);
+        }
+        let n = std::mem::replace(&mut pocket.n, self.state.hand_size(doer));
+        let possible = self.possible(verb, what, doer, pocket, lack);
+        pocket.n = n;
+        possible
+    }
+
+    /// What a doer can pay with: the card that is used has left the hand (RNR-10.7).
+    #[inline]
+    fn held(self, doer: Seat, what: Use) -> Cards {
+        let hand = self.state.hand(doer);
+        if doer == what.user { hand - Cards::one(what.card) } else { hand }
     }
 
     /// Who performs a step that one player performs.
@@ -335,36 +258,40 @@ impl<'a> Look<'a> {
     }
 
     /// Whether a doer can perform a verb, paying from the pocket.
-    fn possible(self, verb: Verb, what: Use, doer: Seat, pocket: &mut Pocket<'_>, lack: Lack) -> Result<(), Lack> {
+    fn possible(self, verb: Verb, what: Use, doer: Seat, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
         let check = |fine: bool, lack: Lack| if fine { Ok(()) } else { Err(lack) };
         match verb {
             Verb::Discard(amount) => {
                 let n = if let Amount::N(n) = amount { u32::from(n) } else { 1 };
-                if *pocket.n < n {
+                if pocket.n < n {
                     // RNR-10.20: it would have been enough without the other prices.
-                    return Err(if pocket.hand.len() >= n && lack == Lack::Price { Lack::AllPrices } else { lack });
+                    return Err(if lack == Lack::Price && self.held(doer, what).len() >= n {
+                        Lack::AllPrices
+                    } else {
+                        lack
+                    });
                 }
-                *pocket.n -= n;
-                *pocket.buried |= pocket.hand;
+                pocket.n -= n;
+                pocket.buried |= self.held(doer, what);
                 Ok(())
             }
             Verb::Cast => {
-                let spells = pocket.hand & self.rules.spells;
+                let spells = self.held(doer, what) & self.rules.spells;
                 check(spells.iter().any(|card| self.can_cast(doer, card).is_ok()), Lack::FromHand)
             }
             Verb::Summon { from: From::Hand, .. } => {
-                check(*pocket.n > 0 && pocket.hand.meets(pocket.creatures), Lack::FromHand)
+                check(pocket.n > 0 && self.held(doer, what).meets(self.rules.creatures), Lack::FromHand)
             }
             Verb::Summon { from: From::Discard, which, .. } => {
                 let itself = if which == Which::Another { Cards::one(what.card) } else { Cards::EMPTY };
-                check(((*pocket.buried & pocket.creatures) - itself) != Cards::EMPTY, lack)
+                check(!((self.buried(pocket) & self.rules.creatures) - itself).is_empty(), lack)
             }
             Verb::DestroyRune(place) | Verb::StealRune(place) => {
                 check(!self.fences(place, what.user).is_empty(), Lack::Impossible)
             }
             Verb::Fetch { creature } => {
-                let fitting = if creature { *pocket.buried & pocket.creatures } else { *pocket.buried };
-                check(!fitting.is_empty(), Lack::Impossible)
+                let pile = self.buried(pocket);
+                check(if creature { pile.meets(self.rules.creatures) } else { !pile.is_empty() }, Lack::Impossible)
             }
             // RNR-R1: taking from a deck never blocks a use (RNR-14.3), nor do these.
             Verb::Draw(_)
@@ -385,20 +312,24 @@ impl<'a> Look<'a> {
         }
     }
 
+    fn buried(self, pocket: &Pocket) -> Cards {
+        self.state.table.zone(MAIN_DISCARD) | pocket.buried
+    }
+
     fn possible_act(
         self,
         verb: Verb,
         object: Object,
         what: Use,
         doer: Seat,
-        pocket: &mut Pocket<'_>,
+        pocket: &mut Pocket,
         lack: Lack,
     ) -> Result<(), Lack> {
         let Some((act, _)) = Self::act_of(verb) else { return Ok(()) };
         if matches!(object, Object::All { .. }) {
             return Ok(());
         }
-        if act == ActKind::Hex && *pocket.tokens == 0 {
+        if act == ActKind::Hex && self.state.tokens() <= pocket.hexes {
             return Err(Lack::Token);
         }
         let targeted =
@@ -413,9 +344,9 @@ impl<'a> Look<'a> {
             return Err(lack);
         }
         match act {
-            ActKind::Hex => *pocket.tokens -= 1,
+            ActKind::Hex => pocket.hexes += 1,
             // RNR-10.19
-            ActKind::Sacrifice => *pocket.buried |= if targeted { Cards::one(what.creature) } else { choices },
+            ActKind::Sacrifice => pocket.buried |= if targeted { Cards::one(what.creature) } else { choices },
             _ => {}
         }
         Ok(())
@@ -425,7 +356,7 @@ impl<'a> Look<'a> {
     /// looked at, or the question would tell it (RNR-12.1).
     pub(crate) fn might_perform(self, verb: Verb, what: Use, doer: Seat) -> bool {
         match verb {
-            Verb::Cast | Verb::Summon { from: From::Hand, .. } => !self.state.hand(doer).is_empty(),
+            Verb::Cast | Verb::Summon { from: From::Hand, .. } => self.state.hand_size(doer) > 0,
             _ => self.can_perform(verb, what, doer),
         }
     }
@@ -435,8 +366,8 @@ impl<'a> Look<'a> {
         let state = self.state;
         match verb {
             Verb::Draw(_) => can_draw(state),
-            Verb::Discard(Amount::N(n)) => state.hand(doer).len() >= u32::from(n),
-            Verb::Discard(_) => !state.hand(doer).is_empty(),
+            Verb::Discard(Amount::N(n)) => state.hand_size(doer) >= u32::from(n),
+            Verb::Discard(_) => state.hand_size(doer) > 0,
             Verb::Cast => (state.hand(doer) & self.rules.spells).iter().any(|card| self.can_cast(doer, card).is_ok()),
             Verb::Summon { from: From::Hand, .. } => state.hand(doer).meets(self.rules.creatures),
             Verb::Summon { .. } => state.table.zone(MAIN_DISCARD).meets(self.rules.creatures),
@@ -466,7 +397,7 @@ impl<'a> Look<'a> {
 
     /// Whether a player can cast a Spell from the hand now.
     pub(crate) fn can_cast(self, seat: Seat, card: CardId) -> Result<(), Lack> {
-        if let Some(Standing::NoCastAt { n }) = self.regulation()
+        if let Some(Standing::NoCastAt { n }) = self.state.law
             && self.state.mythical(seat).len() >= u32::from(n)
         {
             return Err(Lack::Forbidden);
@@ -476,134 +407,21 @@ impl<'a> Look<'a> {
 
     /// Whether a player can summon a Creature from the hand as a Summon action now.
     pub(crate) fn can_summon(self, seat: Seat) -> bool {
-        self.state.hand(seat).len() > u32::from(self.summon_price())
-    }
-
-    /// Whether a trigger speaks of this occurrence, for a card of this player.
-    pub(crate) fn answers(self, trigger: Trigger, on: Occurrence, seat: Seat, card: CardId) -> bool {
-        let whose = |who: Seat| match trigger.whose {
-            Whose::You => who == seat,
-            Whose::Neighbor => who != seat && who != NOBODY,
-            Whose::Anyone => true,
-        };
-        let doer = if trigger.summon.is_some() { on.summoner } else { on.actor };
-        let hexed = on.card != NO_CARD && self.state.hexed.has(on.card);
-        trigger.moment == on.moment
-            && whose(doer)
-            && (trigger.summon.is_none() || doer != NOBODY)
-            && (trigger.summon != Some(true) || (self.state.phase == Phase::Summon && self.state.active == seat))
-            && match trigger.which {
-                Which::Any => true,
-                Which::This => card == on.card,
-                Which::Another => card != on.card,
-            }
-            // After a HEX the Creature is Hexed; it was Mythical before (RNR-3.6).
-            && (!trigger.mythical || on.moment == Moment::Hexed || !hexed)
-            && (!trigger.by_neighbor || (on.by != NOBODY && on.by != seat))
-    }
-
-    /// The use of a card on an occurrence.
-    pub(crate) fn use_on(self, on: Occurrence, seat: Seat, card: CardId) -> Use {
-        let trigger = self.rules.of(card).trigger;
-        let who = match trigger {
-            Some(trigger) if trigger.summon.is_some() => on.summoner,
-            Some(trigger) if trigger.by_neighbor => on.by,
-            _ => on.actor,
-        };
-        Use { it: on.card, who, ..Use::of(card, seat) }
-    }
-
-    /// The cards a player can use on an occurrence.
-    pub(crate) fn usable(self, on: Occurrence, seat: Seat) -> Cards {
-        let state = self.state;
-        let mut cards = state.mythical(seat);
-        if on.moment == Moment::TurnBegins {
-            // RNR-6.4, RNR-16.21: and the Regulation, for the active player.
-            cards = cards & state.ready;
-            if seat == state.active {
-                cards |= state.table.zone(REGULATION);
-            }
-        }
-        let picked_runes = (state.picks.iter().copied().collect::<Cards>() & self.rules.runes).len() as u8;
-        if self.may_activate(seat, picked_runes) {
-            cards |= state.fence(seat);
-        }
-        let fits = |&card: &CardId| {
-            // RNR-11.12: not on what its own effect produced. RNR-10.17: one use of each card.
-            card != on.source
-                && !state.picks.contains(&card)
-                && self.rules.of(card).trigger.is_some_and(|trigger| self.answers(trigger, on, seat, card))
-                && self.can_answer(on, seat, card).is_ok()
-        };
-        (cards & self.rules.answering[on.moment as usize]).iter().filter(fits).collect()
-    }
-
-    /// The use check of a card on an occurrence: a "would" effect runs at once, the others wait for their link.
-    pub(crate) fn can_answer(self, on: Occurrence, seat: Seat, card: CardId) -> Result<(), Lack> {
-        let what = self.use_on(on, seat, card);
-        if on.moment.is_would() { self.can_use(what, 0) } else { self.can_declare(what) }
-    }
-
-    /// The cards on the table that, for all that everybody can see, the player could use on an occurrence.
-    pub(crate) fn might_use(self, on: Occurrence, seat: Seat) -> bool {
-        let state = self.state;
-        let mut cards = state.mythical(seat) & self.rules.answering[on.moment as usize];
-        if on.moment == Moment::TurnBegins {
-            cards = cards & state.ready;
-            if seat == state.active {
-                cards |= state.table.zone(REGULATION) & self.rules.answering[on.moment as usize];
-            }
-        }
-        cards.iter().any(|card| {
-            card != on.source
-                && self.rules.of(card).trigger.is_some_and(|trigger| self.answers(trigger, on, seat, card))
-                // RNR-R8: what only the hand tells is not looked at (RNR-12.1).
-                && match self.can_answer(on, seat, card) {
-                    Ok(()) => true,
-                    Err(lack) => lack == Lack::FromHand && !state.hand(seat).is_empty(),
-                }
-        })
-    }
-
-    /// Whether a Rune of any kind could answer this for the player: who is asked must not tell who holds what.
-    pub(crate) fn might_answer(self, on: Occurrence, seat: Seat) -> bool {
-        let runes = self.rules.answering[on.moment as usize] & self.rules.runes;
-        if runes.is_empty() || self.state.fence(seat).is_empty() || !self.may_activate(seat, 0) {
-            return false;
-        }
-        self.rules
-            .catalog
-            .kinds_in(runes)
-            .any(|kind| self.rules.design(kind).trigger.is_some_and(|trigger| self.answers(trigger, on, seat, NO_CARD)))
+        self.state.hand_size(seat) > u32::from(self.summon_price())
     }
 }
 
 /// What a doer can pay from, while a use check goes through the steps.
-struct Pocket<'a> {
+#[derive(Clone, Copy)]
+struct Pocket {
     /// Targets are chosen now, not later.
     now: bool,
-    hand: Cards,
-    /// Cards of it not yet spent.
-    n: &'a mut u32,
-    tokens: &'a mut u32,
-    /// What will lie in the Main discard.
-    buried: &'a mut Cards,
-    creatures: Cards,
-}
-
-/// The harm of an action, for "can't" rules.
-pub(crate) fn harm_of(act: ActKind) -> Option<Harm> {
-    match act {
-        ActKind::Hex => Some(Harm::Hex),
-        ActKind::Destroy => Some(Harm::Destroy),
-        ActKind::Steal => Some(Harm::Steal),
-        ActKind::Restore
-        | ActKind::Sacrifice
-        | ActKind::Return
-        | ActKind::DestroyRune
-        | ActKind::StealRune
-        | ActKind::Summon => None,
-    }
+    /// Cards in hand not yet spent.
+    n: u32,
+    /// Tokens spent.
+    hexes: u32,
+    /// What will lie in the Main discard besides what is there.
+    buried: Cards,
 }
 
 impl Use {

@@ -57,20 +57,29 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// Waits for an answer, which `resume` gets: the only way to stop.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "where the frame is known, its offer is not chosen at run time")]
+    #[inline(always)]
     pub(crate) fn ask(&mut self, resume: Frame, ask: Ask) -> Next {
-        self.state.offer = if ask.sides > 0 {
+        let offer = if ask.sides > 0 {
             Offer::default()
         } else {
             offer(self.rules, self.state, &resume, self.state.agenda.top())
         };
+        self.ask_offering(resume, ask, offer)
+    }
+
+    /// The same where the offer is at hand.
+    #[inline]
+    pub(crate) fn ask_offering(&mut self, resume: Frame, ask: Ask, offer: Offer) -> Next {
+        self.state.offer = offer;
         self.push(resume)?;
         self.state.pending = Pending::Ask(ask);
         Ok(Flow::Waits)
     }
 
     /// A question to a seat.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "see `Run::ask`")]
+    #[inline(always)]
     pub(crate) fn ask_seat(&mut self, resume: Frame, seat: Seat, question: QuestionId) -> Next {
         self.ask(resume, Ask::seat(seat, question))
     }
@@ -112,13 +121,12 @@ impl Rules {
 impl<D: Dice + ?Sized, S: Sink> Machine for Run<'_, D, S> {
     #[inline]
     fn step(&mut self, answer: Option<Choice>) -> Next {
-        let n = self.state.agenda.len();
         // An empty agenda is that of a game that is over, and `pending` says so.
-        let Some(frame) = self.state.agenda.frames().last() else { return Ok(Flow::Waits) };
+        let Some(frame) = self.state.agenda.top() else { return Ok(Flow::Waits) };
         // Each arm reads the fields it needs before the frame is dropped (see `Machine::step`).
         macro_rules! run {
             ($call:expr) => {{
-                self.state.agenda.truncate(n - 1);
+                self.state.agenda.drop_top();
                 $call
             }};
         }
@@ -129,7 +137,6 @@ impl<D: Dice + ?Sized, S: Sink> Machine for Run<'_, D, S> {
             Frame::Turn(step) => run!(self.turn(step, answer)),
             Frame::SummonWhere { card } => run!(self.summon_where(card, answer)),
             Frame::Aim { what, mode } => run!(self.aim(what, mode, answer)),
-            Frame::Chain => run!(self.chain()),
             Frame::Link { link } => run!(self.link(link, answer)),
             Frame::Effect { what, pc, nth, stage } => run!(self.effect(what, pc, nth, stage)),
             Frame::Cast { what, step } => run!(self.cast(what, step)),
@@ -137,7 +144,7 @@ impl<D: Dice + ?Sized, S: Sink> Machine for Run<'_, D, S> {
             Frame::Window { on, nth } => run!(self.window(on, nth, answer)),
             Frame::Activate { what, at_once, asked } => run!(self.activate(what, at_once, asked)),
             Frame::Verdict(fate) => {
-                self.state.agenda.truncate(n - 1);
+                self.state.agenda.drop_top();
                 self.state.verdict = fate;
                 Ok(Flow::GoesOn)
             }

@@ -6,15 +6,22 @@ use crate::effect::choosable_own;
 use crate::frame::{AimMode, Frame, TurnStep};
 use crate::look::Look;
 use crate::program::{Cards, Limit, Rules};
-use crate::state::{MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Offer, State, fence, hand};
+use crate::state::{MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Offer, State};
 
-/// A Creature on a Lawn by its place: Lawns in seat order, on each the order of arrival. The number says nothing about
+#[cold]
+fn list_rolls(sides: u16, out: &mut Options) {
+    out.extend((0..sides).map(Choice::Roll));
+}
+
+/// Creatures on Lawns by their places: Lawns in seat order, on each the order of arrival. The number says nothing about
 /// which copy it is (RNR-12.7).
-pub(crate) fn object_number(state: &State, card: CardId) -> Option<u16> {
-    let seat = state.owner(card)?;
-    let here = state.lawn(seat);
-    let nth = state.arrived.iter().filter(|other| here.has(**other)).position(|other| *other == card)?;
-    Some(u16::from(seat.0) * 64 + nth as u16)
+#[inline(never)]
+fn list_objects(state: &State, objects: Cards, out: &mut Options) {
+    for seat in (0..state.n_seats).map(Seat).filter(|&seat| state.lawn(seat).meets(objects)) {
+        let here = state.lawn(seat);
+        let places = state.arrived.iter().filter(|card| here.has(**card)).zip(u16::from(seat.0) * 64..);
+        out.extend(places.filter(|(card, _)| objects.has(**card)).map(|(_, place)| Choice::Object(place)));
+    }
 }
 
 /// The Creature at a place.
@@ -26,10 +33,12 @@ pub(crate) fn object_card(state: &State, object: u16) -> Option<CardId> {
 
 /// Whether there is a card to draw at all (RNR-14.3).
 pub(crate) fn can_draw(state: &State) -> bool {
-    !state.table.zone(MAIN_DECK).is_empty() || !state.table.zone(MAIN_DISCARD).is_empty()
+    state.table.count(MAIN_DECK) > 0 || state.table.count(MAIN_DISCARD) > 0
 }
 
 /// What may be answered to the question that a frame asks, standing on the frame `below`; nothing for a frame that rolls.
+#[expect(clippy::inline_always, reason = "see `Run::ask`")]
+#[inline(always)]
 pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&Frame>) -> Offer {
     let look = Look { rules, state };
     let none = Offer::default();
@@ -88,14 +97,20 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&
             let pile = state.table.zone(MAIN_DISCARD);
             Offer { cards: if creature { pile & rules.creatures } else { pile }, ..none }
         }
-        Frame::Limits => Offer { cards: over_limit(look).map_or(Cards::EMPTY, |(_, _, cards)| cards), ..none },
+        Frame::Limits => {
+            let cards = match look.over_limit() {
+                Some((seat, Limit::Hand)) => state.hand(seat),
+                Some((seat, Limit::Rune)) => state.fence(seat),
+                None => Cards::EMPTY,
+            };
+            Offer { cards, ..none }
+        }
         // Whether it can be done at all is for the player to know (RNR-12.1).
         Frame::May { seat } => Offer { no: true, yes: can_agree(look, below, seat), ..none },
         Frame::Starter
         | Frame::Deal { .. }
         | Frame::FirstRegulation
         | Frame::Turn(_)
-        | Frame::Chain
         | Frame::Effect { .. }
         | Frame::Cast { .. }
         | Frame::Act(_)
@@ -129,19 +144,11 @@ fn can_agree(look: Look<'_>, below: Option<&Frame>, seat: Seat) -> bool {
     }
 }
 
-/// The first player over a limit (RNR-8.7), and the cards to choose among.
-pub(crate) fn over_limit(look: Look<'_>) -> Option<(Seat, Limit, Cards)> {
-    [Limit::Hand, Limit::Rune].into_iter().find_map(|which| {
-        look.state.clockwise().find_map(|seat| {
-            let zone = if which == Limit::Hand { hand(seat) } else { fence(seat) };
-            let cards = look.state.table.zone(zone);
-            (cards.len() > look.limit(seat, which)).then_some((seat, which, cards))
-        })
-    })
-}
-
 /// Creatures on Lawns are chosen by place, everything else by kind.
 fn split(state: &State, cards: Cards, offer: Offer) -> Offer {
+    if cards.is_empty() {
+        return offer;
+    }
     let objects = cards & state.lawns();
     Offer { cards: cards - objects, objects, ..offer }
 }
@@ -159,21 +166,21 @@ pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     out.clear();
     let Pending::Ask(ask) = state.pending else { return };
     if ask.sides > 0 {
-        out.extend((0..ask.sides).map(Choice::Roll));
+        list_rolls(ask.sides, out);
         return;
     }
-    let offer = state.offer;
+    let offer = &state.offer;
     if offer.no {
         out.push(Choice::No);
     }
     if offer.yes {
         out.push(Choice::Yes);
     }
-    out.extend(rules.catalog.kinds_in(offer.cards).map(Choice::Card));
+    if !offer.cards.is_empty() {
+        out.extend(rules.catalog.kinds_in(offer.cards).map(Choice::Card));
+    }
     if !offer.objects.is_empty() {
-        let from = out.len();
-        out.extend(offer.objects.iter().filter_map(|card| object_number(state, card)).map(Choice::Object));
-        out[from..].sort_unstable();
+        list_objects(state, offer.objects, out);
     }
     out.extend(offer.seats.iter().map(Choice::Seat));
     if offer.draw {

@@ -5,6 +5,9 @@
 
 use runehall_engine::{CardId, CardSet, Catalog, KindId};
 
+use crate::frame::ActKind;
+use crate::uses::Facts;
+
 /// The 130 cards fit three words.
 pub type Cards = CardSet<3>;
 
@@ -59,6 +62,9 @@ pub enum Moment {
 }
 
 impl Moment {
+    /// How many there are.
+    pub(crate) const COUNT: usize = Moment::WouldRegulate as usize + 1;
+
     /// Whether it comes before the thing, so that the answer can replace it (RNR-11.10).
     pub const fn is_would(self) -> bool {
         self as u8 >= Moment::WouldCast as u8
@@ -322,10 +328,27 @@ pub struct Design {
     pub trigger: Option<Trigger>,
     /// What it does when it is used.
     pub steps: Vec<Step>,
+    /// The step that acts on one Creature of the user's choice: who does it, what, and to which (RNR-11.8).
+    pub target: Option<(Doer, ActKind, Object)>,
     /// The text ends with "instead": what the steps do counts as what would have happened (RNR-10.10).
     pub instead: bool,
     /// What holds while it is in force.
     pub standing: Option<Standing>,
+}
+
+/// The Creatures with a standing rule, by what it is about.
+#[derive(Debug)]
+pub(crate) struct Bearers {
+    /// A limit, by [`Limit`].
+    pub(crate) shift: [Cards; 2],
+    /// Any limit.
+    pub(crate) shifting: Cards,
+    /// Draws in the Draw phase.
+    pub(crate) draw: Cards,
+    /// The price of a CAST.
+    pub(crate) cast_price: Cards,
+    /// What cannot be done, by [`Harm`].
+    pub(crate) cannot: [Cards; 3],
 }
 
 /// All cards with their programs: immutable, shared.
@@ -338,9 +361,12 @@ pub struct Rules {
     pub(crate) runes: Cards,
     pub(crate) regulations: Cards,
     /// By [`Moment`], the cards whose trigger speaks of it.
-    pub(crate) answering: [Cards; 16],
-    /// The Creatures with a standing rule.
-    pub(crate) standing: Cards,
+    pub(crate) answering: [Cards; Moment::COUNT],
+    /// By [`Moment`], what the Runes that speak of it need, each once.
+    pub(crate) rune_needs: [Vec<Facts>; Moment::COUNT],
+    /// By card, what its trigger needs.
+    pub(crate) needs: Box<[Facts; 256]>,
+    pub(crate) bearers: Bearers,
     pub(crate) hash: [u8; 32],
 }
 

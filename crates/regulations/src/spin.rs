@@ -5,7 +5,7 @@ use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Seat, Sink, Top};
 use crate::frame::{ActKind, DiscardStep, Frame, SpinStep};
 use crate::machine::{Next, Run};
 use crate::options::can_draw;
-use crate::program::{Cards, Moment};
+use crate::program::Moment;
 use crate::state::{Fate, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION, REGULATION_DECK, fence};
 use crate::words::{EVENTS, ROLL_EVENT, ROLL_REGULATION, ROLL_SPIN, SECTORS, Told, by_rule};
 
@@ -38,7 +38,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     self.tell(|_| by_rule(Told::Spun, "RNR-4.3", &args));
                     // RNR-16.5: a first spin only.
                     let on = Occurrence { source, ..Occurrence::plain(Moment::WouldSpin, seat) };
-                    self.open_window(at(SpinStep::Apply, k as u8), on)
+                    if self.asks_first(at(SpinStep::Apply, k as u8), on)? {
+                        return Ok(Flow::Waits);
+                    }
+                    self.spin(seat, source, k as u8, SpinStep::Apply, None)
                 }
             },
             SpinStep::Apply => {
@@ -63,10 +66,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn sector(&mut self, seat: Seat, rolled: u8) -> Next {
         match rolled {
             0 => self.add_rune(seat, None),
-            1 => self.then(chooses(seat, ActKind::Hex, MYTHICAL)),
-            2 => self.then(chooses(seat, ActKind::Return, EITHER)),
-            3 => self.then(Frame::Regulate { card: NO_CARD, source: NO_CARD }),
-            4 => self.then(discards(seat)),
+            1 => self.chooses(seat, ActKind::Hex, MYTHICAL),
+            2 => self.chooses(seat, ActKind::Return, EITHER),
+            3 => self.regulate(NO_CARD, NO_CARD, None),
+            4 => self.discards(seat),
             _ => self.event_roll(None),
         }
     }
@@ -86,7 +89,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // RNR-7.5: after the HEX, every Hexed Creature.
             if rolled == 1 && !second {
                 self.push(Frame::Event { rolled, nth, second: true, asked: false })?;
-                return self.then(chooses(seat, ActKind::Hex, MYTHICAL));
+                return self.chooses(seat, ActKind::Hex, MYTHICAL);
             }
             if matches!(rolled, 0 | 3 | 5) && !asked {
                 // Optional ones are offered to those who can.
@@ -94,33 +97,28 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     0 => can_draw(self.state),
                     3 => self.state.lawn(seat).meets(self.state.hexed),
                     // Whether the hand holds a Creature is for its player to know (RNR-12.1).
-                    _ => !self.state.hand(seat).is_empty(),
+                    _ => self.state.hand_size(seat) > 0,
                 };
                 if !open {
                     nth += 1;
                     continue;
                 }
                 self.push(Frame::Event { rolled, nth, second: false, asked: true })?;
-                return self.then(Frame::May { seat });
+                return self.may(seat, None);
             }
-            self.push(Frame::Event { rolled, nth: nth + 1, second: false, asked: false })?;
+            if nth + 1 < self.state.n_seats {
+                self.push(Frame::Event { rolled, nth: nth + 1, second: false, asked: false })?;
+            }
             return match rolled {
-                0 => self.then(Frame::Draw { seat, left: 1 }),
+                0 => self.draw(seat, 1, None),
                 1 => {
                     self.state.batch = self.state.lawn(seat) & self.state.hexed;
-                    self.then(Frame::Batch { what: ActKind::Destroy, by: NOBODY, source: NO_CARD, hexed: true })
+                    self.batch(ActKind::Destroy, NOBODY, NO_CARD, true)
                 }
-                2 => self.then(chooses(seat, ActKind::Return, MYTHICAL)),
-                3 => self.then(chooses(seat, ActKind::Restore, HEXED)),
-                4 => self.then(discards(seat)),
-                _ => self.then(Frame::Summon {
-                    seat,
-                    source: NO_CARD,
-                    from_discard: false,
-                    anywhere: false,
-                    another: false,
-                    card: NO_CARD,
-                }),
+                2 => self.chooses(seat, ActKind::Return, MYTHICAL),
+                3 => self.chooses(seat, ActKind::Restore, HEXED),
+                4 => self.discards(seat),
+                _ => self.summon(seat, NO_CARD, false, false, false, NO_CARD, None),
             };
         }
         Ok(Flow::GoesOn)
@@ -133,7 +131,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Ok(k) => {
                 let args = [Arg::Number(k as i16 + 1), Arg::Word(EVENTS[k as usize])];
                 self.tell(|_| by_rule(Told::EventSpun, "RNR-7.10", &args));
-                self.then(Frame::Event { rolled: k as u8, nth: 0, second: false, asked: false })
+                self.event(k as u8, 0, false, false)
             }
         }
     }
@@ -155,7 +153,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 Ok(None) => Ok(Flow::GoesOn),
                 Ok(Some(card)) => {
                     let on = Occurrence { card, source, ..Occurrence::plain(Moment::WouldRegulate, self.state.active) };
-                    self.open_window(Frame::Regulate { card, source }, on)
+                    if self.asks_first(Frame::Regulate { card, source }, on)? {
+                        return Ok(Flow::Waits);
+                    }
+                    self.regulate(card, source, None)
                 }
             };
         }
@@ -180,17 +181,18 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 card
             }
         };
-        self.state.table.move_openly(Cards::one(card), REGULATION_DECK, PROGRESS);
+        self.state.table.move_card_openly(card, REGULATION_DECK, PROGRESS);
         self.tell(|rules| by_rule(Told::TurnedUp, "RNR-13.2", &[rules.shown(card)]));
         Ok(Some(card))
     }
 
     fn make_active(&mut self, card: CardId) -> Next {
         if let Some(old) = self.state.table.zone(REGULATION).first() {
-            self.state.table.move_known(Cards::one(old), REGULATION, REGULATION_DECK);
+            self.state.table.move_known_card(old, REGULATION, REGULATION_DECK);
             self.state.table.put_at_bottom(old, REGULATION_DECK);
         }
-        self.state.table.move_known(Cards::one(card), PROGRESS, REGULATION);
+        self.state.table.move_known_card(card, PROGRESS, REGULATION);
+        self.state.law = self.rules.of(card).standing;
         self.tell(|rules| by_rule(Told::Active, "RNR-13.1", &[rules.shown(card)]));
         if self.look().open_fences() {
             for seat in self.state.playing.iter() {
@@ -199,12 +201,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         self.meet_limits()
     }
-}
 
-fn chooses(seat: Seat, what: ActKind, status: u8) -> Frame {
-    Frame::Choose { seat, what, status, by: NOBODY, source: NO_CARD }
-}
+    fn chooses(&mut self, seat: Seat, what: ActKind, status: u8) -> Next {
+        self.choose(seat, what, status, NOBODY, NO_CARD, None)
+    }
 
-fn discards(seat: Seat) -> Frame {
-    Frame::Discard { seat, left: 1, by: NOBODY, source: NO_CARD, free: false, step: DiscardStep::Would }
+    fn discards(&mut self, seat: Seat) -> Next {
+        self.discard(seat, 1, NOBODY, NO_CARD, false, DiscardStep::Would, None)
+    }
 }

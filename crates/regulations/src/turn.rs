@@ -56,61 +56,38 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RNR-6.1, RNR-6.2: the phases in their order; each is left when its chain is empty.
     pub(crate) fn turn(&mut self, step: TurnStep, answer: Option<Choice>) -> Next {
+        // The queue is empty while a phase asks its question.
+        if let Some(&first) = self.state.queue.first() {
+            return self.chain(step, first);
+        }
+        self.state.links = 0;
         let active = self.state.active;
         match step {
             TurnStep::Begin => {
                 self.begin_turn();
-                self.push(Frame::Turn(TurnStep::Draw))?;
-                self.push(Frame::Chain)?;
                 // RNR-6.3, RNR-6.5
-                self.then(Frame::Window { on: Occurrence::plain(Moment::TurnBegins, active), nth: 0 })
+                let on = Occurrence::plain(Moment::TurnBegins, active);
+                if self.asks_first(Frame::Turn(TurnStep::Draw), on)? { Ok(Flow::Waits) } else { self.draw_phase() }
             }
-            TurnStep::Draw => {
-                self.state.phase = Phase::Draw;
-                self.push(Frame::Turn(TurnStep::Cast))?;
-                self.push(Frame::Chain)?;
-                // RNR-6.6
-                let left = self.look().draws(active);
-                self.then(Frame::Draw { seat: active, left })
-            }
+            TurnStep::Draw => self.draw_phase(),
             TurnStep::Cast => self.cast_phase(answer),
             TurnStep::Summon => self.summon_phase(answer),
             TurnStep::Summoned => {
                 // RNR-16.26
                 let more = self.state.summons < self.look().summon_actions();
-                self.then(Frame::Turn(if more { TurnStep::Summon } else { TurnStep::SpinBegins }))
+                if more { self.summon_phase(None) } else { self.spin_phase() }
             }
-            TurnStep::SpinBegins => {
-                self.state.phase = Phase::Spin;
-                if self.skips() {
-                    return self.then(Frame::Turn(TurnStep::Gain));
+            TurnStep::SpinBegins => self.spin_phase(),
+            TurnStep::Spin => self.spin_now(),
+            TurnStep::SpinEnds => match self.regulation_on(Moment::SpinEnds) {
+                None => self.gain(),
+                Some(what) => {
+                    self.push(Frame::Turn(TurnStep::Gain))?;
+                    self.start_effect(what)
                 }
-                self.push(Frame::Turn(TurnStep::Spin))?;
-                self.push(Frame::Chain)?;
-                self.regulation_acts(Moment::SpinBegins)
-            }
-            TurnStep::Spin => {
-                // RNR-16.25: the Regulation may have let the player skip it.
-                if self.skips() {
-                    return self.then(Frame::Turn(TurnStep::Gain));
-                }
-                self.push(Frame::Turn(TurnStep::SpinEnds))?;
-                self.push(Frame::Chain)?;
-                self.then(Frame::Spin { seat: active, source: NO_CARD, rolled: 0, step: SpinStep::Roll })
-            }
-            TurnStep::SpinEnds => {
-                self.push(Frame::Turn(TurnStep::Gain))?;
-                self.push(Frame::Chain)?;
-                self.regulation_acts(Moment::SpinEnds)
-            }
+            },
             TurnStep::Gain => self.gain(),
-            TurnStep::Win => {
-                // RNR-9.2, RNR-9.3, RNR-9.5
-                if self.state.mythical(active).len() >= TO_WIN {
-                    return Ok(self.end_game(SeatSet::one(active), "RNR-9.2"));
-                }
-                self.then(Frame::Turn(TurnStep::Pass))
-            }
+            TurnStep::Win => self.win_or_pass(self.state.mythical(active).len()),
             TurnStep::Pass => self.pass_turn(),
         }
     }
@@ -128,6 +105,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|_| by_rule(Told::TurnBegan, "RNR-2.8", &[Arg::Seat(active)]));
     }
 
+    /// RNR-6.6
+    fn draw_phase(&mut self) -> Next {
+        self.state.phase = Phase::Draw;
+        self.push(Frame::Turn(TurnStep::Cast))?;
+        let active = self.state.active;
+        let left = self.look().draws(active);
+        self.draw(active, left, None)
+    }
+
     /// RNR-6.7: one Spell, one card, or nothing.
     fn cast_phase(&mut self, answer: Option<Choice>) -> Next {
         self.state.phase = Phase::Cast;
@@ -143,10 +129,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             Some(Choice::Mode(_)) => {
                 self.push(Frame::Turn(TurnStep::Summon))?;
-                self.push(Frame::Chain)?;
-                self.then(Frame::Draw { seat: active, left: 1 })
+                self.draw(active, 1, None)
             }
-            Some(Choice::Done) => self.then(Frame::Turn(TurnStep::Summon)),
+            Some(Choice::Done) => self.summon_phase(None),
             _ => self.ask_seat(Frame::Turn(TurnStep::Cast), active, CAST),
         }
     }
@@ -166,10 +151,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Some(Choice::Mode(_)) => {
                 // RNR-6.17: drawing ends the phase.
                 self.push(Frame::Turn(TurnStep::SpinBegins))?;
-                self.push(Frame::Chain)?;
-                self.then(Frame::Draw { seat: active, left: 1 })
+                self.draw(active, 1, None)
             }
-            Some(Choice::Done) => self.then(Frame::Turn(TurnStep::SpinBegins)),
+            Some(Choice::Done) => self.spin_phase(),
             _ => self.ask_seat(Frame::Turn(TurnStep::Summon), active, SUMMON),
         }
     }
@@ -185,14 +169,40 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.agenda.pop();
         self.state.summons += 1;
         self.push(Frame::Turn(TurnStep::Summoned))?;
-        self.push(Frame::Chain)?;
-        self.state.table.move_openly(crate::program::Cards::one(card), hand(active), PROGRESS);
+        self.state.table.move_card_openly(card, hand(active), PROGRESS);
         let step = ActStep::Would;
-        self.push(Frame::Act(Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, step }))?;
+        let act = Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, step };
         // RNR-10.15, RNR-1.10: the price first; the Creature is in progress meanwhile.
         let left = self.look().summon_price();
-        let step = DiscardStep::Would;
-        self.then(Frame::Discard { seat: active, left, by: NOBODY, source: NO_CARD, free: false, step })
+        if left == 0 {
+            return self.act(act);
+        }
+        self.push(Frame::Act(act))?;
+        self.discard(active, left, NOBODY, NO_CARD, false, DiscardStep::Would, None)
+    }
+
+    /// RNR-6.9: the Regulation may say something before the SPIN.
+    fn spin_phase(&mut self) -> Next {
+        self.state.phase = Phase::Spin;
+        if self.skips() {
+            return self.gain();
+        }
+        match self.regulation_on(Moment::SpinBegins) {
+            None => self.spin_now(),
+            Some(what) => {
+                self.push(Frame::Turn(TurnStep::Spin))?;
+                self.start_effect(what)
+            }
+        }
+    }
+
+    fn spin_now(&mut self) -> Next {
+        // RNR-16.25: the Regulation may have let the player skip it.
+        if self.skips() {
+            return self.gain();
+        }
+        self.push(Frame::Turn(TurnStep::SpinEnds))?;
+        self.spin(self.state.active, NO_CARD, 0, SpinStep::Roll, None)
     }
 
     /// RNR-6.12, RNR-6.13: all skips aimed at this Spin phase are spent on it.
@@ -207,32 +217,34 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-16.25: what the active Regulation says of this moment. It has no user; the active player performs it.
-    fn regulation_acts(&mut self, moment: Moment) -> Next {
+    fn regulation_on(&self, moment: Moment) -> Option<Use> {
         let regulation = self.state.table.zone(REGULATION) & self.rules.answering[moment as usize];
-        let Some(card) = regulation.first() else { return Ok(Flow::GoesOn) };
-        let what = Use::of(card, self.state.active);
-        if self.look().can_use(what, 0).is_err() {
-            // RNR-10.8
-            return Ok(Flow::GoesOn);
-        }
-        self.start_effect(what)
+        let what = Use::of(regulation.first()?, self.state.active);
+        // RNR-10.8
+        self.look().can_use(what, 0).is_ok().then_some(what)
     }
 
     /// RNR-8.9 to RNR-8.12: whoever gained too much destroys one of their own.
     fn gain(&mut self) -> Next {
         self.state.phase = Phase::End;
         let active = self.state.active;
-        self.push(Frame::Turn(TurnStep::Win))?;
-        let gain = self.state.mythical(active).len() as i32 - i32::from(self.state.at_start);
-        let Some(limit) = self.look().gain_limit() else { return Ok(Flow::GoesOn) };
-        if gain < i32::from(limit) {
-            return Ok(Flow::GoesOn);
+        let mythical = self.state.mythical(active).len();
+        let gain = mythical as i32 - i32::from(self.state.at_start);
+        if self.look().gain_limit().is_none_or(|limit| gain < i32::from(limit)) {
+            return self.win_or_pass(mythical);
         }
+        self.push(Frame::Turn(TurnStep::Win))?;
         self.tell(|_| by_rule(Told::Gained, "RNR-8.11", &[Arg::Seat(active), Arg::Number(gain as i16)]));
-        self.push(Frame::Chain)?;
         // RNR-8.12: an ordinary DESTROY by the active player.
-        let choose = Frame::Choose { seat: active, what: ActKind::Destroy, status: 1, by: active, source: NO_CARD };
-        self.then(choose)
+        self.choose(active, ActKind::Destroy, 1, active, NO_CARD, None)
+    }
+
+    /// RNR-9.2, RNR-9.3, RNR-9.5: who has so many wins.
+    fn win_or_pass(&mut self, mythical: u32) -> Next {
+        if mythical >= TO_WIN {
+            return Ok(self.end_game(SeatSet::one(self.state.active), "RNR-9.2"));
+        }
+        self.pass_turn()
     }
 
     /// RNR-9.1 c, RNR-9.7

@@ -11,6 +11,7 @@ use crate::frame::{AimMode, Frame, TurnStep};
 use crate::look::{Lack, Look};
 use crate::options::{list, object_card};
 use crate::program::{CardType, Cards, Rules, Verb};
+use crate::standing::harm_of;
 use crate::state::{MAIN_DISCARD, NO_CARD, Occurrence, PROGRESS, State, Use};
 use crate::words::{HAND_LIMIT, INFO};
 
@@ -232,7 +233,7 @@ impl Why<'_> {
                         "choose one of your own Creatures",
                     );
                 }
-                if crate::look::harm_of(what).is_some_and(|harm| self.look.is_safe(card, harm, by)) {
+                if harm_of(what).is_some_and(|harm| self.look.safe(harm, by).has(card)) {
                     return refuse("RNR-10.14", format!("this cannot be done to {name}"), "choose another Creature");
                 }
                 if source != NO_CARD && card != source && self.look.declared().has(card) {
@@ -260,7 +261,7 @@ impl Why<'_> {
         let name = &self.rules.of(card).name;
         let found = self.rules.of(what.card).steps.iter().find_map(|step| {
             let (act, object) = Look::act_of(step.verb)?;
-            self.look.by_user(*step, what).then_some((act, object))
+            self.look.by_user(step.doer, what).then_some((act, object))
         });
         let Some((act, object)) = found else {
             return refuse("RNR-11.8", "no Creature is asked for", "choose one of the options");
@@ -285,7 +286,7 @@ impl Why<'_> {
                 "Mythical is without a token, Hexed with one",
             );
         }
-        if crate::look::harm_of(act).is_some_and(|harm| self.look.is_safe(card, harm, what.user)) {
+        if harm_of(act).is_some_and(|harm| self.look.safe(harm, what.user).has(card)) {
             return refuse("RNR-10.14", format!("this cannot be done to {name}"), "choose another Creature");
         }
         let same_link = |other: &Use| other.link == what.link && other.aimed && other.creature == card;

@@ -1,69 +1,73 @@
 //! Who uses a card on what happens: windows, and Runes being activated (sections 10 and 11).
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Flow, Seat, Sink};
+use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Fault, Flow, Sink};
 
 use crate::frame::Frame;
 use crate::machine::{Next, Run};
-use crate::program::{CardType, Cards, Moment};
-use crate::state::{Fate, MAX_LINKS, NO_CARD, Occurrence, PROGRESS, RUNE_DISCARD, Use, fence};
+use crate::program::{CardType, Moment};
+use crate::state::{Fate, MAX_LINKS, Occurrence, PROGRESS, RUNE_DISCARD, Use, fence};
 use crate::words::{INSTEAD, Told, USE, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-11.24: each player once, clockwise from the active one, which of their cards they use.
-    pub(crate) fn window(&mut self, on: Occurrence, mut nth: u8, mut answer: Option<Choice>) -> Next {
-        if self.rules.answering[on.moment as usize].is_empty() || self.state.links >= MAX_LINKS {
-            // RNR-11.20: nothing more is offered in a chain that long.
-            return Ok(Flow::GoesOn);
-        }
-        let would = on.moment.is_would();
-        while nth < self.state.n_seats {
-            let seat = self.state.at(nth);
-            if self.state.playing.has(seat) {
-                match answer.take() {
-                    Some(Choice::Done) if self.state.picks.is_empty() => {}
-                    Some(Choice::Done) => return self.declare(on, nth, seat),
-                    Some(choice) => {
-                        if let Some(card) = self.picked(on, seat, choice) {
-                            self.state.picks.try_push(card).map_err(|_| runehall_engine::Fault::TooDeep)?;
-                            if would {
-                                // RNR-11.11: one is enough.
-                                return self.declare(on, nth, seat);
-                            }
-                        }
-                        return self.ask_window(on, nth, seat);
-                    }
-                    None => {
-                        // Asked if a card of theirs can be used for all to see, or a Rune of some kind might be.
-                        let look = self.look();
-                        if look.might_use(on, seat) || look.might_answer(on, seat) {
-                            return self.ask_window(on, nth, seat);
-                        }
+    pub(crate) fn window(&mut self, on: Occurrence, mut nth: u8, answer: Option<Choice>) -> Next {
+        match answer {
+            None => {}
+            Some(Choice::Done) if self.state.picks.is_empty() => nth += 1,
+            Some(Choice::Done) => return self.declare(on, nth),
+            Some(choice) => {
+                if let Some(card) = self.picked(choice) {
+                    self.state.picks.push(card)?;
+                    if on.moment.is_would() {
+                        // RNR-11.11: one is enough.
+                        return self.declare(on, nth);
                     }
                 }
+                return self.ask_window(on, nth);
+            }
+        }
+        match self.next_asked(on, nth) {
+            Some(nth) => self.ask_window(on, nth),
+            None => Ok(Flow::GoesOn),
+        }
+    }
+
+    /// The next player who is asked, counted from the active one.
+    #[inline]
+    fn next_asked(&self, on: Occurrence, mut nth: u8) -> Option<u8> {
+        // RNR-11.20: nothing more is offered in a chain that long.
+        if self.state.links >= MAX_LINKS {
+            return None;
+        }
+        while nth < self.state.n_seats {
+            let seat = self.state.at(nth);
+            if self.state.playing.has(seat) && self.look().is_asked(on, seat) {
+                return Some(nth);
             }
             nth += 1;
         }
-        Ok(Flow::GoesOn)
+        None
     }
 
-    fn ask_window(&mut self, on: Occurrence, nth: u8, seat: Seat) -> Next {
+    fn ask_window(&mut self, on: Occurrence, nth: u8) -> Next {
         let question = if on.moment.is_would() { INSTEAD } else { USE };
         let step = self.state.picks.len() as u8;
-        self.ask(Frame::Window { on, nth }, Ask::seat(seat, question).step(step))
+        self.ask(Frame::Window { on, nth }, Ask::seat(self.state.at(nth), question).step(step))
     }
 
     /// The card an answer means.
-    fn picked(&self, on: Occurrence, seat: Seat, choice: Choice) -> Option<CardId> {
-        let usable = self.look().usable(on, seat);
+    fn picked(&self, choice: Choice) -> Option<CardId> {
+        // What was offered is still there: nothing happens between a question and its answer.
         if let Choice::Object(n) = choice {
-            return crate::options::object_card(self.state, n).filter(|&card| usable.has(card));
+            return crate::options::object_card(self.state, n).filter(|&card| self.state.offer.objects.has(card));
         }
         let Choice::Card(kind) = choice else { return None };
-        (usable & self.rules.catalog.copies(kind)).first()
+        (self.state.offer.cards & self.rules.catalog.copies(kind)).first()
     }
 
     /// RNR-11.16: declared at once; only the resolution waits. The effects of one player form one link (RNR-11.4).
-    fn declare(&mut self, on: Occurrence, nth: u8, seat: Seat) -> Next {
+    fn declare(&mut self, on: Occurrence, nth: u8) -> Next {
+        let seat = self.state.at(nth);
         let picks = std::mem::take(&mut self.state.picks);
         let would = on.moment.is_would();
         let link = self.new_link();
@@ -74,7 +78,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         for &card in picks.iter().rev() {
             let what = Use { link, ..self.look().use_on(on, seat, card) };
             if self.rules.of(card).card_type == CardType::Rune {
-                self.state.table.move_openly(Cards::one(card), fence(seat), PROGRESS);
+                self.state.table.move_card_openly(card, fence(seat), PROGRESS);
                 self.leaves_fence(card);
                 self.state.runes_used[seat.index()] += 1;
                 self.push(Frame::Activate { what, at_once: would, asked: false })?;
@@ -110,7 +114,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.tell(|rules| by_rule(Told::Activated, "RNR-4.7", &[Arg::Seat(user), rules.shown(card)]));
             self.push(Frame::Activate { what, at_once, asked: true })?;
             let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::WouldActivate, user) };
-            return self.then(Frame::Window { on, nth: 0 });
+            return self.window(on, 0, None);
         }
         if self.take_verdict() != Fate::Happens || !self.state.playing.has(user) {
             self.give_back(what);
@@ -126,15 +130,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-11.13: a Rune that does not resolve goes back, unspent.
     pub(crate) fn give_back(&mut self, what: Use) {
         let Use { card, user, .. } = what;
-        if self.rules.of(card).card_type != CardType::Rune || !self.state.table.zone(PROGRESS).has(card) {
+        if self.rules.of(card).card_type != CardType::Rune || !self.state.table.holds(PROGRESS, card) {
             return;
         }
         if !self.state.playing.has(user) {
-            self.state.table.move_known(Cards::one(card), PROGRESS, RUNE_DISCARD);
+            self.state.table.move_known_card(card, PROGRESS, RUNE_DISCARD);
             return;
         }
         // RNR-12.6: hidden again, though everybody remembers it.
-        self.state.table.move_known(Cards::one(card), PROGRESS, fence(user));
+        self.state.table.move_known_card(card, PROGRESS, fence(user));
         // RNR-16.24
         let used = &mut self.state.runes_used[user.index()];
         *used = used.saturating_sub(1);
@@ -148,16 +152,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-11.2: to the back of the queue, or beside the others of its link.
-    pub(crate) fn enqueue(&mut self, what: Use) -> Result<(), runehall_engine::Fault> {
+    pub(crate) fn enqueue(&mut self, what: Use) -> Result<(), Fault> {
         let queue = &mut self.state.queue;
         let at = queue.iter().rposition(|other| other.link == what.link).map_or(queue.len(), |i| i + 1);
-        queue.try_insert(at, what).map_err(|_| runehall_engine::Fault::TooDeep)
+        queue.insert(at, what)
     }
 
-    /// Asks cards about something, with the card it happens to.
-    pub(crate) fn open_window(&mut self, resume: Frame, on: Occurrence) -> Next {
+    /// Asks whether cards are used on something; `resume` then sees what became of it. False if nobody is asked: then it
+    /// happens, and the caller goes on at once.
+    #[inline]
+    pub(crate) fn asks_first(&mut self, resume: Frame, on: Occurrence) -> Result<bool, Fault> {
         self.state.verdict = Fate::Happens;
-        debug_assert!(on.card == NO_CARD || on.moment != Moment::TurnBegins, "a turn begins without a card");
-        self.call(resume, Frame::Window { on, nth: 0 })
+        let Some(nth) = self.next_asked(on, 0) else { return Ok(false) };
+        self.push(resume)?;
+        self.ask_window(on, nth)?;
+        Ok(true)
     }
 }

@@ -20,14 +20,14 @@ const DEALS: usize = 100;
 
 /// A world that the seat cannot tell from this one.
 pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-    let mut here = state.clone();
+    let mut here = *state;
     if asks_another(&here, seat) {
         Regulations::rewind(rules, &mut here);
     }
     let shown = shown(rules, &here);
     let backs = [rules.spells | rules.creatures, rules.runes, rules.regulations];
     for _ in 0..DEALS {
-        let mut world = here.clone();
+        let mut world = here;
         world.table.resample(seat, &backs, dice);
         follow_blind_picks(&here, &mut world);
         if self::shown(rules, &world) == shown {
@@ -51,7 +51,7 @@ fn shown(rules: &Rules, state: &State) -> Vec<bool> {
     let mut shown = vec![];
     for (i, what) in state.queue.iter().enumerate() {
         // As it will be asked when its turn comes.
-        let mut then = state.clone();
+        let mut then = *state;
         then.queue.remove(i);
         shown.push(Look { rules, state: &then }.can_use(*what, 0).is_ok());
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::Time;
 use crate::play::GameRow;
 use crate::run::SimSpec;
-use crate::stats::{Interval, Moments, Ratio, share, wilson};
+use crate::stats::{Interval, Moments, Ratio, Tally, share, wilson};
 
 /// The result of [`crate::run()`]. Everything but the times follows from the rules and the spec.
 ///
@@ -56,6 +56,8 @@ pub struct Report {
     pub turns_per_game: f64,
     /// ±
     pub turns_per_game_plus_minus: f64,
+    /// Turns of a game: as many games are shorter as are longer.
+    pub turns_per_game_median: f64,
     /// CPU time, all threads together.
     pub cpu_seconds: f64,
     /// Wall time.
@@ -110,6 +112,7 @@ pub(crate) struct Totals {
     decisions: Moments,
     forced: Moments,
     turns: Moments,
+    turns_tally: Tally,
     options: Ratio,
     wins: Vec<u64>,
     wins_by_start: Vec<u64>,
@@ -128,6 +131,7 @@ impl Totals {
             decisions: Moments::default(),
             forced: Moments::default(),
             turns: Moments::default(),
+            turns_tally: Tally::default(),
             options: Ratio::default(),
             wins: vec![0; seats],
             wins_by_start: vec![0; seats],
@@ -140,6 +144,7 @@ impl Totals {
         self.decisions.add(course.decisions);
         self.forced.add(course.forced);
         self.turns.add(u64::from(row.turns));
+        self.turns_tally.add(u64::from(row.turns));
         self.options.add(course.options, course.decisions);
         match course.ending {
             Ending::Over(outcome) => self.drawn += u64::from(outcome.winners.is_empty()),
@@ -203,6 +208,7 @@ impl Report {
             forced_per_game_plus_minus: totals.forced.plus_minus(),
             turns_per_game: totals.turns.mean(),
             turns_per_game_plus_minus: totals.turns.plus_minus(),
+            turns_per_game_median: totals.turns_tally.median(),
             cpu_seconds,
             wall_seconds: time.wall.as_secs_f64(),
             decisions_per_cpu_second: per_second(totals.decisions.sum()),

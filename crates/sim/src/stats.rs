@@ -1,4 +1,6 @@
-//! Means, shares and their 95 % intervals. Sums are integers, so that the order of adding cannot change a result.
+//! Means, medians, shares and their 95 % intervals. Sums are integers, so that the order of adding cannot change a result.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -74,6 +76,37 @@ impl Moments {
     }
 }
 
+/// How often each value of a count came up, for the median.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally(BTreeMap<u64, u64>);
+
+impl Tally {
+    /// One more value.
+    pub fn add(&mut self, value: u64) {
+        *self.0.entry(value).or_default() += 1;
+    }
+
+    /// The value in the middle, or the mean of the two in the middle; 0 of none.
+    pub fn median(&self) -> f64 {
+        let n: u64 = self.0.values().sum();
+        if n == 0 {
+            return 0.0;
+        }
+        (self.nth((n - 1) / 2) + self.nth(n / 2)) as f64 / 2.0
+    }
+
+    /// Value number `k` in ascending order, from 0.
+    fn nth(&self, mut k: u64) -> u64 {
+        for (&value, &times) in &self.0 {
+            if k < times {
+                return value;
+            }
+            k -= times;
+        }
+        0
+    }
+}
+
 /// The ratio of two sums over the same games, such as options per decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Ratio {
@@ -138,6 +171,22 @@ mod tests {
         assert!(close(moments.mean(), 5.0));
         // The sample variance is 32 / 7.
         assert!(close(moments.plus_minus(), Z95 * (32.0_f64 / 7.0 / 8.0).sqrt()));
+    }
+
+    #[test]
+    fn a_median() {
+        let check = |values: &[u64], median: f64| {
+            let mut tally = Tally::default();
+            for &value in values {
+                tally.add(value);
+            }
+            assert!(close(tally.median(), median), "{values:?}: {}", tally.median());
+        };
+        check(&[], 0.0);
+        check(&[7], 7.0);
+        check(&[9, 1], 5.0);
+        check(&[3, 1, 3, 100], 3.0);
+        check(&[4, 4, 9, 1, 2], 4.0);
     }
 
     #[test]

@@ -75,6 +75,9 @@ fn the_report_adds_up_its_rows() {
     assert_eq!((report.games, rows.len()), (400, 400));
     assert_eq!(report.decisions, rows.iter().map(|row| row.course.decisions).sum::<u64>());
     assert_eq!(report.forced, rows.iter().map(|row| row.course.forced).sum::<u64>());
+    let mut turns: Vec<u32> = rows.iter().map(|row| row.turns).collect();
+    turns.sort_unstable();
+    assert!((report.turns_per_game_median - f64::from(turns[199] + turns[200]) / 2.0).abs() < 1e-12);
     let won = |test: &dyn Fn(&GameRow) -> bool| rows.iter().filter(|row| test(row)).count() as f64 / 400.0;
     let (seat_0, starter) = (won(&|row| row.winners().has(Seat(0))), won(&|row| row.winners().has(row.starter)));
     assert!((report.win_share[0] - seat_0).abs() < 1e-12);
@@ -104,7 +107,8 @@ fn games_stop_at_the_limit_of_decisions() {
 fn every_key_is_there() {
     let json = serde_json::to_value(sim(&SimSpec::random(Setup::seats(2), 10, 1)).0).unwrap();
     let numbers = "games unfinished drawn faults decisions forced options_per_decision decisions_per_game forced_per_game \
-                   cpu_seconds wall_seconds decisions_per_cpu_second games_per_cpu_second turns_per_game";
+                   cpu_seconds wall_seconds decisions_per_cpu_second games_per_cpu_second turns_per_game \
+                   turns_per_game_median";
     for key in numbers.split_whitespace() {
         assert!(json[key].is_number(), "{key}");
     }

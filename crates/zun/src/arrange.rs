@@ -161,7 +161,7 @@ impl Desk<'_> {
             // What lies there without an effect, or had one that does not last, stays until the end of the turn.
             let resolved = on.is_empty() || design.lasts == Lasts::Instant;
             let play = Play { with, action, by, on, open: false, resolved };
-            self.state.plays.try_push(play).map_err(|_| fact.error("too many Actions on the table"))?;
+            self.state.plays.push(play).map_err(|_| fact.error("too many Actions on the table"))?;
         } else if !on.is_empty() {
             return Err(fact.error(format!("{} is not on anybody: only Actions are", design.name)));
         }

@@ -1,7 +1,8 @@
 //! From a setup to the first question (section 2).
 
-use arrayvec::ArrayVec;
-use runehall_engine::{Agenda, Ask, Clause, Pending, Seat, SeatSet, Setup, SetupError, SetupReason, given::suggest};
+use runehall_engine::{
+    Agenda, Ask, Clause, List, Pending, Seat, SeatSet, Setup, SetupError, SetupReason, given::suggest,
+};
 
 use crate::frame::{Frame, TurnStep};
 use crate::program::{N_MARKS, Rules};
@@ -38,7 +39,7 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         // Replaced by the first question as soon as the agenda runs.
         pending: Pending::Ask(Ask::seat(Seat(0), ACT)),
         offer: Offer::default(),
-        plays: ArrayVec::new(),
+        plays: List::new(),
         hp,
         n_seats: setup.seats,
         teams,

@@ -69,7 +69,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.tell(|rules| by_rule(Told::Aimed, "ZUN-6.9", &[Arg::Seat(source), rules.shown(card), target]));
         }
         let play = Play { with, action: card, by: source, on: SeatSet::NONE, open: true, resolved: false };
-        self.state.plays.try_push(play).map_err(|_| Fault::TooDeep)?;
+        self.state.plays.push(play)?;
         if self.rules.of(card).targets == Targets::Nobody {
             // ZUN-4.10, ZUN-1.6: no copies, no window; it resolves once.
             self.state.agenda.push(Frame::Copies { targets, next: 0 })?;

@@ -5,9 +5,10 @@ use runehall_engine::{CardId, Seat, SeatSet};
 use crate::program::Cards;
 
 /// A procedure part-way. `Copy`, 16 bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Frame {
     /// Who starts (ZUN-2.2).
+    #[default]
     Starter,
     /// The opening deal, from this seat on: so many cards left for it (ZUN-2.4).
     Deal { seat: Seat, left: u8 },

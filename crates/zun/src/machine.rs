@@ -86,14 +86,12 @@ impl<D: Dice + ?Sized, S: Sink> Machine for Run<'_, D, S> {
     #[inline]
     fn step(&mut self, answer: Option<Choice>) -> Next {
         self.cut = false;
-        let agenda = &mut self.state.agenda;
-        let n = agenda.len();
         // An empty agenda is that of a game that is over, and `pending` says so.
-        let Some(frame) = agenda.frames().last() else { return Ok(Flow::Waits) };
+        let Some(frame) = self.state.agenda.top() else { return Ok(Flow::Waits) };
         // Each arm reads the fields it needs before the frame is dropped.
         macro_rules! run {
             ($call:expr) => {{
-                self.state.agenda.truncate(n - 1);
+                self.state.agenda.drop_top();
                 $call
             }};
         }

@@ -1,7 +1,6 @@
 //! The whole truth of a game between two answers.
 
-use arrayvec::ArrayVec;
-use runehall_engine::{Agenda, CardId, Pending, Seat, SeatSet, Table, ZoneId};
+use runehall_engine::{Agenda, CardId, List, Pending, Seat, SeatSet, Table, ZoneId};
 
 use crate::frame::Frame;
 use crate::program::{Cards, Mark, N_MARKS, Rules};
@@ -44,7 +43,7 @@ pub const fn laid(seat: Seat) -> ZoneId {
 pub type ZunTable = Table<1, { 3 + 2 * MAX_SEATS }, { MAX_SEATS + 1 }, 12>;
 
 /// An Action on the table with the Modifiers laid with it (ZUN-1.5).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Play {
     /// The Modifiers.
     pub with: Cards,
@@ -104,7 +103,7 @@ pub struct State {
     /// What may be answered; always as `options::offer` says.
     pub(crate) offer: Offer,
     /// Actions on the table, in the order they were laid; the one in progress is the last.
-    pub(crate) plays: ArrayVec<Play, MAX_PLAYS>,
+    pub(crate) plays: List<Play, MAX_PLAYS>,
     /// 0 is defeated (ZUN-11.7).
     pub(crate) hp: [u8; MAX_SEATS],
     pub(crate) n_seats: u8,

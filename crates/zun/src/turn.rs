@@ -171,7 +171,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|_| by_rule(Told::TurnBegan, "ZUN-10.7", &[Arg::Seat(active)]));
         // ZUN-3.2: ongoing cards of the active player end. ZUN-8.4: with their Modifiers.
         if self.state.plays.iter().any(|play| play.by == active) {
-            for play in self.state.plays.clone() {
+            let plays = self.state.plays;
+            for play in &plays {
                 if play.by == active {
                     self.tell(|rules| by_rule(Told::Ended, "ZUN-3.2", &[Arg::Seat(active), rules.shown(play.action)]));
                     self.state.table.move_known(play.cards(), laid(active), DISCARD_PILE);

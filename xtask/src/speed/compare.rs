@@ -15,9 +15,19 @@ const COUNTS: [(&str, &str); 4] = [
     ("options/decision", "options_per_decision"),
 ];
 
+/// What the yardstick plays beside a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Beside {
+    /// The same game at the same table: everything can be compared.
+    SameGame,
+    /// Another game: only the speed can.
+    OtherGame,
+}
+
 /// The figures of one table.
 #[derive(Debug)]
 pub(crate) struct Comparison {
+    beside: Beside,
     /// Per CPU second: games, decisions; and nanoseconds per decision. Medians.
     ours: [f64; 3],
     theirs: Option<[f64; 3]>,
@@ -38,7 +48,7 @@ struct Count {
 
 impl Comparison {
     /// From the JSON reports of all repeats. The yardstick plays the same games in each repeat, so one counts.
-    pub(crate) fn new(ours: &[Value], theirs: &[Value]) -> Self {
+    pub(crate) fn new(ours: &[Value], theirs: &[Value], beside: Beside) -> Self {
         let rates = |value: &Value| {
             let decisions = number(value, "decisions_per_cpu_second");
             [number(value, "games_per_cpu_second"), decisions, 1e9 / decisions]
@@ -46,8 +56,9 @@ impl Comparison {
         let yardstick = |value: &Value| {
             ["games_per_s", "decisions_per_s", "ns_per_decision"].map(|key| number(&value[key], "median"))
         };
+        let same = theirs.first().filter(|_| beside == Beside::SameGame);
         let games: f64 = ours.iter().map(|run| number(run, "games")).sum();
-        let their_games = theirs.first().map_or(1.0, |run| number(run, "games"));
+        let their_games = same.map_or(1.0, |run| number(run, "games"));
         let compare = |name, ours: f64, se: f64, theirs: Option<f64>| {
             // Theirs comes without an error: the games are the same, so the error goes with the number of games.
             let both = se * (1.0 + games / their_games).sqrt();
@@ -58,16 +69,16 @@ impl Comparison {
             .into_iter()
             .map(|(name, key)| {
                 let se = number(&ours[0], &format!("{key}_plus_minus")) / 1.96 / (ours.len() as f64).sqrt();
-                compare(name, mean(ours, |run| number(run, key)), se, theirs.first().map(|run| number(run, key)))
+                compare(name, mean(ours, |run| number(run, key)), se, same.map(|run| number(run, key)))
             })
             .collect();
         let share = mean(ours, |run| run["win_share_by_start"][0].as_f64().unwrap_or(f64::NAN));
         let se = (share * (1.0 - share) / games).sqrt();
-        let their_share = theirs.first().and_then(|run| run["win_share"][0].as_f64());
+        let their_share = same.and_then(|run| run["win_share"][0].as_f64());
         counts.push(compare("starter's win share", share, se, their_share));
-        let their_state = theirs.first().map(|run| ["state_bytes", "clone_ns"].map(|key| number(run, key)));
+        let their_state = same.map(|run| ["state_bytes", "clone_ns"].map(|key| number(run, key)));
         let theirs = (!theirs.is_empty()).then(|| medians(theirs, yardstick));
-        Comparison { ours: medians(ours, rates), theirs, their_state, counts }
+        Comparison { beside, ours: medians(ours, rates), theirs, their_state, counts }
     }
 
     /// Whether both show the same games, as far as sampling can tell.
@@ -91,15 +102,21 @@ impl Comparison {
 
     /// For people.
     pub(crate) fn text(&self, table: &str, probe: &Value) -> String {
-        let mut text = format!("Runes of Zun, {table}, random play, one thread\n");
+        let mut text = format!("{table}, random play, one thread\n");
         let mut row = |name: &str, ours: String, theirs: Option<String>, note: &str| {
             let theirs = theirs.unwrap_or_else(|| "-".to_owned());
             let _ = writeln!(text, "  {name:<24}{ours:>14}{theirs:>14}  {note}");
         };
-        row("", "runehall".to_owned(), Some("yardstick".to_owned()), "");
+        let whose = match self.beside {
+            Beside::SameGame => "",
+            Beside::OtherGame => "the yardstick's own game of two",
+        };
+        row("", "runehall".to_owned(), Some("yardstick".to_owned()), if self.theirs.is_some() { whose } else { "" });
         let theirs = |i: usize, digits: usize| self.theirs.map(|rates| format!("{:.digits$}", rates[i]));
-        let ratio = self.theirs.map_or(String::new(), |theirs| format!("ratio {:.3}", self.ours[1] / theirs[1]));
-        row("games/CPU second", format!("{:.0}", self.ours[0]), theirs(0, 0), "");
+        let ratio = self.theirs.map(|theirs| self.ours[1] / theirs[1]);
+        let ratio = ratio.map_or(String::new(), |ratio| format!("ratio {ratio:.3}, 1/{:.1}", 1.0 / ratio));
+        let their_games = theirs(0, 0).filter(|_| self.beside == Beside::SameGame);
+        row("games/CPU second", format!("{:.0}", self.ours[0]), their_games, "");
         row("decisions/CPU second", format!("{:.0}", self.ours[1]), theirs(1, 0), &ratio);
         row("ns/decision", format!("{:.2}", self.ours[2]), theirs(2, 2), "");
         for Count { name, ours, theirs, errors } in &self.counts {
@@ -155,20 +172,31 @@ mod tests {
 
     #[test]
     fn the_same_games() {
-        let comparison = Comparison::new(&[ours(251.0)], &[theirs()]);
+        let comparison = Comparison::new(&[ours(251.0)], &[theirs()], Beside::SameGame);
         assert!(comparison.agrees(), "{comparison:?}");
         assert_eq!(comparison.json()["ratio"], 0.25);
     }
 
     #[test]
     fn other_games() {
-        let comparison = Comparison::new(&[ours(258.0)], &[theirs()]);
+        let comparison = Comparison::new(&[ours(258.0)], &[theirs()], Beside::SameGame);
         assert!(!comparison.agrees());
         assert!(comparison.text("2 players", &json!({})).contains("DIFFERENT: 5.7 standard errors"));
     }
 
     #[test]
+    fn of_another_game_only_the_speed_is_compared() {
+        let comparison = Comparison::new(&[ours(258.0)], &[theirs()], Beside::OtherGame);
+        assert!(comparison.agrees());
+        assert_eq!(comparison.json()["ratio"], 0.25);
+        let text = comparison.text("2 players", &json!({}));
+        assert!(text.contains("ratio 0.250, 1/4.0") && !text.contains("standard errors"), "{text}");
+    }
+
+    #[test]
     fn nothing_to_compare_with() {
-        assert!(Comparison::new(&[ours(1.0)], &[]).agrees());
+        let comparison = Comparison::new(&[ours(1.0)], &[], Beside::OtherGame);
+        assert!(comparison.agrees());
+        assert_eq!(comparison.json()["ratio"], Value::Null);
     }
 }

@@ -114,7 +114,7 @@ pub(crate) struct State {
 impl Clone for State {
     fn clone(&self) -> Self {
         let extra = u32::from(self.fault == Fault::CloneDiffers && self.turns > 2);
-        State { table: self.table.clone(), turns: self.turns + extra, ..*self }
+        State { turns: self.turns + extra, ..*self }
     }
 }
 

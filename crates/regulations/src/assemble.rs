@@ -1,0 +1,75 @@
+//! All designs together: the tables that save looking at every program at every question, and the hash.
+
+use runehall_cards::CardSource;
+use runehall_engine::{Catalog, KindId};
+
+use crate::program::{Bearers, CardType, Cards, Design, Harm, Limit, Moment, Rules, Standing, Trigger};
+use crate::uses::Facts;
+
+/// The rules of these designs, or why they make no game.
+pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, String> {
+    let catalog = Catalog::<3>::new(designs.iter().map(|design| (design.name.clone(), design.count)))
+        .map_err(|n| format!("the files hold {n} cards, and a game holds at most 192"))?;
+    let pick = |fits: &dyn Fn(&Design) -> bool| {
+        let kinds = designs.iter().enumerate().filter(|(_, design)| fits(design));
+        kinds.fold(Cards::EMPTY, |sum, (i, _)| sum | catalog.copies(KindId(i as u16)))
+    };
+    let of_type = |card_type| pick(&|design: &Design| design.card_type == card_type);
+    let creatures = of_type(CardType::Creature);
+    let regulations = of_type(CardType::Regulation);
+    if creatures.len() > 50 {
+        return Err(format!("the files hold {} Creatures, and the Lawns hold at most 50", creatures.len()));
+    }
+    if regulations.is_empty() || regulations.len() > 20 {
+        return Err(format!("the files hold {} Regulations; a game needs 1 to 20", regulations.len()));
+    }
+    let answering = std::array::from_fn(|moment| {
+        pick(&|design: &Design| design.trigger.is_some_and(|trigger| trigger.moment as usize == moment))
+    });
+    let mut needs = Box::new([Facts::NONE; 256]);
+    for card in catalog.all().iter() {
+        let trigger = designs[catalog.kind_of(card).index()].trigger;
+        needs[usize::from(card.0)] = trigger.map_or(Facts::NONE, Trigger::needs);
+    }
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(b"regulations 1\n");
+    for source in sources {
+        hasher.update(source.to_string().as_bytes());
+    }
+    Ok(Rules {
+        spells: of_type(CardType::Spell),
+        creatures,
+        runes: of_type(CardType::Rune),
+        regulations,
+        answering,
+        rune_needs: rune_needs(&designs),
+        needs,
+        bearers: bearers(|fits| pick(&|design| design.standing.is_some_and(fits)) & creatures),
+        hash: *hasher.finalize().as_bytes(),
+        catalog,
+        designs,
+    })
+}
+
+fn rune_needs(designs: &[Design]) -> [Vec<Facts>; Moment::COUNT] {
+    let mut all: [Vec<Facts>; Moment::COUNT] = std::array::from_fn(|_| vec![]);
+    for trigger in designs.iter().filter(|design| design.card_type == CardType::Rune).filter_map(|rune| rune.trigger) {
+        let needs = &mut all[trigger.moment as usize];
+        if !needs.contains(&trigger.needs()) {
+            needs.push(trigger.needs());
+        }
+    }
+    all
+}
+
+fn bearers(bear: impl Fn(&dyn Fn(Standing) -> bool) -> Cards) -> Bearers {
+    Bearers {
+        shift: [Limit::Hand, Limit::Rune]
+            .map(|which| bear(&|holds| matches!(holds, Standing::Shift { limit, .. } if limit == which))),
+        shifting: bear(&|holds| matches!(holds, Standing::Shift { .. })),
+        draw: bear(&|holds| matches!(holds, Standing::ExtraDraw { .. })),
+        cast_price: bear(&|holds| holds == Standing::CastPrice),
+        cannot: [Harm::Destroy, Harm::Steal, Harm::Hex]
+            .map(|harm| bear(&|holds| matches!(holds, Standing::Cannot { harms, .. } if harms & harm.bit() != 0))),
+    }
+}
