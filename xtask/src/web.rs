@@ -47,7 +47,8 @@ pub(crate) fn install() -> Result<bool> {
     if changed("web/node_modules/.package-lock.json") >= wanted {
         return Ok(true);
     }
-    passes(&mut npm(["ci", "--no-audit", "--no-fund"]))
+    // Not `npm ci`: that refuses a lock file written where not every platform's binaries are served. The versions are the lock's.
+    passes(&mut npm(["install", "--no-save", "--no-audit", "--no-fund"]))
 }
 
 /// npm in the folder of the app.

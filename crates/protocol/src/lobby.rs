@@ -1,6 +1,7 @@
 //! The bodies of the HTTP API: games, tables, people, replays.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -265,7 +266,7 @@ pub struct Rename {
 
 /// A name and a password, for `POST /api/account` (a guest becomes an account and keeps its games) and
 /// `POST /api/sign-in`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Credentials {
     /// The name, 1 to 24 characters.
     pub name: String,
@@ -274,10 +275,24 @@ pub struct Credentials {
 }
 
 /// A token for a program: `POST /api/tokens`. It is shown once.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Token {
     /// To be sent as `Authorization: Bearer TOKEN`.
     pub token: String,
+}
+
+/// Without the password: what is written for debugging ends up in logs.
+impl fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Credentials").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Without the token.
+impl fmt::Debug for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Token").finish_non_exhaustive()
+    }
 }
 
 /// A game somebody played in, for their history: `GET /api/history`.

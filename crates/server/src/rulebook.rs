@@ -222,12 +222,12 @@ mod tests {
     #[test]
     fn clauses_are_anchors_and_links() {
         let page =
-            chapter("# 1. One\n\n### ZUN-1.1 Some `words`\n\nSee ZUN-2.1, ZUN-9.9 and ZUN-1.1. Then [two](02-two.md).");
+            chapter("# 1. One\n\n### ZUN-1.1 Some `words`\n\nSee ZUN-2.1, ZUN-3.1 and ZUN-1.1. Then [two](02-two.md).");
         assert_eq!(page.title, "1. One");
         assert_eq!(page.clauses, ["ZUN-1.1"]);
         assert_eq!(
             page.html,
-            "<h3 id=\"ZUN-1.1\">ZUN-1.1 Some <code>words</code></h3>\n<p>See <a href=\"#ZUN-2.1\">ZUN-2.1</a>, ZUN-9.9 and \
+            "<h3 id=\"ZUN-1.1\">ZUN-1.1 Some <code>words</code></h3>\n<p>See <a href=\"#ZUN-2.1\">ZUN-2.1</a>, ZUN-3.1 and \
              <a href=\"#ZUN-1.1\">ZUN-1.1</a>. Then <a href=\"#02-two\">two</a>.</p>\n"
         );
     }

@@ -19,6 +19,8 @@ export interface Notice {
 const BACKLOG = 5;
 /** After so many one was away: no use in showing them one by one. */
 const AWAY = 60;
+/** After so many milliseconds without a word on an answer, the server is asked anew: a question must never freeze. */
+const OVERDUE = 8000;
 
 export class LiveTable {
   info = $state.raw<TableInfo | undefined>();
@@ -46,6 +48,7 @@ export class LiveTable {
 
   private events: EventDto[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private overdue: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: TableSocket;
 
   constructor(id: string) {
@@ -99,6 +102,7 @@ export class LiveTable {
 
   close(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.overdue);
     this.socket.close();
   }
 
@@ -106,6 +110,10 @@ export class LiveTable {
     this.sending = choice;
     this.notice = undefined;
     this.catchUp();
+    clearTimeout(this.overdue);
+    this.overdue = setTimeout(() => {
+      if (this.sending !== undefined && this.line === 'open') this.renew();
+    }, OVERDUE);
   }
 
   private heard(message: ToClient): void {

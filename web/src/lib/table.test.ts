@@ -109,6 +109,19 @@ describe('an answer', () => {
     expect(live.notice).toBeUndefined();
   });
 
+  it('that nobody speaks of is asked after on a new line', () => {
+    const live = playing();
+    live.choose('card:0');
+    FakeSocket.last.says({ type: 'done', decision: 'd1' });
+    vi.advanceTimersByTime(8000);
+    expect(FakeSocket.all.length).toBe(2);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome, update({ keep: 3, asked: asked('d2') }));
+    expect(live.sending).toBeUndefined();
+    vi.advanceTimersByTime(8000);
+    expect(FakeSocket.all.length).toBe(2);
+  });
+
   it('cannot go back at the beginning of a command', () => {
     const live = playing();
     live.back();

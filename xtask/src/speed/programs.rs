@@ -30,12 +30,11 @@ impl Programs {
         ensure!(passes(&mut cargo(probe))?, "the probe does not build");
         let folder = |game: &str| root().join(YARDSTICKS).join(game);
         let mut games = GAMES.iter().map(|entry| entry.info().name);
-        let yardstick = match games.find(|game| folder(game).join("Cargo.toml").exists()) {
-            Some(game) => Some((game, build_yardstick(game, &folder(game))?)),
-            None => {
-                eprintln!("no yardstick in {YARDSTICKS}: nothing to compare with");
-                None
-            }
+        let yardstick = if let Some(game) = games.find(|game| folder(game).join("Cargo.toml").exists()) {
+            Some((game, build_yardstick(game, &folder(game))?))
+        } else {
+            eprintln!("no yardstick in {YARDSTICKS}: nothing to compare with");
+            None
         };
         Ok(Programs { runehall, probe: target().join("release/examples/probe"), yardstick })
     }
