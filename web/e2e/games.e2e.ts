@@ -23,7 +23,7 @@ for (const game of GAMES) {
     await rush(page);
     expect((await logLines(page)).length).toBeGreaterThan(5);
     hall.verify(await replayFile(context, hall.url, table.id));
-    await hasNoViolations(page, page.url());
+    await hasNoViolations(page, page.url(), '[data-testid="log"]');
   });
 
   test(`two browsers play ${game} against each other to the end`, async ({ browser, hall }) => {

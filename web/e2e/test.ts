@@ -104,7 +104,8 @@ export async function rush(page: Page): Promise<void> {
           if (document.querySelector('[data-testid="outcome"]')) return done();
           const open = document.querySelectorAll<HTMLElement>('[data-testid^="option-"]:not([aria-disabled="true"])');
           open[Math.floor(Math.random() * open.length)]?.click();
-          const now = document.querySelector('[data-testid="log"]')?.textContent + (document.querySelector<HTMLElement>('[data-testid="prompt"]')?.dataset.decision ?? '');
+          const decision = document.querySelector<HTMLElement>('[data-testid="prompt"]')?.dataset.decision ?? '';
+          const now = decision + document.querySelector('[data-testid="log"]')?.lastElementChild?.textContent;
           if (now !== last) [last, since] = [now, Date.now()];
           if (Date.now() - since > patience) return fail(new Error(`the table stands still: ${document.querySelector('[data-testid="prompt"]')?.textContent}`));
           setTimeout(step, 4);
