@@ -121,3 +121,19 @@ impl Steps {
         failed == 0
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_was_asked_for() {
+        let mut steps = Steps { only: Some("web".to_owned()), ..Steps::default() };
+        steps.step("lints", || Ok(false));
+        assert!(!steps.summary(), "no step was run");
+        steps.step("web: build", || Ok(true));
+        assert!(steps.summary());
+        steps.step("web: tests", || anyhow::bail!("no browser"));
+        assert!(!steps.summary());
+    }
+}
