@@ -1,8 +1,9 @@
 // The pictures of docs/pictures: the lobby and both tables, on a screen and on a phone, light and dark.
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Hall } from './hall';
+import { shrink } from './png';
 import { GAMES, expect, makeTable, options, playOn, test } from './test';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/pictures');
@@ -18,8 +19,9 @@ async function shoot(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const path = join(FOLDER, `web-${name}-${colorScheme}.png`);
-    await page.screenshot({ path, animations: 'disabled' });
-    expect(statSync(path).size, `${path} is too large`).toBeLessThan(LIMIT);
+    const picture = shrink(await page.screenshot({ animations: 'disabled' }));
+    expect(picture.length, `${path} is too large`).toBeLessThan(LIMIT);
+    writeFileSync(path, picture);
   }
 }
 

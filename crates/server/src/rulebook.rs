@@ -1,6 +1,6 @@
 //! The rulebooks as the web app shows them: every clause with its anchor, scenarios folded away.
 //!
-//! [`load`] reads the chapters of `docs/rules/<game>` that are built in. **Invariant:** nothing in a chapter reaches the page as
+//! `load` reads the chapters of `docs/rules/<game>` that are built in. **Invariant:** nothing in a chapter reaches the page as
 //! markup of its own: HTML in the Markdown is shown as text (comments are left out).
 
 use std::collections::BTreeSet;

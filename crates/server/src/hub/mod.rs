@@ -1,6 +1,6 @@
 //! The hub: every table that somebody uses, kept in memory as the fold of its rows.
 //!
-//! [`Hub`] is what the HTTP handlers call. A [`live::Live`] is one table in use, `socket.rs` serves one client of it, and
+//! [`Hub`] is what the HTTP handlers call. `live.rs` is one table in use, `socket.rs` serves one client of it, and
 //! `drive.rs` plays for bots, clocks and people who are gone. **Invariant:** nobody is told of a row before it is in the
 //! store, and a table whose row could not be written is read from the store again.
 
