@@ -11,19 +11,19 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use common::{chooser, finished, random_answer, session, tables, zun};
+use common::{TableOf, chooser, random_answer, tables, zun};
 use runehall_engine::{NoDice, Pending, Viewer};
 use runehall_games::replay::{Cursor, verify};
 use runehall_games::{DynGame, DynState};
 use runehall_wire::Replay;
 
 /// The seeds of the golden games, in the order of the tables: short games in which much happens.
-const SEEDS: [u64; 4] = [8, 207, 213, 250];
+const SEEDS: [u64; 7] = [8, 207, 213, 250, 39, 120, 172];
 /// A tree is counted one answer deeper as long as it has at most so many lines.
 const MOST_LINES: u64 = 5_000;
 
 fn golden(file: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../golden/zun").join(file)
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../golden").join(file)
 }
 
 fn blessing() -> bool {
@@ -39,25 +39,26 @@ fn check(file: &str, now: &str) {
     }
     let then = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     for (n, (then, now)) in then.lines().zip(now.lines()).enumerate() {
-        assert_eq!(then, now, "golden/zun/{file}, line {}: this was not so before; if it is meant, bless it", n + 1);
+        assert_eq!(then, now, "golden/{file}, line {}: this was not so before; if it is meant, bless it", n + 1);
     }
-    assert_eq!(then.len(), now.len(), "golden/zun/{file}: more or fewer lines than before; if it is meant, bless it");
+    assert_eq!(then.len(), now.len(), "golden/{file}: more or fewer lines than before; if it is meant, bless it");
 }
 
 #[test]
 fn games_are_played_as_before() {
-    for ((table, setup), seed) in tables().into_iter().zip(SEEDS) {
-        check(&format!("{table}.replay"), &finished(&setup, seed).to_replay().write());
+    for (table, seed) in tables().into_iter().zip(SEEDS) {
+        check(&format!("{}.replay", table.name), &table.finished(seed).to_replay().write());
     }
 }
 
 #[test]
 fn replays_are_told_as_before() {
-    for ((table, setup), seed) in tables().into_iter().zip(SEEDS) {
+    for (table, seed) in tables().into_iter().zip(SEEDS) {
         // Tests run side by side: while the file is being written, tell what will stand in it.
-        let replay = if blessing() { finished(&setup, seed).to_replay() } else { load(&format!("{table}.replay")) };
-        verify(zun(), &replay).unwrap_or_else(|error| panic!("{table}: {error}"));
-        let mut cursor = Cursor::new(zun(), &replay).unwrap();
+        let TableOf { name, game, .. } = &table;
+        let replay = if blessing() { table.finished(seed).to_replay() } else { load(&format!("{name}.replay")) };
+        verify(Arc::clone(game), &replay).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut cursor = Cursor::new(Arc::clone(game), &replay).unwrap();
         let mut log = String::new();
         loop {
             writeln!(log, "{}. {}", cursor.at(), cursor.command(Viewer::Judge).unwrap_or("the deal".to_owned()))
@@ -71,7 +72,7 @@ fn replays_are_told_as_before() {
         }
         let outcome = cursor.outcome().expect("the game is over");
         writeln!(log, "{}", runehall_games::words::outcome_text(cursor.names(), outcome)).unwrap();
-        check(&format!("{table}.log"), &log);
+        check(&format!("{name}.log"), &log);
     }
 }
 
@@ -79,11 +80,11 @@ fn load(file: &str) -> Replay {
     runehall_wire::read(&fs::read(golden(file)).unwrap()).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// `old/NAME.report` says what becomes of `old/NAME.replay` with the cards of today and, where they are kept, with the
-/// cards of its time (`old/NAME.cards`). The policy is in `docs/replays.md`.
+/// `zun/old/NAME.report` says what becomes of `zun/old/NAME.replay` with the cards of today and, where they are kept, with the
+/// cards of its time (`zun/old/NAME.cards`). The policy is in `docs/replays.md`.
 #[test]
 fn old_replays_still_load_or_say_why() {
-    let files = fs::read_dir(golden("old")).unwrap().map(|file| file.unwrap().path());
+    let files = fs::read_dir(golden("zun/old")).unwrap().map(|file| file.unwrap().path());
     let mut names: Vec<PathBuf> = files.filter(|file| file.extension().is_some_and(|end| end == "replay")).collect();
     names.sort();
     assert!(!names.is_empty(), "there are old replays");
@@ -94,7 +95,7 @@ fn old_replays_still_load_or_say_why() {
             let game = runehall_games::find("zun").unwrap().load(&[(format!("{name}.cards"), cards)]).unwrap();
             writeln!(report, "with its own cards: {}", becomes(&file, game)).unwrap();
         }
-        check(&format!("old/{name}.report"), &report);
+        check(&format!("zun/old/{name}.report"), &report);
     }
 }
 
@@ -112,10 +113,10 @@ fn becomes(file: &Path, game: Arc<dyn DynGame>) -> String {
 
 #[test]
 fn trees_have_as_many_lines_as_before() {
-    for ((table, setup), first) in tables().into_iter().zip([10, 20, 30, 40]) {
+    for (table, first) in tables().into_iter().zip([10, 20, 30, 40, 50, 60, 70]) {
         let mut text = String::from("# seed  answers  depth  lines\n");
         for seed in first..first + 4 {
-            let (mut session, mut chooser) = (session(&setup, seed), chooser(seed));
+            let (mut session, mut chooser) = (table.session(seed), chooser(seed));
             for answers in 0..250 {
                 if answers % 31 == 0 {
                     tree(session.state(), &mut |depth, lines| {
@@ -127,7 +128,7 @@ fn trees_have_as_many_lines_as_before() {
                 }
             }
         }
-        check(&format!("{table}.tree"), &text);
+        check(&format!("{}.tree", table.name), &text);
     }
 }
 

@@ -36,10 +36,11 @@ fn choices(entry: &mut Entry) -> &mut Vec<Choice> {
 
 #[test]
 fn a_finished_game_is_verified() {
-    for (table, setup) in tables() {
+    for table in tables() {
         for seed in 0..5 {
-            let session = finished(&setup, seed);
-            let verified = verify(zun(), &session.to_replay()).unwrap_or_else(|error| panic!("{table}: {error}"));
+            let session = table.finished(seed);
+            let verified = verify(Arc::clone(&table.game), &session.to_replay());
+            let verified = verified.unwrap_or_else(|error| panic!("{}: {error}", table.name));
             assert_eq!(verified.outcome, session.outcome());
             assert_eq!(verified.pending, session.pending());
             assert_eq!(verified.n_events, session.events().len());
@@ -155,24 +156,24 @@ fn wrong_endings_are_refused() {
 
 #[test]
 fn a_cursor_goes_everywhere() {
-    for (table, setup) in tables() {
+    for table in tables() {
         // The state and the number of events after each command, as they were when it was played.
-        let (mut session, mut chooser) = (session(&setup, 9), chooser(9));
+        let (mut session, mut chooser) = (table.session(9), chooser(9));
         let mut seen = vec![(session.state().boxed_clone(), session.events().len())];
         while random_answer(&mut session, &mut chooser).is_some() {
             if session.open_command().is_empty() {
                 seen.push((session.state().boxed_clone(), session.events().len()));
             }
         }
-        let mut cursor = Cursor::new(zun(), &session.to_replay()).unwrap();
-        assert_eq!((cursor.at(), cursor.last()), (0, seen.len() - 1), "{table}");
+        let mut cursor = Cursor::new(Arc::clone(&table.game), &session.to_replay()).unwrap();
+        assert_eq!((cursor.at(), cursor.last()), (0, seen.len() - 1), "{}", table.name);
         assert_eq!(cursor.outcome(), session.outcome());
         assert!(!cursor.back());
 
         let mut sentences = cursor.sentences(Viewer::Seat(Seat(1)));
         for (step, (state, events)) in seen.iter().enumerate() {
             assert_eq!(cursor.at(), step);
-            assert!(cursor.state().same_as(&**state), "{table}, step {step}");
+            assert!(cursor.state().same_as(&**state), "{}, step {step}", table.name);
             assert_eq!(sentences.len(), *events);
             assert_eq!(cursor.forward(), step < cursor.last());
             if step < cursor.last() {

@@ -26,13 +26,45 @@ pub(crate) fn house_cards() -> Arc<dyn DynGame> {
     runehall_games::find("zun").unwrap().load(&files).unwrap()
 }
 
-/// Every kind of table, by name.
-pub(crate) fn tables() -> [(&'static str, Setup); 4] {
-    let pairs = Setup { mode: "2v2".to_owned(), ..Setup::seats(4) };
-    [("two", Setup::seats(2)), ("three", Setup::seats(3)), ("four", Setup::seats(4)), ("pairs", pairs)]
+/// A kind of table.
+pub(crate) struct TableOf {
+    /// Its game and name, which is also where its golden files are: `zun/two`.
+    pub(crate) name: &'static str,
+    pub(crate) game: Arc<dyn DynGame>,
+    pub(crate) setup: Setup,
 }
 
-/// A new game whose dice have this seed.
+impl TableOf {
+    /// A new game whose dice have this seed.
+    pub(crate) fn session(&self, seed: u64) -> Session {
+        session_with(Arc::clone(&self.game), &self.setup, seed)
+    }
+
+    /// A whole game, by a seed.
+    pub(crate) fn finished(&self, seed: u64) -> Session {
+        finished_with(Arc::clone(&self.game), &self.setup, seed)
+    }
+}
+
+/// Every kind of table of every game.
+pub(crate) fn tables() -> [TableOf; 7] {
+    let games = ["zun", "regulations"].map(|name| runehall_games::find(name).unwrap().load(&[]).unwrap());
+    let table = |name: &'static str, game: usize, seats, mode: &str| {
+        let setup = Setup { mode: mode.to_owned(), ..Setup::seats(seats) };
+        TableOf { name, game: Arc::clone(&games[game]), setup }
+    };
+    [
+        table("zun/two", 0, 2, ""),
+        table("zun/three", 0, 3, ""),
+        table("zun/four", 0, 4, ""),
+        table("zun/pairs", 0, 4, "2v2"),
+        table("regulations/two", 1, 2, ""),
+        table("regulations/three", 1, 3, ""),
+        table("regulations/four", 1, 4, ""),
+    ]
+}
+
+/// A new game of Zun whose dice have this seed.
 pub(crate) fn session(setup: &Setup, seed: u64) -> Session {
     session_with(zun(), setup, seed)
 }
@@ -59,7 +91,7 @@ pub(crate) fn random_answer(session: &mut Session, chooser: &mut FastDice) -> Op
     Some((who, choice))
 }
 
-/// A whole game, by a seed.
+/// A whole game of Zun, by a seed.
 pub(crate) fn finished(setup: &Setup, seed: u64) -> Session {
     finished_with(zun(), setup, seed)
 }
