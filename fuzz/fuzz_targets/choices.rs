@@ -1,4 +1,4 @@
-//! Bytes as moves of Runes of Zun: options by number, choices that are none, steps back, resignations. Nothing panics, a
+//! Bytes as moves of any game: options by number, choices that are none, steps back, resignations. Nothing panics, a
 //! refused choice changes nothing, no card is lost, no view or other world fails.
 #![no_main]
 
@@ -9,68 +9,80 @@ use runehall_dice::FastDice;
 use runehall_engine::{
     Choice, Game, Interrupt, KindId, NoDice, Options, Pending, Seat, SeatSet, Setup, Silent, Viewer,
 };
-use runehall_zun::{Rules, State, Zun};
+use runehall_regulations::Regulations;
+use runehall_zun::Zun;
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| Zun::load(&[]).expect("the cards that come with the game are sound"));
+static ZUN: LazyLock<<Zun as Game>::Rules> = LazyLock::new(rules::<Zun>);
+static REGULATIONS: LazyLock<<Regulations as Game>::Rules> = LazyLock::new(rules::<Regulations>);
 
 fuzz_target!(|bytes: &[u8]| {
-    let mut bytes = bytes.iter().copied();
-    let Some(first) = bytes.next() else { return };
-    let (seats, mode) = [(2, ""), (3, ""), (4, ""), (4, "2v2")][usize::from(first % 4)];
-    let setup = Setup { mode: mode.to_owned(), ..Setup::seats(seats) };
+    let Some((&first, moves)) = bytes.split_first() else { return };
     // With dice a few bytes make a whole turn; without them every roll is a choice too.
-    let mut dice = (first & 4 == 0).then(|| FastDice::new(u64::from(first)));
+    let dice = (first & 8 == 0).then(|| FastDice::new(u64::from(first)));
+    match first % 8 {
+        n @ 0..=2 => play::<Zun>(&ZUN, &Setup::seats(2 + n), dice, moves),
+        3 => play::<Zun>(&ZUN, &Setup { mode: "2v2".to_owned(), ..Setup::seats(4) }, dice, moves),
+        n => play::<Regulations>(&REGULATIONS, &Setup::seats(2 + n % 3), dice, moves),
+    }
+});
+
+fn rules<G: Game>() -> G::Rules {
+    G::load(&[]).expect("the cards that come with the game are sound")
+}
+
+fn play<G: Game>(rules: &G::Rules, setup: &Setup, mut dice: Option<FastDice>, moves: &[u8]) {
     let mut state = match &mut dice {
-        Some(dice) => Zun::start(&RULES, &setup, dice, &mut Silent),
-        None => Zun::start(&RULES, &setup, &mut NoDice, &mut Silent),
+        Some(dice) => G::start(rules, setup, dice, &mut Silent),
+        None => G::start(rules, setup, &mut NoDice, &mut Silent),
     }
     .expect("the setup is right");
     let mut options = Options::new();
+    let mut bytes = moves.iter().copied();
     while let Some(byte) = bytes.next() {
         let mut number = || u16::from_le_bytes([bytes.next().unwrap_or(0), bytes.next().unwrap_or(0)]);
         match byte {
             0..=199 => {
-                Zun::options(&RULES, &state, &mut options);
+                G::options(rules, &state, &mut options);
                 if let Some(&choice) = options.get(usize::from(byte) % options.len().max(1)) {
-                    assert!(answer(&mut state, choice, &mut dice), "an option was refused");
+                    assert!(answer::<G>(rules, &mut state, choice, &mut dice), "an option was refused");
                 }
             }
             200..=239 => {
                 let choice = any_choice(byte, number());
-                answer(&mut state, choice, &mut dice);
+                answer::<G>(rules, &mut state, choice, &mut dice);
             }
-            240..=244 => interrupt(&mut state, Interrupt::Resign(Seat(byte - 240))),
-            245 => interrupt(&mut state, Interrupt::AgreeDraw(SeatSet::from_bits(number() as u8))),
-            246..=249 => drop(Zun::rewind(&RULES, &mut state)),
+            240..=244 => interrupt::<G>(rules, &mut state, Interrupt::Resign(Seat(byte - 240))),
+            245 => interrupt::<G>(rules, &mut state, Interrupt::AgreeDraw(SeatSet::from_bits(number() as u8))),
+            246..=249 => drop(G::rewind(rules, &mut state)),
             250..=254 => {
-                let seat = Seat((byte - 250) % seats);
-                Zun::view(&RULES, &state, Viewer::Seat(seat));
-                state = Zun::resample(&RULES, &state, seat, &mut FastDice::new(u64::from(number())));
+                let seat = Seat((byte - 250) % setup.seats);
+                G::view(rules, &state, Viewer::Seat(seat));
+                state = G::resample(rules, &state, seat, &mut FastDice::new(u64::from(number())));
             }
-            255 => drop(Zun::view(&RULES, &state, Viewer::Spectator)),
+            255 => drop(G::view(rules, &state, Viewer::Spectator)),
         }
-        assert_eq!(Zun::audit(&RULES, &state), Ok(()));
-        assert!(!matches!(Zun::pending(&state), Pending::Fault(_)), "{:?}", Zun::pending(&state));
+        assert_eq!(G::audit(rules, &state), Ok(()));
+        assert!(!matches!(G::pending(&state), Pending::Fault(_)), "{:?}", G::pending(&state));
     }
-});
+}
 
 /// Answers the pending question; whether the answer was accepted.
-fn answer(state: &mut State, choice: Choice, dice: &mut Option<FastDice>) -> bool {
+fn answer<G: Game>(rules: &G::Rules, state: &mut G::State, choice: Choice, dice: &mut Option<FastDice>) -> bool {
     let before = state.clone();
     let result = match dice {
-        Some(dice) => Zun::apply(&RULES, state, choice, dice, &mut Silent),
-        None => Zun::apply(&RULES, state, choice, &mut NoDice, &mut Silent),
+        Some(dice) => G::apply(rules, state, choice, dice, &mut Silent),
+        None => G::apply(rules, state, choice, &mut NoDice, &mut Silent),
     };
     if let Err(refusal) = &result {
         assert!(*state == before, "`{choice}` was refused but changed the state");
-        assert!(refusal.clause.0.starts_with("ZUN-"), "{refusal:?}");
+        assert!(refusal.clause.0.starts_with(G::info().clauses), "{refusal:?}");
     }
     result.is_ok()
 }
 
-fn interrupt(state: &mut State, what: Interrupt) {
+fn interrupt<G: Game>(rules: &G::Rules, state: &mut G::State, what: Interrupt) {
     let before = state.clone();
-    if Zun::interrupt(&RULES, state, what, &mut FastDice::new(1), &mut Silent).is_err() {
+    if G::interrupt(rules, state, what, &mut FastDice::new(1), &mut Silent).is_err() {
         assert!(*state == before, "{what:?} was refused but changed the state");
     }
 }
