@@ -1,4 +1,5 @@
-//! `gen`: files made from code: the card language of each game from its lexicon, the API from the server's types.
+//! `gen`: files made from code. The card language of each game is written here, from its lexicon; what is made from the
+//! server's types is written by a test of the server, so that a newcomer who runs the game need not compile a server twice.
 
 use std::fmt::Write;
 
@@ -6,25 +7,34 @@ use anyhow::{Context, Result, anyhow};
 use runehall_engine::{GameInfo, Word};
 
 use crate::files;
-use crate::shell::root;
-
-/// A file that is made, and what from.
-struct Made {
-    path: String,
-    text: String,
-    from: &'static str,
-}
+use crate::shell::{cargo, passes, root};
 
 /// Writes the files, or with `check` tells whether they are as they should be.
 pub(crate) fn run(check: bool) -> Result<bool> {
+    let languages = languages(check)?;
+    let mut documents = cargo(["test", "--quiet", "--package", "runehall-server", "--test", "documents"]);
+    if !check {
+        documents.env("BLESS", "1");
+    }
+    Ok(passes(&mut documents)? && languages)
+}
+
+/// The part that needs no server.
+pub(crate) fn languages(check: bool) -> Result<bool> {
     let mut well = true;
-    for Made { path, text, from } in all()? {
+    for entry in runehall_games::GAMES {
+        let info = entry.info();
+        let game = entry.load(&[]).map_err(|problems| {
+            anyhow!("{}", problems.iter().map(|problem| problem.rendered.as_str()).collect::<Vec<_>>().join("\n"))
+        })?;
+        let path = format!("docs/card-language/{}.md", info.name);
+        let text = card_language(info, &game.vocabulary());
         let old = files::read(&path)?.map(|file| file.text);
         if old.as_deref() == Some(&text) {
             continue;
         }
         if check {
-            eprintln!("{path} is not what {from} say: run `cargo xtask gen`");
+            eprintln!("{path} is not what the words of its lexicon say: run `cargo xtask gen`");
             well = false;
         } else {
             let full = root().join(&path);
@@ -34,24 +44,6 @@ pub(crate) fn run(check: bool) -> Result<bool> {
         }
     }
     Ok(well)
-}
-
-fn all() -> Result<Vec<Made>> {
-    let made = |path: &str, text, from| Made { path: path.to_owned(), text, from };
-    let mut all = vec![
-        made("web/src/lib/protocol.ts", runehall_protocol::export::typescript(), "the types of `protocol`"),
-        made("docs/openapi.json", runehall_server::docs::openapi(), "the handlers of `server`"),
-        made("docs/protocol.md", runehall_server::docs::protocol_markdown(), "`server` and the types of `protocol`"),
-    ];
-    for entry in runehall_games::GAMES {
-        let info = entry.info();
-        let game = entry.load(&[]).map_err(|problems| {
-            anyhow!("{}", problems.iter().map(|problem| problem.rendered.as_str()).collect::<Vec<_>>().join("\n"))
-        })?;
-        let path = format!("docs/card-language/{}.md", info.name);
-        all.push(Made { path, text: card_language(info, &game.vocabulary()), from: "the words of its lexicon" });
-    }
-    Ok(all)
 }
 
 fn card_language(info: &GameInfo, words: &[Word]) -> String {
