@@ -12,11 +12,10 @@ use runehall_engine::{
     Actor, Choice, Fault, Interrupt, KindId, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet, View, Viewer,
     Words,
 };
-use runehall_games::session::{AnswerError, Forced, Sentence, Session};
+use runehall_games::session::{About, AnswerError, Forced, Sentence, Session};
 use runehall_games::{DynBot, DynGame};
 use runehall_wire::Entry;
 
-use crate::hints::{Weight, meaning, weight};
 use crate::text::{Names, collapsed};
 
 /// A session with its players.
@@ -247,30 +246,10 @@ impl Host {
         (told, fresh)
     }
 
-    /// What the question is about: the last thing that was played, spun or aimed in this turn, what the words of it mean,
-    /// and what came of it last.
-    pub fn scene(&self) -> Option<String> {
-        let messages = self.game().info().messages;
-        let weigh = |message: u8| messages.get(usize::from(message)).map_or(Weight::Detail, |told| weight(told.name));
-        let mut said: Vec<String> = vec![];
-        for event in self.session.events().iter().rev() {
-            let weight = weigh(event.message);
-            let told = match weight {
-                Weight::Turn => break,
-                Weight::Quiet => false,
-                Weight::Detail => said.is_empty(),
-                Weight::Headline => true,
-            };
-            if told {
-                let text = self.session.words().sentence(event, self.viewer()).text;
-                said.push(meaning(&text).map_or(text.clone(), |meaning| format!("{text} ({meaning})")));
-            }
-            if weight == Weight::Headline {
-                break;
-            }
-        }
-        said.reverse();
-        (!said.is_empty()).then(|| said.join("; "))
+    /// What the question to the person at the keyboard is about, where it does not say so itself.
+    pub fn subject(&self) -> Option<About> {
+        self.asked()?;
+        self.session.words().subject()
     }
 
     /// Whether these players could end the game as a draw now; else why not. Bots never agree.

@@ -10,7 +10,7 @@ use runehall_games::DynGame;
 use runehall_games::words::{Sentence, name, name_list};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::hints::TURN;
+use crate::hints::{CONSTANT, TURN};
 
 /// The zone whose cards wait in order, the next one first.
 pub const CHAIN: &str = "chain";
@@ -129,9 +129,11 @@ impl Names<'_> {
         lines
     }
 
-    /// A view for those who have seen the one before: the piles only counted, and no word of what is nought.
+    /// A view for those who have seen the one before: the piles only counted, and no word of what is nought or never
+    /// changes.
     pub fn glance(&self, view: &View) -> Vec<String> {
-        let mut lines = self.table(view, |fact| fact.value != Value::Number(0));
+        let told = |fact: &Fact| fact.value != Value::Number(0) && !CONSTANT.contains(&fact.name);
+        let mut lines = self.table(view, told);
         let piles: Vec<String> = view
             .zones
             .iter()
@@ -278,6 +280,7 @@ mod tests {
         questions: &[],
         messages: &[],
         played: &[],
+        glossary: &[],
     };
 
     fn with_names(check: impl Fn(Names<'_>)) {

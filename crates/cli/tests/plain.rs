@@ -115,7 +115,13 @@ fn the_question_is_put_with_what_it_is_about() {
     let run = with_input("play regulations --plain --seats 4 --seed 2 --bots random", &any_answers());
     let lines: Vec<&str> = run.out.lines().collect();
     let asked = lines.iter().position(|line| line.contains("what just happened")).unwrap();
-    assert!(lines[asked - 1].starts_with("Now: "), "{}", lines[asked - 1]);
+    assert!(lines[asked - 1].contains(" (RNR-") && lines[asked - 1].ends_with(")."), "{}", lines[asked - 1]);
+    // What one is asked to agree to is the answer itself.
+    let may = lines.iter().position(|line| line.contains("Do you want to?")).unwrap();
+    let said = lines[may - 1].rsplit_once(" (RNR-").unwrap().0;
+    let yes =
+        lines[may + 1..may + 3].iter().map(|line| line.trim_start_matches([' ', '1', '2'])).find(|word| *word != "no");
+    assert!(said.ends_with(yes.unwrap()), "{said}: {yes:?}");
 }
 
 #[test]

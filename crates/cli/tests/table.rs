@@ -142,25 +142,57 @@ fn equal_zones_lie_side_by_side_card_by_card() {
     }
 }
 
+/// What the question is about.
+fn about(app: &App) -> String {
+    app.host.subject().map_or_else(String::new, |about| about.text)
+}
+
 #[test]
 fn the_question_says_what_it_is_about() {
     let app = regulations_until("--seats 4", |app| question(app) == "use");
     let text = screen(&app, 120, 40);
-    let scene = app.host.scene().unwrap();
-    assert!(text.contains("▸ ") && text.contains(scene.split([' ', ';']).next().unwrap()), "{scene}: {text}");
-    // What somebody else used on the same thing does not hide it.
-    let answered =
-        |app: &App| question(app) == "use" && app.host.scene().is_some_and(|scene| scene.contains(" activates "));
-    let app = regulations_until("--seats 4", answered);
-    assert!(app.host.scene().unwrap().contains("; "), "{:?}", app.host.scene());
+    assert!(text.contains("▸ ") && text.contains(about(&app).split(' ').next().unwrap()), "{}: {text}", about(&app));
+    // An optional step is in the words of its card, and so is the answer that takes it.
+    let may = |app: &App| question(app) == "may" && app.host.subject().is_some_and(|about| about.card.is_some());
+    let app = regulations_until("--seats 4", may);
+    let card = app.host.game().card(app.host.subject().unwrap().card.unwrap());
+    let (name, step) = about(&app).split_once(": ").map(|(name, step)| (name.to_owned(), step.to_owned())).unwrap();
+    assert_eq!(name, card.name);
+    assert!(card.text.to_lowercase().contains(&step.to_lowercase()), "{step} in {}", card.text);
+    let yes = app.marks().into_iter().find(|mark| mark.choice == Choice::Yes);
+    assert!(yes.is_none_or(|mark| step.ends_with(&mark.words)), "{step}");
     // A thing that is called like a card shows the text of that card.
     let thing = |app: &App| app.marks().iter().any(|mark| mark.selected && matches!(mark.choice, Choice::Object(_)));
     let app = regulations_until("--seats 4", thing);
     assert!(!app.spotlight().is_empty());
     // What the spinner shows is explained.
-    let spun = |app: &App| app.host.scene().is_some_and(|scene| scene.contains(" spins "));
-    let app = regulations_until("--seats 4", spun);
-    assert!(app.host.scene().unwrap().ends_with(')'), "{:?}", app.host.scene());
+    let term = |app: &App| app.host.game().info().glossary.iter().find(|term| about(app).starts_with(term.word));
+    let app = regulations_until("--seats 4", |app| term(app).is_some_and(|term| term.group == "sector"));
+    assert!(about(&app).ends_with(term(&app).unwrap().meaning), "{}", about(&app));
+}
+
+#[test]
+fn the_words_of_the_table_can_be_looked_up() {
+    for entry in GAMES {
+        let mut app = table_of(entry.info().name, "--seed 1 --bots random");
+        assert_eq!(app.press(Key::Tab), Step::Stay);
+        let Some(Overlay::Page { parts, .. }) = &app.overlay else { panic!("no page") };
+        assert_eq!(parts.len(), entry.info().glossary.len());
+        assert!(screen(&app, 100, 30).contains(entry.info().glossary[0].word));
+    }
+}
+
+#[test]
+fn a_card_is_aimed_at_oneself_first_where_it_was_the_last_time() {
+    let mut app = table("--seed 15 --bots random --starter 1");
+    press(&mut app, "10");
+    let at = |app: &App| app.marks().into_iter().find(|mark| mark.selected).map(|mark| mark.choice);
+    assert_eq!(at(&app), Some(Choice::Seat(Seat(1))));
+    let home = app.marks().iter().find(|mark| mark.choice == Choice::Seat(Seat(0))).unwrap().key;
+    press(&mut app, &home.to_string());
+    assert_eq!(question(&app), "react");
+    press(&mut app, "u10");
+    assert_eq!(at(&app), Some(Choice::Seat(Seat(0))));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::agenda::Fault;
-use crate::event::Clause;
+use crate::event::{Cause, Clause};
 use crate::seat::{Seat, SeatSet};
 
 /// The shape of a question: how its answers look, not what they mean. A new card never adds one.
@@ -47,6 +47,15 @@ pub struct Question {
     pub prompt: &'static str,
     /// The clause that asks it.
     pub clause: Clause,
+}
+
+/// What a question is about: the text or rule that asks it, and which words of it are carried out now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Subject {
+    /// The card whose text it is, or the clause.
+    pub cause: Cause,
+    /// The words, with seats as the tokens of [`crate::Refusal::seat`]: `cast a Spell from your hand`.
+    pub text: String,
 }
 
 /// The place of a question in [`crate::GameInfo::questions`].

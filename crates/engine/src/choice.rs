@@ -45,6 +45,9 @@ pub enum Choice {
 impl Choice {
     /// The choice in the words of its question, the game and the table.
     pub fn text(self, question: &Question, words: &dyn Words) -> String {
+        if let Some(text) = words.described(self) {
+            return text;
+        }
         match self {
             Choice::No => question.yes_no.1.to_owned(),
             Choice::Yes => question.yes_no.0.to_owned(),
@@ -71,6 +74,10 @@ pub trait Words {
     fn seat(&self, seat: Seat) -> String;
     /// An object, mode or roll at the present question.
     fn other(&self, choice: Choice) -> String;
+    /// What the game itself calls a choice at the present question, if it has better words than the above.
+    fn described(&self, _choice: Choice) -> Option<String> {
+        None
+    }
 }
 
 impl fmt::Display for Choice {

@@ -5,11 +5,11 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::ask::{Pending, Question};
+use crate::ask::{Pending, Question, Subject};
 use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Options};
 use crate::dice::Dice;
-use crate::event::{Message, Sink};
+use crate::event::{Clause, Message, Sink};
 use crate::given::{Given, GivenError};
 use crate::refusal::Refusal;
 use crate::seat::{Seat, Viewer};
@@ -37,6 +37,28 @@ pub struct GameInfo {
     pub messages: &'static [Message],
     /// The messages, by name, whose first card has thereby been played or come into force.
     pub played: &'static [&'static str],
+    /// The words that people meet at the table without a card to read: what a spin asks for, what a state means.
+    pub glossary: &'static [Term],
+}
+
+/// A word of the table, and what it means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Term {
+    /// What sort of word it is, by which a client finds those it draws: `sector`, `state`; `term` for all others.
+    pub group: &'static str,
+    /// The word as it stands in views and sentences.
+    pub word: &'static str,
+    /// What it asks for or says, without a full stop.
+    pub meaning: &'static str,
+    /// The clause that says so.
+    pub clause: Clause,
+}
+
+impl GameInfo {
+    /// The term for a word.
+    pub fn term(&self, word: &str) -> Option<&'static Term> {
+        self.glossary.iter().find(|term| term.word == word)
+    }
 }
 
 /// A card for people who look at it.
@@ -177,8 +199,14 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The kind of card that face `roll` of the pending roll would bring, if it is a card that is rolled for.
     fn rolled_card(rules: &Self::Rules, state: &Self::State, roll: u16) -> Option<KindId>;
 
-    /// What an object or a mode is called at the pending question, with seats as the tokens of [`Refusal::seat`]; `None`
-    /// for choices that name themselves.
+    /// What the pending question is about, for the seat that is asked and nobody else: it says no more than that seat may
+    /// know. `None` where the question says it all.
+    fn subject(_rules: &Self::Rules, _state: &Self::State) -> Option<Subject> {
+        None
+    }
+
+    /// What a choice is called at the pending question, with seats as the tokens of [`Refusal::seat`]: an object, a mode,
+    /// and a `Yes` that says to what. `None` for choices that name themselves.
     fn describe(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> Option<String> {
         None
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use runehall_bots::BotSpec;
 use runehall_engine::{
     CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending, Refusal,
-    Seat, Setup, SetupError, View, Viewer, Word,
+    Seat, Setup, SetupError, Subject, View, Viewer, Word,
 };
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
@@ -58,7 +58,9 @@ pub trait DynState: Debug + Send + Sync {
     fn resample(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn DynState>;
     /// The kind of card that face `roll` of the pending roll would bring.
     fn rolled_card(&self, roll: u16) -> Option<KindId>;
-    /// What an object or a mode is called at the pending question, with tokens for seats.
+    /// What the pending question is about; for the seat that is asked.
+    fn subject(&self) -> Option<Subject>;
+    /// What a choice is called at the pending question, with tokens for seats.
     fn describe(&self, choice: Choice) -> Option<String>;
     /// Checks what must always hold.
     fn audit(&self) -> Result<(), String>;
@@ -157,6 +159,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn rolled_card(&self, roll: u16) -> Option<KindId> {
         G::rolled_card(&self.rules, &self.state, roll)
+    }
+    fn subject(&self) -> Option<Subject> {
+        G::subject(&self.rules, &self.state)
     }
     fn describe(&self, choice: Choice) -> Option<String> {
         G::describe(&self.rules, &self.state, choice)

@@ -20,7 +20,7 @@ pub use crate::board::{AnswerError, StartError};
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
 use crate::words;
-pub use crate::words::{Sentence, TableWords};
+pub use crate::words::{About, Sentence, TableWords};
 
 /// A game being played.
 pub struct Session {

@@ -6,8 +6,8 @@
 use std::fmt;
 
 use runehall_engine::{
-    Actor, Arg, Cause, Choice, Event, Interrupt, KindId, Outcome, Pending, Question, Refusal, Seat, SeatSet, Shape,
-    Viewer, Words,
+    Actor, Arg, Cause, Choice, Clause, Event, Interrupt, KindId, Outcome, Pending, Question, Refusal, Seat, SeatSet,
+    Shape, Subject, Viewer, Words,
 };
 
 use crate::erased::{DynGame, DynState};
@@ -25,6 +25,17 @@ impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.text, self.cause)
     }
+}
+
+/// What a question is about, in the words of the table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct About {
+    /// The card that asks, if one does, and its words: `Sparkly Dragon: cast a Spell from your hand`.
+    pub text: String,
+    /// That card.
+    pub card: Option<KindId>,
+    /// The clause behind it.
+    pub clause: Clause,
 }
 
 /// The words of one table at one state.
@@ -49,13 +60,17 @@ impl Words for TableWords<'_> {
 
     /// What the game calls it; else a roll for a card is that card, and a die shows its faces from 1.
     fn other(&self, choice: Choice) -> String {
-        if let Some(text) = self.state.describe(choice) {
-            return Refusal::name_seats(&text, self.names);
+        if let Some(text) = self.described(choice) {
+            return text;
         }
         if let Choice::Roll(n) = choice {
             return self.state.rolled_card(n).map_or_else(|| (n + 1).to_string(), |kind| self.card(kind));
         }
         choice.to_string()
+    }
+
+    fn described(&self, choice: Choice) -> Option<String> {
+        self.state.describe(choice).map(|text| Refusal::name_seats(&text, self.names))
     }
 }
 
@@ -98,6 +113,18 @@ impl TableWords<'_> {
     pub fn object_seat(&self, choice: Choice) -> Option<Seat> {
         let text = self.state.describe(choice).filter(|_| matches!(choice, Choice::Object(_)))?;
         (0..self.names.len() as u8).map(Seat).find(|&seat| text.contains(&Refusal::seat(seat)))
+    }
+
+    /// What the pending question is about; for the seat that is asked.
+    pub fn subject(&self) -> Option<About> {
+        let Subject { cause, text } = self.state.subject()?;
+        let text = Refusal::name_seats(&text, self.names);
+        Some(match cause {
+            Cause::Clause(clause) => About { text, card: None, clause },
+            Cause::Card(kind, clause) => {
+                About { text: format!("{}: {text}", self.card(kind)), card: Some(kind), clause }
+            }
+        })
     }
 
     /// What an answer is called at the pending question.

@@ -2,14 +2,14 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "the lexicon says which few of its forms can stand in each place")]
 
-use runehall_cards::{Attributes, CardSource, Diagnostic, Lexicon, Tree, parse_files, problem_of_all, problems};
+use runehall_cards::{Arg, Attributes, CardSource, Diagnostic, Lexicon, Tree, parse_files, problem_of_all, problems};
 use runehall_engine::Problem;
 
 use crate::assemble::assemble;
 use crate::lexicon::{Form, lexicon, misused};
 use crate::program::{
-    Amount, CardType, Cards, Design, Doer, Force, From, Harm, Limit, Moment, Object, Place, Protects, Rules, Standing,
-    Status, Step, Trigger, Verb, Which, Whose,
+    Amount, CardType, Cards, Design, Doer, Force, From, Harm, Limit, Moment, Object, Place, Protects, Rules, Said,
+    Standing, Status, Step, Trigger, Verb, Which, Whose,
 };
 
 /// The cards that come with the game.
@@ -88,6 +88,7 @@ fn compile(lexicon: &Lexicon<Form>, card: &CardSource, wrong: &mut Vec<Diagnosti
         tree: tree.to_string(),
         trigger: None,
         steps: vec![],
+        said: said(&tree, &line.text),
         target: None,
         instead: tree.form == Form::Instead,
         standing: None,
@@ -139,6 +140,32 @@ fn read_text<'t>(tree: &'t Tree<Form>, design: &mut Design) -> Result<(), Unsaid
         }
     }
     Ok(())
+}
+
+/// The words of each step, cut out of the text. A Spell begins with a capital; a verb does not.
+fn said(tree: &Tree<Form>, text: &str) -> Vec<Said> {
+    let words = |span: std::ops::Range<usize>| {
+        let words = text.get(span).unwrap_or_default();
+        words.get(..1).map_or(String::new(), str::to_lowercase) + words.get(1..).unwrap_or_default()
+    };
+    if !matches!(tree.get("does"), Some(Arg::List(_))) {
+        return vec![];
+    }
+    let steps = tree.list("does").iter().enumerate();
+    steps
+        .map(|(i, step)| {
+            let verb = match step.form {
+                Form::Have | Form::Let | Form::May => step.phrase("does"),
+                _ => step,
+            };
+            // A Regulation names who does it once, before the first step: `let the active player`.
+            let start = match tree.form {
+                Form::RuleMust | Form::RuleMay if i == 0 => tree.phrase("when").span.end + ": ".len(),
+                _ => step.span.start,
+            };
+            Said { step: words(start..step.span.end), verb: words(verb.span.clone()) }
+        })
+        .collect()
 }
 
 fn read_trigger(tree: &Tree<Form>) -> Result<Trigger, Unsaid<'_>> {

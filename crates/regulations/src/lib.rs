@@ -3,7 +3,8 @@
 //! The rules are `docs/rules/regulations`; a clause id stands at the line that implements it. Start with [`frame`] (the
 //! procedures that can be suspended) and `turn.rs` (the course of a turn); then `window.rs` (who uses what), `link.rs`
 //! (the chain), `effect.rs` (the steps of card texts), `act.rs` (actions), `spin.rs`; and what is asked of a position:
-//! `look.rs` (targets and the use check), `standing.rs` (limits and protection), `uses.rs` (what answers what).
+//! `look.rs` (targets and the use check), `standing.rs` (limits and protection), `uses.rs` (what answers what),
+//! `subject.rs` (what a question is about).
 //!
 //! **Invariant.** No card is named in this crate: what a card does comes from its sentence in `data/regulations`, compiled
 //! by `compile.rs` into the programs of [`program`] (RNR-16.32).
@@ -27,6 +28,7 @@ pub mod program;
 mod spin;
 mod standing;
 pub mod state;
+mod subject;
 mod turn;
 mod uses;
 mod view;
@@ -39,7 +41,7 @@ use std::fmt::Write as _;
 
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending, Problem,
-    Refusal, Seat, Setup, SetupError, Sink, View, Viewer, Word,
+    Refusal, Seat, Setup, SetupError, Sink, Subject, View, Viewer, Word,
 };
 
 use frame::{AimMode, Frame};
@@ -177,9 +179,16 @@ impl Game for Regulations {
         pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
     }
 
+    fn subject(rules: &Rules, state: &State) -> Option<Subject> {
+        subject::subject(rules, state)
+    }
+
     fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
         if choice == Choice::Mode(0) {
             return Some("draw".to_owned());
+        }
+        if choice == Choice::Yes {
+            return subject::agreed(rules, state);
         }
         let Choice::Object(n) = choice else { return None };
         let card = options::object_card(state, n)?;

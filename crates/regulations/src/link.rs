@@ -134,8 +134,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     fn tell_targets(&mut self, what: Use) {
         if what.creature != NO_CARD {
+            // A target is a Creature on a Lawn.
+            let owner = self.state.owner(what.creature).unwrap_or(what.user);
             self.tell(|rules| {
-                let args = [Arg::Seat(what.user), rules.shown(what.card), rules.shown(what.creature)];
+                let creature = rules.shown(what.creature);
+                let args = [Arg::Seat(what.user), rules.shown(what.card), creature, Arg::Seat(owner)];
                 by_rule(Told::AimedAt, "RNR-11.8", &args)
             });
         }

@@ -251,6 +251,15 @@ pub struct Step {
     pub verb: Verb,
 }
 
+/// A step in the words of its card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// All of it: `have each neighbor discard a card`.
+    pub step: String,
+    /// What is done, without who does it: `discard a card`.
+    pub verb: String,
+}
+
 /// A limit of section 8.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Limit {
@@ -328,6 +337,8 @@ pub struct Design {
     pub trigger: Option<Trigger>,
     /// What it does when it is used.
     pub steps: Vec<Step>,
+    /// The words of each step, as they stand in the text.
+    pub said: Vec<Said>,
     /// The step that acts on one Creature of the user's choice: who does it, what, and to which (RNR-11.8).
     pub target: Option<(Doer, ActKind, Object)>,
     /// The text ends with "instead": what the steps do counts as what would have happened (RNR-10.10).

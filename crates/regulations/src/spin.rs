@@ -7,7 +7,7 @@ use crate::machine::{Next, Run};
 use crate::options::can_draw;
 use crate::program::Moment;
 use crate::state::{Fate, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION, REGULATION_DECK, fence};
-use crate::words::{EVENTS, ROLL_EVENT, ROLL_REGULATION, ROLL_SPIN, SECTORS, Told, by_rule};
+use crate::words::{ROLL_EVENT, ROLL_REGULATION, ROLL_SPIN, Told, by_rule, event, sector};
 
 /// Numbers for the Creatures to choose among, as in [`Frame::Choose`].
 const EITHER: u8 = 0;
@@ -33,8 +33,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 Err(ask) => self.ask(at(step, 0), ask),
                 Ok(k) => {
                     self.state.spun = Some(k as u8);
-                    let sector = SECTORS[k as usize];
-                    let args = [Arg::Seat(seat), Arg::Number(k as i16 + 1), Arg::Word(sector)];
+                    let args = [Arg::Seat(seat), Arg::Number(k as i16 + 1), Arg::Word(sector(k as u8).word)];
                     self.tell(|_| by_rule(Told::Spun, "RNR-4.3", &args));
                     // RNR-16.5: a first spin only.
                     let on = Occurrence { source, ..Occurrence::plain(Moment::WouldSpin, seat) };
@@ -106,9 +105,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.push(Frame::Event { rolled, nth, second: false, asked: true })?;
                 return self.may(seat, None);
             }
-            if nth + 1 < self.state.n_seats {
-                self.push(Frame::Event { rolled, nth: nth + 1, second: false, asked: false })?;
-            }
+            // Also after the last player, so that a question knows which Event it belongs to.
+            self.push(Frame::Event { rolled, nth: nth + 1, second: false, asked: false })?;
             return match rolled {
                 0 => self.draw(seat, 1, None),
                 1 => {
@@ -129,7 +127,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match self.roll(answer, ROLL_EVENT, 6) {
             Err(ask) => self.ask(Frame::EventRoll, ask),
             Ok(k) => {
-                let args = [Arg::Number(k as i16 + 1), Arg::Word(EVENTS[k as usize])];
+                let args = [Arg::Number(k as i16 + 1), Arg::Word(event(k as u8).word)];
                 self.tell(|_| by_rule(Told::EventSpun, "RNR-7.10", &args));
                 self.event(k as u8, 0, false, false)
             }

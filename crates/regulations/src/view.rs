@@ -6,9 +6,9 @@ use crate::look::Look;
 use crate::program::{Limit, Rules};
 use crate::state::{
     MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD,
-    State, Use, fence, hand, lawn,
+    State, TO_WIN, Use, fence, hand, lawn,
 };
-use crate::words::{INSTEAD, SECTORS, USE};
+use crate::words::{INSTEAD, USE, sector};
 
 /// RNR-12.4 for everybody, and the hand and Fence that the viewer may see.
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
@@ -28,8 +28,10 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             fact("phase", Value::Word(phase_word(state.phase))),
             fact("turns", Value::Number(i32::from(state.turns))),
             fact("tokens", Value::Number(state.tokens() as i32)),
+            // RNR-9.2
+            fact("goal", Value::Number(TO_WIN as i32)),
             fact("gain", Value::Number(gain)),
-            fact("spinner", Value::Word(state.spun.map_or("none", |k| SECTORS[usize::from(k.min(5))]))),
+            fact("spinner", Value::Word(state.spun.map_or("none", |k| sector(k).word))),
         ],
         zones: vec![
             zone("main deck", MAIN_DECK, judge),

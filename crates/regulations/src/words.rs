@@ -1,7 +1,7 @@
-//! What the game asks and tells: its questions and its messages, each declared once.
+//! What the game asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::setup::TURN_LIMIT;
-use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape};
+use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape, Term};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -19,6 +19,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["announced", "summoned", "activated", "active"],
+    glossary: &GLOSSARY,
 };
 
 /// The only mode.
@@ -78,7 +79,7 @@ messages! {
     OverLimit: "over-limit", "{0} discards {1} for the hand limit";
     FenceLimit: "fence-limit", "{0} destroys {1} for the Rune limit";
     Announced: "announced", "{0} casts {1}";
-    AimedAt: "aimed-at", "{0} aims {1} at {2}";
+    AimedAt: "aimed-at", "{0} aims {1} at {2} of {3}";
     AimedAtPlayer: "aimed-at-player", "{0} aims {1} at {2}";
     NotCast: "not-cast", "{0}'s {1} is not cast";
     Used: "used", "{0} uses {1}";
@@ -113,18 +114,61 @@ messages! {
     Drawn: "drawn", "the game is a draw";
 }
 
-/// The sectors of the spinner, and the Events (section 7).
-pub(crate) const SECTORS: [&str; 6] =
-    ["New Rune!", "Hex Yourself", "Pet Return", "New Regulation", "And… Discard", "Event!!!"];
-/// The Events, in the order of the rulebook (RNR-7.10).
-pub(crate) const EVENTS: [&str; 6] = [
-    "Block Party!",
-    "Hedge Trimming",
-    "Animal Control",
-    "Suburban Revitalization",
-    "HOA Fee Collection",
-    "Pet Adoption Day",
-];
+macro_rules! glossary {
+    ($($group:literal { $($word:literal, $clause:literal, $meaning:literal;)* })*) => {
+        const GLOSSARY: [Term; [$($($word),*),*].len()] = [$($(Term {
+            group: $group, word: $word, meaning: $meaning, clause: Clause($clause),
+        }),*),*];
+    };
+}
+
+// The sectors and the Events in the order of their numbers (section 7): `sector` and `event` count on it.
+glossary! {
+    "sector" {
+        "New Rune!", "RNR-4.3", "add the top card of the Rune deck to your Fence";
+        "Hex Yourself", "RNR-7.1", "hex one Mythical Creature on your Lawn";
+        "Pet Return", "RNR-7.1", "return one Creature from your Lawn to your hand";
+        "New Regulation", "RNR-13.1", "turn up the next Regulation, which replaces the active one";
+        "And… Discard", "RNR-7.1", "discard a card";
+        "Event!!!", "RNR-7.10", "spin again: the result is an Event for every player";
+    }
+    "event" {
+        "Block Party!", "RNR-7.10", "each player may draw a card";
+        "Hedge Trimming", "RNR-7.5", "each player hexes one of their Mythical Creatures, then destroys all their Hexed Creatures";
+        "Animal Control", "RNR-7.10", "each player returns one of their Mythical Creatures to their hand";
+        "Suburban Revitalization", "RNR-7.10", "each player may restore a Hexed Creature on their Lawn";
+        "HOA Fee Collection", "RNR-7.10", "each player discards a card";
+        "Pet Adoption Day", "RNR-7.8", "each player may summon a Creature from their hand onto their Lawn";
+    }
+    "term" {
+        "Mythical", "RNR-3.4", "a Creature on a Lawn without a token; it works, and it counts for winning";
+        "Hexed", "RNR-3.5", "a Creature on a Lawn with a token; it does nothing and does not count for winning";
+        "tokens", "RNR-1.4", "the shrub tokens in the supply; without one no Creature can be hexed";
+        "goal", "RNR-9.2", "who has so many Mythical Creatures at the end of their own turn wins";
+        "gain", "RNR-8.9", "Mythical Creatures that the active player has more than when the turn began; too many cost one";
+        "Lawn", "RNR-1.5", "where a player's Creatures are";
+        "Fence", "RNR-3.7", "where a player's Runes wait, face down to all others; each is used once, when its trigger occurs";
+        "neighbor", "RNR-5.4", "any other player, wherever they sit";
+        "Regulation", "RNR-3.9", "a rule for everybody; one is active at a time";
+        "chain", "RNR-11.1", "effects that have been declared and wait, the earliest first";
+        "in progress", "RNR-1.7", "a Spell or Rune that has been declared and is not finished, or a Creature being summoned";
+        "blind", "RNR-4.12", "a neighbor's face-down Rune is picked by lot";
+        "hand limit", "RNR-8.1", "the most cards in a hand; what is over it is discarded at once";
+        "Rune limit", "RNR-8.4", "the most Runes on a Fence; what is over it is destroyed at once";
+        "would", "RNR-11.10", "before it happens; a card used then stops or replaces it";
+        "skips", "RNR-6.12", "Spin phases that the player will skip";
+    }
+}
+
+/// A sector of the spinner, from 0.
+pub(crate) fn sector(rolled: u8) -> &'static Term {
+    &GLOSSARY[usize::from(rolled.min(5))]
+}
+
+/// An Event, from 0 (RNR-7.10).
+pub(crate) fn event(rolled: u8) -> &'static Term {
+    &GLOSSARY[6 + usize::from(rolled.min(5))]
+}
 
 /// An event caused by a clause.
 pub(crate) fn by_rule(told: Told, clause: &'static str, args: &[Arg]) -> Event {
@@ -134,4 +178,17 @@ pub(crate) fn by_rule(told: Told, clause: &'static str, args: &[Arg]) -> Event {
 /// An event with any cause.
 pub(crate) fn by(told: Told, cause: Cause, args: &[Arg]) -> Event {
     Event::new(told as u8, cause, args)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sectors_and_events_stand_in_the_order_of_their_numbers() {
+        let groups: Vec<&str> = GLOSSARY.iter().map(|term| term.group).collect();
+        assert_eq!(groups[..6], ["sector"; 6]);
+        assert_eq!(groups[6..12], ["event"; 6]);
+        assert!(!groups[12..].contains(&"sector") && !groups[12..].contains(&"event"));
+    }
 }

@@ -149,7 +149,7 @@ fn a_failure_shows_the_table_the_agenda_and_the_last_events() {
         draw pile: Boost, Share
         discard pile: Attack x9, Banish x2, Daze x2, Defend x2, Expose x2, Restore x4, Revive x2, Scramble x2, Steal x2, Channel x4, Redirect x4, Trap, Boost x8, Reserve x6, Share x5
         table: Attack + Boost by Alex on Billy
-        turn Alex; phase action; turns 1; mode free-for-all
+        turn Alex; phase action; turns 1; mode free-for-all; top-hp 12; zone-hp 4
 
       what it waits for:
         Billy is asked `react`

@@ -17,6 +17,10 @@ pub(crate) fn always<G: Game>(rules: &G::Rules, state: &G::State, options: &[Cho
         return Err(Broken { promise: Promise::NoFault, what: fault.to_string() });
     }
     question::<G>(pending, options)?;
+    if let Some(subject) = G::subject(rules, state) {
+        let good = is_clause(subject.cause.clause().0, G::info().clauses) && !subject.text.trim().is_empty();
+        Promise::Question.check(good, || format!("about {subject:?} at {pending:?}"))?;
+    }
     let ordered = options.is_sorted_by(|a, b| a < b);
     Promise::Options.check(ordered, || format!("not in order, or one twice: {options:?}"))?;
     let asks = matches!(pending, Pending::Ask(_));

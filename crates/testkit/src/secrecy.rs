@@ -156,6 +156,13 @@ impl<G: Game> Walk<'_, G> {
         Promise::OptionsLeak.check(options == self.options, || {
             format!("{seat:?} has the options {:?} here and {options:?} there", self.options)
         })?;
+        let (here, there) = (G::subject(self.rules, &self.state), G::subject(self.rules, world));
+        Promise::OptionsLeak
+            .check(here == there, || format!("{seat:?} is asked about {here:?} here and {there:?} there"))?;
+        for &choice in &options {
+            let (here, there) = (G::describe(self.rules, &self.state, choice), G::describe(self.rules, world, choice));
+            Promise::OptionsLeak.check(here == there, || format!("`{choice}` is {here:?} here and {there:?} there"))?;
+        }
         for choice in universe(G::card_names(self.rules).len(), self.setup.seats, state_sides::<G>(world)) {
             let here = G::why_not(self.rules, &self.state, choice);
             let there = G::why_not(self.rules, world, choice);

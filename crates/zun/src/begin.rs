@@ -40,6 +40,7 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         pending: Pending::Ask(Ask::seat(Seat(0), ACT)),
         offer: Offer::default(),
         plays: List::new(),
+        answers: List::new(),
         hp,
         n_seats: setup.seats,
         teams,

@@ -5,7 +5,7 @@ use runehall_engine::{Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Seat
 use crate::frame::{CopyStep, DeclareStep, Frame, TargetList};
 use crate::machine::{Next, Run};
 use crate::program::{CardType, Cards, NewTarget, Rules, Targets};
-use crate::state::{Play, State, hand, laid};
+use crate::state::{MAX_ANSWERS, Play, State, hand, laid};
 use crate::words::{MODIFY, TARGET, Told, by, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -83,6 +83,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let source = self.state.active;
         self.tell(|rules| by_rule(Told::Reacted, "ZUN-7.8", &[Arg::Seat(seat), rules.shown(card)]));
         self.tell_modifiers(card, seat, with, "ZUN-7.17");
+        if !with.is_empty() && MAX_ANSWERS - self.state.answers.len() > with.len() as usize {
+            self.state.answers.push(card)?;
+            with.iter().try_for_each(|modifier| self.state.answers.push(modifier))?;
+        }
         let boost = self.rules.raise_of(with);
         let design = self.rules.of(card);
         let Some(Frame::Copy { target, raise, step }) = self.state.agenda.top_mut() else {

@@ -56,6 +56,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.plays.retain(|play| play.by != seat);
         let cards = self.state.table.zone(laid(seat));
         self.state.table.move_known(cards, laid(seat), DISCARD_PILE);
+        self.state.answers.retain(|card| !cards.has(*card));
         for card in cards.iter() {
             self.tell(|rules| by_rule(Told::Cleared, "ZUN-13.2", &[Arg::Seat(seat), rules.shown(card)]));
         }

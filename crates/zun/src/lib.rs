@@ -23,6 +23,7 @@ mod machine;
 mod options;
 pub mod program;
 pub mod state;
+mod subject;
 mod turn;
 mod view;
 mod words;
@@ -31,7 +32,7 @@ use std::fmt::Write as _;
 
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, NoDice, Options, Outcome,
-    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Silent, Sink, View, Viewer, Word,
+    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Silent, Sink, Subject, View, Viewer, Word,
 };
 
 use frame::Frame;
@@ -188,6 +189,10 @@ impl Game for Zun {
             _ => return None,
         };
         pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn subject(rules: &Rules, state: &State) -> Option<Subject> {
+        subject::subject(rules, state)
     }
 
     fn card_names(rules: &Rules) -> &[String] {

@@ -19,6 +19,9 @@ pub const REDRAW_SIZE: u8 = 3;
 pub const OVERLOAD_AT: u32 = 10;
 /// Actions that can lie on the table at once.
 pub const MAX_PLAYS: usize = 32;
+/// Reactions and their Modifiers that are remembered as lying together: all of the game. Of a larger deck, any more are shown
+/// card by card.
+pub const MAX_ANSWERS: usize = 24;
 
 /// The face-down draw pile.
 pub const DRAW_PILE: ZoneId = ZoneId(0);
@@ -104,6 +107,8 @@ pub struct State {
     pub(crate) offer: Offer,
     /// Actions on the table, in the order they were laid; the one in progress is the last.
     pub(crate) plays: List<Play, MAX_PLAYS>,
+    /// The Reactions on the table that Modifiers were laid with, each followed by these. Only views look at it.
+    pub(crate) answers: List<CardId, MAX_ANSWERS>,
     /// 0 is defeated (ZUN-11.7).
     pub(crate) hp: [u8; MAX_SEATS],
     pub(crate) n_seats: u8,

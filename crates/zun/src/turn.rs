@@ -207,6 +207,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if self.state.seats().iter().all(|seat| self.state.table.zone(laid(seat)).is_empty()) {
             return;
         }
+        self.state.answers.clear();
         let stays = |play: &crate::state::Play| rules.of(play.action).lasts == Lasts::Ongoing;
         let kept =
             self.state.plays.iter().filter(|play| stays(play)).fold(Cards::EMPTY, |sum, play| sum | play.cards());

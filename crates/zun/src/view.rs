@@ -1,9 +1,9 @@
 //! What one viewer may know (section 17).
 
-use runehall_engine::{CardView, Catalog, Fact, Pending, Seat, SeatSet, SeatView, Value, View, Viewer, ZoneView};
+use runehall_engine::{CardView, Fact, Pending, Seat, SeatSet, SeatView, Value, View, Viewer, ZoneView};
 
-use crate::program::{Mark, Rules};
-use crate::state::{DISCARD_PILE, DRAW_PILE, Phase, State, ZONE_HP, hand, laid};
+use crate::program::{Cards, Mark, Rules};
+use crate::state::{DISCARD_PILE, DRAW_PILE, Phase, State, TOP_HP, ZONE_HP, hand, laid};
 use crate::turn::asked;
 use crate::words::{FREE_FOR_ALL, TWO_V_TWO};
 
@@ -22,12 +22,15 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             fact("phase", Value::Word(phase_word(state, eyes))),
             fact("turns", Value::Number(i32::from(state.turns))),
             fact("mode", Value::Word(if state.teams { TWO_V_TWO } else { FREE_FOR_ALL })),
+            // ZUN-11.1, ZUN-11.2: what a bar of HP looks like.
+            fact("top-hp", Value::Number(i32::from(TOP_HP))),
+            fact("zone-hp", Value::Number(i32::from(ZONE_HP))),
         ],
         zones: vec![
             // ZUN-12.8, ZUN-17.4: nobody looks at the draw pile.
             ZoneView::of("draw pile", &state.table, DRAW_PILE, &rules.catalog, eyes, eyes == Viewer::Judge),
             ZoneView::of("discard pile", &state.table, DISCARD_PILE, &rules.catalog, eyes, true),
-            table_view(&rules.catalog, state),
+            table_view(rules, state),
         ],
         // Who has a window is public (ZUN-17.3).
         waiting_for: asked(state.pending).map_or(SeatSet::NONE, |(seat, _)| SeatSet::one(seat)),
@@ -84,7 +87,8 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView
 }
 
 /// The plays with their targets, then the cards that lie there besides them: Reactions with what was laid with them.
-fn table_view(catalog: &Catalog<1>, state: &State) -> ZoneView {
+fn table_view(rules: &Rules, state: &State) -> ZoneView {
+    let catalog = &rules.catalog;
     let mut cards = vec![];
     let mut count = 0;
     let mut rest: Vec<_> = state.seats().iter().map(|seat| state.table.zone(laid(seat))).collect();
@@ -100,8 +104,17 @@ fn table_view(catalog: &Catalog<1>, state: &State) -> ZoneView {
     }
     for seat in state.seats().iter() {
         count += state.table.zone(laid(seat)).len();
-        for kind in catalog.list(rest[seat.index()]) {
-            cards.push(CardView { kind, with: vec![], notes: vec![("by", SeatSet::one(seat))] });
+        let mut rest = rest[seat.index()];
+        let by = || vec![("by", SeatSet::one(seat))];
+        for answer in state.answers.chunk_by(|_, next| !rules.reactions.has(*next)) {
+            let with: Cards = answer.iter().skip(1).copied().collect();
+            if let Some(reaction) = answer.first().copied().filter(|reaction| rest.has(*reaction)) {
+                rest -= with | Cards::one(reaction);
+                cards.push(CardView { kind: catalog.kind_of(reaction), with: catalog.list(with), notes: by() });
+            }
+        }
+        for kind in catalog.list(rest) {
+            cards.push(CardView { kind, with: vec![], notes: by() });
         }
     }
     ZoneView { name: "table", count: count as u16, cards }

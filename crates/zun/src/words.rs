@@ -1,7 +1,7 @@
-//! What Zun asks and tells: its questions and its messages, each declared once.
+//! What Zun asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::setup::TURN_LIMIT;
-use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape};
+use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape, Term};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -19,6 +19,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["played", "laid", "reacted"],
+    glossary: &GLOSSARY,
 };
 
 /// Every player alone.
@@ -95,6 +96,41 @@ messages! {
     Resigned: "resigned", "{0} resigns";
     Won: "won", "the game is won by {0}";
     Drawn: "drawn", "the game is a draw";
+}
+
+macro_rules! glossary {
+    ($($group:literal { $($word:literal, $clause:literal, $meaning:literal;)* })*) => {
+        const GLOSSARY: [Term; [$($($word),*),*].len()] = [$($(Term {
+            group: $group, word: $word, meaning: $meaning, clause: Clause($clause),
+        }),*),*];
+    };
+}
+
+glossary! {
+    "zone" {
+        "green", "ZUN-11.2", "9 to 12 HP; a rise by a card stops at 12";
+        "yellow", "ZUN-11.2", "5 to 8 HP; a rise by a card stops at 8 unless its text ignores the tracker";
+        "red", "ZUN-11.2", "1 to 4 HP; a rise by a card stops at 4 unless its text ignores the tracker";
+    }
+    "state" {
+        "banished", "ZUN-19.4", "can't play cards; card effects change neither HP nor hand";
+        "dazed", "ZUN-19.7", "can't play Actions";
+        "defended", "ZUN-19.8", "can't lose HP by card effects";
+        "exposed", "ZUN-17.2", "the hand is face up";
+        "defeated", "ZUN-11.7", "at 0 HP and out of the game unless a card brings the player back";
+    }
+    "term" {
+        "source", "ZUN-1.5", "the player who played the Action";
+        "copy", "ZUN-1.5", "the play as it meets one of its targets; each is answered and resolved by itself";
+        "window", "ZUN-7.2", "the moment before a copy resolves, in which its target may play one Reaction";
+        "charm", "ZUN-5.1", "which Modifiers may be laid with a card";
+        "numeral", "ZUN-5.11", "a number in a card's text; a Boost raises it";
+        "ongoing", "ZUN-1.8", "stays in force after the turn, until the moment its text names";
+        "forced", "ZUN-1.9", "no Reaction may be played to it";
+        "redraw", "ZUN-3.3", "without an Action in hand at the start of one's turn: show the hand, discard it and draw 3 cards";
+        "Recovery", "ZUN-9.1", "the end of one's Action phase: discard any cards, then draw up to five";
+        "Overload", "ZUN-12.2", "a card drawn with 10 or more in hand costs 1 HP";
+    }
 }
 
 /// An event caused by a clause.

@@ -24,6 +24,7 @@ const HELP: &str = "You can type:
   why X               why X cannot be chosen, with the rule
   card X              the text of a card
   view, log           the table, everything that happened
+  words               what the words of the table mean
   back                one step back inside a command that is not finished
   undo                take your last move back (solo games)
   save FILE           save the game; `save` alone takes the last file
@@ -155,6 +156,7 @@ impl Table<'_, '_> {
                 Line::Why(text) => self.tell(&line::why(&text, self.host))?,
                 Line::Card(name) => self.card(&name)?,
                 Line::Log => self.log()?,
+                Line::Words => self.words()?,
                 Line::View => {
                     self.view()?;
                     self.question()?;
@@ -185,8 +187,8 @@ impl Table<'_, '_> {
     fn question(&mut self) -> anyhow::Result<()> {
         let (Some(asked), Some(question)) = (self.host.asked(), self.host.question()) else { return Ok(()) };
         let command = self.host.command();
-        if let Some(scene) = self.host.scene().filter(|_| command.is_empty()) {
-            self.console.say(format!("Now: {scene}."))?;
+        if let Some(about) = self.host.subject() {
+            self.console.say(format!("{} ({}).", capital(&about.text), about.clause))?;
         }
         let so_far = if command.is_empty() { String::new() } else { format!(" So far: {command}.") };
         let name = self.host.names().seat(asked.seat);
@@ -226,6 +228,13 @@ impl Table<'_, '_> {
             }
             Err(error) => self.tell(&error.to_string()),
         }
+    }
+
+    fn words(&mut self) -> anyhow::Result<()> {
+        for term in self.host.game().info().glossary {
+            self.console.say(format!("{}: {} ({}).", capital(term.word), term.meaning, term.clause))?;
+        }
+        Ok(())
     }
 
     fn log(&mut self) -> anyhow::Result<()> {

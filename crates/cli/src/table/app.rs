@@ -3,6 +3,7 @@
 //! Start at [`App::press`]. An [`Overlay`] lies over the table and takes the keys until it is closed. Between keys,
 //! [`App::tick`] lets the bots move.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use runehall_engine::{Choice, KindId, Seat, Words};
@@ -29,6 +30,8 @@ pub struct App {
     pub pace: Pace,
     /// The bots move without a pause until the person is asked.
     pub hurry: bool,
+    /// By the card that a command began with, whether it was last aimed at oneself.
+    aimed_home: BTreeMap<KindId, bool>,
 }
 
 /// What lies over the table.
@@ -83,7 +86,17 @@ impl App {
     /// Opens the table. Games are saved to `file` unless the person says otherwise.
     pub fn new(host: Host, file: PathBuf) -> Self {
         let look = Look::of(host.game());
-        let mut app = App { host, look, overlay: None, cursor: 0, note: None, file, pace: Pace::Brisk, hurry: false };
+        let mut app = App {
+            host,
+            look,
+            overlay: None,
+            cursor: 0,
+            note: None,
+            file,
+            pace: Pace::Brisk,
+            hurry: false,
+            aimed_home: BTreeMap::new(),
+        };
         app.settle_keyboard();
         app
     }
@@ -163,6 +176,7 @@ impl App {
             Key::Char('l') => self.overlay = Some(Overlay::Log { scroll: 0 }),
             Key::Char('w') => self.open_page("Why not?", self.why_not()),
             Key::Char('v') => self.open_page("The table in words", self.in_words()),
+            Key::Tab => self.open_page("Words of the table", self.glossary()),
             Key::Char('s') => self.overlay = Some(Overlay::Save(self.file.display().to_string())),
             Key::Char('u') => self.undo(),
             Key::Char('+') => self.set_pace(self.pace.faster()),
@@ -170,7 +184,7 @@ impl App {
             Key::Char('q') if self.host.outcome().is_some() => return Step::Leave,
             Key::Char('q') => self.overlay = Some(Overlay::Quit),
             Key::Char(c) => self.choose_key(c),
-            Key::PageDown | Key::Tab | Key::Interrupt => {}
+            Key::PageDown | Key::Interrupt => {}
         }
         Step::Stay
     }
@@ -184,10 +198,13 @@ impl App {
         self.cursor = self.cursor.saturating_add_signed(by).min(n.saturating_sub(1));
     }
 
-    /// To the first option that is not the person or a thing of theirs; where oneself is the usual answer, to that.
+    /// To the first option that is not the person or a thing of theirs; where oneself is the usual answer, or was the last
+    /// time with this card, to that.
     fn reset_cursor(&mut self) {
         let Some(Asked { seat, options }) = self.host.asked() else { return };
-        let oneself = self.host.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let usual = self.host.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let last = self.host.command_card().and_then(|kind| self.aimed_home.get(&kind)).copied();
+        let oneself = last.unwrap_or(usual);
         let own = format!(" of {}", self.host.names().seat(seat));
         let wanted = |choice: &Choice| match choice {
             Choice::Seat(other) => (*other == seat) == oneself,
@@ -213,9 +230,16 @@ impl App {
     }
 
     fn choose_at(&mut self, i: usize) {
-        let Some(&choice) = self.host.asked().as_ref().and_then(|asked| asked.options.get(i)) else { return };
+        let Some(asked) = self.host.asked() else { return };
+        let Some(&choice) = asked.options.get(i) else { return };
+        let begun_with = self.host.command_card();
         match self.host.choose(choice) {
-            Ok(()) => self.reset_cursor(),
+            Ok(()) => {
+                if let (Some(kind), Choice::Seat(seat)) = (begun_with, choice) {
+                    self.aimed_home.insert(kind, seat == asked.seat);
+                }
+                self.reset_cursor();
+            }
             Err(error) => self.complain(error.to_string()),
         }
     }

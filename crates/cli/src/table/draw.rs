@@ -69,7 +69,7 @@ struct Bottom<'a> {
 
 impl Bottom<'_> {
     fn lines(&self, width: u16) -> Vec<Line<'static>> {
-        let mut lines = self.scene(width);
+        let mut lines = self.subject(width);
         lines.extend(self.question(width));
         if !self.marks.is_empty() {
             lines.extend(self.options(width));
@@ -83,10 +83,12 @@ impl Bottom<'_> {
     }
 
     /// What the question is about.
-    fn scene(&self, width: u16) -> Vec<Line<'static>> {
-        let host = &self.app.host;
-        let scene = host.scene().filter(|_| host.outcome().is_none() && !host.in_command());
-        scene.map_or_else(Vec::new, |text| styled(&format!("▸ {}", capital(&text)), width, self.theme.text()))
+    fn subject(&self, width: u16) -> Vec<Line<'static>> {
+        let about = self.app.host.subject();
+        about.map_or_else(Vec::new, |about| {
+            let text = format!("▸ {} ({})", capital(&about.text), about.clause);
+            styled(&text, width, self.theme.text())
+        })
     }
 
     fn question(&self, width: u16) -> Vec<Line<'static>> {

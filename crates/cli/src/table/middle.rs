@@ -8,7 +8,7 @@ use runehall_engine::{CardInfo, CardView, Words, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::Board;
-use crate::hints::{ON_TABLE, meaning};
+use crate::hints::ON_TABLE;
 use crate::text::{CHAIN, capital, in_force, is_laid_out, stacks, wrap};
 
 /// The table keeps so many lines when texts of cards are shown below it.
@@ -90,7 +90,7 @@ impl Board<'_> {
         for fact in self.view.facts.iter().filter(|fact| ON_TABLE.contains(&fact.name)) {
             let Some(text) = self.names.fact(fact) else { continue };
             let Some((name, word)) = text.split_once(' ') else { continue };
-            let meaning = meaning(word).map_or(String::new(), |meaning| format!(" ({meaning})"));
+            let meaning = self.names.info.term(word).map_or(String::new(), |term| format!(" ({})", term.meaning));
             let text = wrap(&format!("{}: {word}{meaning}", capital(name)), width.into());
             lines.extend(text.into_iter().map(|line| Line::styled(line, self.theme.active())));
         }

@@ -12,7 +12,7 @@ use super::board::sentence_lines;
 use super::theme::Theme;
 use crate::text::wrap;
 
-const HELP: [(&str, &str); 17] = [
+const HELP: [(&str, &str); 18] = [
     ("0-9, letters", "choose the option with that key; 0 passes, ends or says that it is enough"),
     ("arrows, Enter", "move between the options, take one"),
     ("Esc, Backspace", "step back inside a command that is not finished"),
@@ -20,6 +20,7 @@ const HELP: [(&str, &str); 17] = [
     ("w", "why not: the rule behind everything you cannot choose now"),
     ("c", "cards: the texts of all in sight, then of all others, and how they are understood (Tab)"),
     ("v", "the table in words, with everything in the piles that can be seen"),
+    ("Tab", "what the words of the table mean"),
     ("l, PageUp", "the whole log"),
     ("s", "save the game; go on later with `runehall play --resume FILE`"),
     ("+, -", "the bots move faster, slower; any other key while they move: on to your next question"),

@@ -100,6 +100,12 @@ impl App {
         parts
     }
 
+    /// The words of the table and what they mean.
+    pub(super) fn glossary(&self) -> Vec<(String, String)> {
+        let terms = self.host.game().info().glossary.iter();
+        terms.map(|term| (term.word.to_owned(), format!("{} ({})", capital(term.meaning), term.clause))).collect()
+    }
+
     /// Everything the person may know, piles included.
     pub(super) fn in_words(&self) -> Vec<(String, String)> {
         let view = self.host.view();

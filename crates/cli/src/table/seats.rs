@@ -10,7 +10,7 @@ use runehall_engine::{CardView, Choice, Fact, SeatView, Value, Viewer, Words, Zo
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark};
-use crate::hints::{HELD, LIMITS};
+use crate::hints::{HELD, LIMITS, WHOLES};
 use crate::text::wrap;
 
 /// How many marks a bar may have.
@@ -103,11 +103,19 @@ impl Board<'_> {
         if let [first, others @ ..] = rest
             && let Value::Number(n) = first.value
         {
-            let label = format!("{} {n} ", first.name);
-            let room = width.saturating_sub(label.width());
-            let bar = "■".repeat(usize::try_from(n).unwrap_or(0).min(room).min(LONGEST_BAR));
+            let whole = self.whole_of(first);
+            let of = whole.map_or(String::new(), |whole| format!("/{whole}"));
+            let label = format!("{} {n}{of} ", first.name);
+            let room = width.saturating_sub(label.width()).min(LONGEST_BAR);
+            let marks = |n: i32| usize::try_from(n).unwrap_or(0).min(room);
+            let bar = "■".repeat(marks(n));
+            let missing = "□".repeat(marks(whole.unwrap_or(0)).saturating_sub(marks(n)));
             let style = colour.unwrap_or(self.theme.text());
-            lines.push(Line::from(vec![Span::styled(label, self.theme.strong()), Span::styled(bar, style)]));
+            lines.push(Line::from(vec![
+                Span::styled(label, self.theme.strong()),
+                Span::styled(bar, style),
+                Span::styled(missing, self.theme.faint()),
+            ]));
             rest = others;
         }
         let told =
@@ -117,6 +125,15 @@ impl Board<'_> {
             lines.extend(wrap(&facts, width).into_iter().map(Line::raw));
         }
         lines
+    }
+
+    /// Of how much a fact about a player is so much, where the table says it.
+    fn whole_of(&self, fact: &Fact) -> Option<i32> {
+        let (_, whole) = WHOLES.iter().find(|(part, _)| *part == fact.name)?;
+        match self.view.fact(None, whole)? {
+            Value::Number(n) => Some(*n),
+            Value::Flag(_) | Value::Word(_) | Value::Seats(_) => None,
+        }
     }
 
     /// A player's zone: the cards that can be seen by name, the others as backs.

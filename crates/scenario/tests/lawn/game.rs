@@ -7,8 +7,8 @@ use runehall_bots::BotSpec;
 use runehall_engine::given::{Given, GivenError};
 use runehall_engine::{
     Ask, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Interrupt, KindId, Options, Pending,
-    Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, Shape, Value, View, Viewer, Word,
-    ZoneView,
+    Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, Shape, Subject, Value, View, Viewer,
+    Word, ZoneView,
 };
 use runehall_games::{DynBot, DynGame, DynState};
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
@@ -29,6 +29,7 @@ static INFO: GameInfo = GameInfo {
     questions: &[question("act", Shape::Pick, "hex", "end"), question("spin", Shape::Roll, "", "")],
     messages: &[],
     played: &[],
+    glossary: &[],
 };
 
 /// The game; whatever scenarios do not ask for is another game's.
@@ -195,6 +196,9 @@ impl DynState for State {
         self.boxed_clone()
     }
     fn rolled_card(&self, _: u16) -> Option<KindId> {
+        None
+    }
+    fn subject(&self) -> Option<Subject> {
         None
     }
     fn describe(&self, choice: Choice) -> Option<String> {

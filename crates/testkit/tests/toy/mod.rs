@@ -77,6 +77,7 @@ static INFO: GameInfo = GameInfo {
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["played"],
+    glossary: &[],
 };
 
 #[derive(Debug)]

@@ -1,0 +1,203 @@
+//! What the pending question is about, for the player who is asked.
+//!
+//! The words are those of the card whose text asks ([`Said`]), of the glossary for spins and Events, or of what happens
+//! where cards may be used on it; no card has words of its own here. **Invariant:** only what the asked player may know is
+//! named. All that the agenda holds has been declared before everybody, but for the Rune of RNR-16.20. Start at [`subject`].
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "only the frames that ask, and those that sent them, matter here")]
+
+use runehall_engine::{Actor, CardId, Cause, Clause, Pending, Refusal, Seat, Subject, Term};
+
+use crate::frame::{Act, ActKind, Frame, TurnStep};
+use crate::look::Look;
+use crate::program::{Doer, Limit, Moment, Object, Rules, Said, Standing, Verb};
+use crate::state::{NO_CARD, NOBODY, Occurrence, REGULATION, State, Use};
+use crate::words::{event, sector};
+
+/// What the pending question is about; nothing where the phase asks it, or where it says so itself.
+pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
+    let (frame, below) = asking(state)?;
+    let about = About { rules, state, look: Look { rules, state } };
+    match *frame {
+        Frame::Window { on, nth } => Some(about.occurrence(on, state.at(nth))),
+        Frame::Aim { what, .. } if what.card != NO_CARD => about.step(what.card, about.aiming(what)?),
+        Frame::Limits => about.limit(),
+        Frame::Aim { .. }
+        | Frame::Discard { .. }
+        | Frame::Summon { .. }
+        | Frame::Choose { .. }
+        | Frame::PickRune { .. }
+        | Frame::Fetch { .. }
+        | Frame::May { .. } => about.sender(*below?),
+        _ => None,
+    }
+}
+
+/// What "yes" means at the pending question: the words of the optional step, or of the Event.
+pub(crate) fn agreed(rules: &Rules, state: &State) -> Option<String> {
+    let (Frame::May { .. }, Some(below)) = asking(state)? else { return None };
+    match *below {
+        Frame::Effect { what, pc, .. } => Some(said(rules, what.card, usize::from(pc))?.verb.clone()),
+        Frame::Event { rolled, .. } => event(rolled).meaning.split_once(" may ").map(|(_, verb)| verb.to_owned()),
+        _ => None,
+    }
+}
+
+/// The frame that asks a player, and the one that sent it.
+fn asking(state: &State) -> Option<(&Frame, Option<&Frame>)> {
+    match (state.pending, state.agenda.frames()) {
+        (Pending::Ask(ask), [rest @ .., frame]) if ask.who != Actor::Chance => Some((frame, rest.last())),
+        _ => None,
+    }
+}
+
+fn said(rules: &Rules, card: CardId, step: usize) -> Option<&Said> {
+    rules.of(card).said.get(step)
+}
+
+struct About<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    look: Look<'a>,
+}
+
+impl About<'_> {
+    /// The step, spin, Event or price that a question belongs to.
+    fn sender(&self, sender: Frame) -> Option<Subject> {
+        match sender {
+            Frame::Effect { what, pc, .. } => self.step(what.card, usize::from(pc)),
+            Frame::Spin { rolled, .. } => Some(term(sector(rolled))),
+            Frame::Event { rolled, .. } => Some(term(event(rolled))),
+            Frame::Cast { what, .. } => self.price(Standing::CastPrice, what.user),
+            Frame::Act(Act { what: ActKind::Summon, who, .. }) => self.price(Standing::SummonPrice, who),
+            Frame::Turn(TurnStep::Win) => Some(self.too_much_gained()),
+            _ => None,
+        }
+    }
+
+    /// A step of a text (RNR-10.12).
+    fn step(&self, card: CardId, step: usize) -> Option<Subject> {
+        let text = said(self.rules, card, step)?.step.clone();
+        Some(Subject { cause: self.cause(card, "RNR-10.12"), text })
+    }
+
+    /// The step whose target is chosen (RNR-11.8): the Creature first, then the player.
+    fn aiming(&self, what: Use) -> Option<usize> {
+        let creature = what.creature == NO_CARD && self.look.creature_targets(what).is_some();
+        self.rules.of(what.card).steps.iter().position(|step| {
+            let one = matches!(Look::act_of(step.verb), Some((_, Object::One { .. })));
+            if creature {
+                return one && self.look.by_user(step.doer, what);
+            }
+            let player = matches!(step.verb, Verb::DestroyRune(_) | Verb::StealRune(_) | Verb::Look);
+            player || step.doer == Doer::AnyNeighbor
+        })
+    }
+
+    /// RNR-10.15: the price that a standing rule puts on a CAST or a Summon action, in its own words.
+    fn price(&self, price: Standing, payer: Seat) -> Option<Subject> {
+        let bearers = self.state.mythical(payer) | self.state.table.zone(REGULATION);
+        let card = bearers.iter().find(|&card| self.rules.of(card).standing == Some(price))?;
+        let text = self.rules.of(card).text.trim_end_matches('.').to_owned();
+        Some(Subject { cause: self.cause(card, "RNR-10.15"), text })
+    }
+
+    /// RNR-8.11
+    fn too_much_gained(&self) -> Subject {
+        let gain = self.state.mythical(self.state.active).len() as i32 - i32::from(self.state.at_start);
+        let text = format!("you gained {gain} Mythical Creatures in this turn, so destroy one of yours");
+        let changed = matches!(self.state.law, Some(Standing::GainLimit { .. }));
+        Subject { cause: self.law_or("RNR-8.11", changed), text }
+    }
+
+    /// RNR-8.1, RNR-8.4
+    fn limit(&self) -> Option<Subject> {
+        let (seat, which) = self.look.over_limit()?;
+        let limit = self.look.limit(seat, which);
+        let changed = matches!(self.state.law, Some(Standing::Base { limit, .. }) if limit == which);
+        Some(match which {
+            Limit::Hand => Subject {
+                cause: self.law_or("RNR-8.1", changed),
+                text: format!("your hand limit is {limit}, and you hold {} cards", self.state.hand_size(seat)),
+            },
+            Limit::Rune => Subject {
+                cause: self.law_or("RNR-8.4", changed),
+                text: format!("your Rune limit is {limit}, and your Fence has {} Runes", self.state.fence_size(seat)),
+            },
+        })
+    }
+
+    /// What happens or is about to (RNR-11.16, RNR-11.10), with the card whose effect does it.
+    fn occurrence(&self, on: Occurrence, asked: Seat) -> Subject {
+        let who = Refusal::seat(on.actor);
+        let card =
+            if on.card == NO_CARD { "a card" } else { self.rules.catalog.name(self.rules.catalog.kind_of(on.card)) };
+        let (clause, text) = match on.moment {
+            Moment::Enters if on.summoner != NOBODY => {
+                ("RNR-4.5", format!("{} summons {card} onto {who}'s Lawn", Refusal::seat(on.summoner)))
+            }
+            Moment::Enters => ("RNR-4.16", format!("{card} enters {who}'s Lawn")),
+            Moment::TurnBegins => ("RNR-6.3", format!("{who}'s turn begins")),
+            Moment::SpinBegins => ("RNR-16.25", "the Spin phase begins".to_owned()),
+            Moment::SpinEnds => ("RNR-16.25", "the Spin phase ends".to_owned()),
+            Moment::Cast => ("RNR-11.17", format!("{who} casts {card}")),
+            Moment::Discard => ("RNR-4.2", format!("{who} has discarded a card")),
+            Moment::Hexed => ("RNR-4.8", format!("{card} of {who} is hexed")),
+            Moment::WouldCast => ("RNR-11.17", format!("{who} would cast {card}")),
+            Moment::WouldDiscard => ("RNR-4.2", format!("{who} would discard a card")),
+            Moment::WouldActivate => ("RNR-11.22", format!("{who} would activate {card}")),
+            Moment::WouldSpin => {
+                let Term { word, meaning, .. } = sector(self.state.spun.unwrap_or(0));
+                ("RNR-16.5", format!("{who} would apply {word} ({meaning})"))
+            }
+            Moment::WouldDestroy => ("RNR-4.10", format!("{card} of {who} would be destroyed")),
+            Moment::WouldSteal => ("RNR-4.11", format!("{card} of {who} would be stolen")),
+            Moment::WouldHex => ("RNR-4.8", format!("{card} of {who} would be hexed")),
+            Moment::WouldLoseRune => {
+                // RNR-16.20: only the Fence's player sees which one it is.
+                let rune = if asked == on.actor { card } else { "a Rune" };
+                ("RNR-16.20", format!("{rune} on {who}'s Fence would be destroyed or stolen"))
+            }
+            Moment::WouldRegulate => ("RNR-13.2", format!("{card} would become the active Regulation")),
+        };
+        Subject { cause: self.cause(on.source, clause), text }
+    }
+
+    fn cause(&self, card: CardId, clause: &'static str) -> Cause {
+        match card {
+            NO_CARD => Cause::Clause(Clause(clause)),
+            card => Cause::Card(self.rules.catalog.kind_of(card), Clause(clause)),
+        }
+    }
+
+    /// The active Regulation where it changes what the clause says.
+    fn law_or(&self, clause: &'static str, changed: bool) -> Cause {
+        let law = self.state.table.zone(REGULATION).first().filter(|_| changed);
+        self.cause(law.unwrap_or(NO_CARD), clause)
+    }
+}
+
+fn term(term: &Term) -> Subject {
+    Subject { cause: Cause::Clause(term.clause), text: format!("{}: {}", term.word, term.meaning) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_step_is_said_as_it_is_printed() {
+        let rules = crate::compile::load(&[]).expect("our own cards");
+        for design in &rules.designs {
+            let steps: Vec<&str> = design.said.iter().map(|said| said.step.as_str()).collect();
+            let asks_nothing = design.steps.iter().all(|step| step.verb == Verb::Nullify);
+            assert_eq!(steps.len(), if asks_nothing { 0 } else { design.steps.len() }, "{}", design.name);
+            let whole = steps.join(", then ");
+            assert!(design.text.to_lowercase().contains(&whole.to_lowercase()), "`{whole}` of `{}`", design.text);
+            for Said { step, verb } in &design.said {
+                assert!(!verb.is_empty() && step.ends_with(verb), "`{verb}` of `{step}`");
+                assert!(!["have ", "let ", "you may "].iter().any(|start| verb.starts_with(start)), "{verb}");
+            }
+        }
+    }
+}
