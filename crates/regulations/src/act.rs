@@ -33,8 +33,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 }
                 // RNR-11.15: limits before reactions.
                 match self.commit(act)? {
-                    Some(on) if self.within_limits() => self.window(on, 0, None),
-                    Some(on) => self.call(Frame::Window { on, nth: 0 }, Frame::Limits),
+                    Some(on) => match self.over_limit() {
+                        None => self.window(on, 0),
+                        Some((seat, which)) => {
+                            self.push(Frame::Window { on, nth: 0 })?;
+                            self.ask_limit(seat, which)
+                        }
+                    },
                     None => self.meet_limits(),
                 }
             }
@@ -189,11 +194,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 by_rule(Told::Drew, "RNR-4.1", &[Arg::Seat(seat), card])
             });
             left -= 1;
-            if !self.within_limits() {
+            if let Some((over, which)) = self.over_limit() {
                 if left > 0 {
                     self.push(Frame::Draw { seat, left })?;
                 }
-                return self.limits(None);
+                return self.ask_limit(over, which);
             }
         }
         Ok(Flow::GoesOn)
@@ -254,10 +259,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     self.state.did = true;
                     self.state.count = self.state.count.saturating_add(1);
                     self.tell(|rules| by_rule(Told::Discarded, "RNR-4.2", &[Arg::Seat(seat), rules.shown(card)]));
-                    if self.within_limits() {
+                    let Some((over, which)) = self.over_limit() else {
                         return self.discard(seat, left, by, source, free, DiscardStep::After, None);
-                    }
-                    self.call(at(DiscardStep::After, left), Frame::Limits)
+                    };
+                    self.push(at(DiscardStep::After, left))?;
+                    self.ask_limit(over, which)
                 }
                 Some(Choice::Done) => Ok(Flow::GoesOn),
                 _ => self.ask_seat(at(DiscardStep::Choose, left), seat, DISCARD),
@@ -266,7 +272,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 if left > 1 {
                     self.push(at(DiscardStep::Would, left - 1))?;
                 }
-                self.window(on(Moment::Discard), 0, None)
+                self.window(on(Moment::Discard), 0)
             }
         }
     }
@@ -306,24 +312,27 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-8.7: clockwise from the active player, hand limits before Rune limits; a test after each card (RNR-8.3).
     pub(crate) fn limits(&mut self, answer: Option<Choice>) -> Next {
         let Some((seat, which)) = self.look().over_limit() else { return Ok(Flow::GoesOn) };
-        let (zone, to, question) = match which {
-            Limit::Hand => (hand(seat), MAIN_DISCARD, HAND_LIMIT),
-            Limit::Rune => (fence(seat), RUNE_DISCARD, RUNE_LIMIT),
-        };
-        let Some(Choice::Card(kind)) = answer else {
-            let offer = Offer { cards: self.state.table.zone(zone), ..Offer::default() };
-            return self.ask_offering(Frame::Limits, Ask::seat(seat, question), offer);
+        let Some(Choice::Card(kind)) = answer else { return self.ask_limit(seat, which) };
+        let (zone, to, told, clause) = match which {
+            Limit::Hand => (hand(seat), MAIN_DISCARD, Told::OverLimit, "RNR-8.1"),
+            Limit::Rune => (fence(seat), RUNE_DISCARD, Told::FenceLimit, "RNR-8.4"),
         };
         if let Some(card) = (self.state.table.zone(zone) & self.rules.catalog.copies(kind)).first() {
             self.state.table.move_card_openly(card, zone, to);
             self.leaves_fence(card);
-            let (told, clause) = match which {
-                Limit::Hand => (Told::OverLimit, "RNR-8.1"),
-                Limit::Rune => (Told::FenceLimit, "RNR-8.4"),
-            };
             // RNR-8.2, RNR-8.5: nobody may answer it.
             self.tell(|rules| by_rule(told, clause, &[Arg::Seat(seat), rules.shown(card)]));
         }
         self.meet_limits()
+    }
+
+    /// Asks a player over a limit for a card (RNR-8.1, RNR-8.4).
+    pub(crate) fn ask_limit(&mut self, seat: Seat, which: Limit) -> Next {
+        let (zone, question) = match which {
+            Limit::Hand => (hand(seat), HAND_LIMIT),
+            Limit::Rune => (fence(seat), RUNE_LIMIT),
+        };
+        let offer = Offer { cards: self.state.table.zone(zone), ..Offer::default() };
+        self.ask_offering(Frame::Limits, Ask::seat(seat, question), offer)
     }
 }

@@ -3,7 +3,7 @@
 use runehall_cards::CardSource;
 use runehall_engine::{Catalog, KindId};
 
-use crate::program::{Bearers, CardType, Cards, Design, Harm, Limit, Moment, Rules, Standing, Trigger};
+use crate::program::{Bearers, CardType, Cards, Design, Harm, Limit, Moment, Rules, Standing, Trigger, Which};
 use crate::uses::Facts;
 
 /// The rules of these designs, or why they make no game.
@@ -23,9 +23,11 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
     if regulations.is_empty() || regulations.len() > 20 {
         return Err(format!("the files hold {} Regulations; a game needs 1 to 20", regulations.len()));
     }
-    let answering = std::array::from_fn(|moment| {
+    let answering: [Cards; Moment::COUNT] = std::array::from_fn(|moment| {
         pick(&|design: &Design| design.trigger.is_some_and(|trigger| trigger.moment as usize == moment))
     });
+    let runes = of_type(CardType::Rune);
+    let of_itself = pick(&|design| design.trigger.is_some_and(|trigger| trigger.which == Which::This));
     let mut needs = Box::new([Facts::NONE; 256]);
     for card in catalog.all().iter() {
         let trigger = designs[catalog.kind_of(card).index()].trigger;
@@ -39,8 +41,10 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
     Ok(Rules {
         spells: of_type(CardType::Spell),
         creatures,
-        runes: of_type(CardType::Rune),
+        runes,
         regulations,
+        watching: answering.map(|cards| cards - runes - of_itself),
+        watching_itself: answering.map(|cards| (cards & of_itself) - runes),
         answering,
         rune_needs: rune_needs(&designs),
         needs,
@@ -66,7 +70,7 @@ fn bearers(bear: impl Fn(&dyn Fn(Standing) -> bool) -> Cards) -> Bearers {
     Bearers {
         shift: [Limit::Hand, Limit::Rune]
             .map(|which| bear(&|holds| matches!(holds, Standing::Shift { limit, .. } if limit == which))),
-        shifting: bear(&|holds| matches!(holds, Standing::Shift { .. })),
+        lowering: bear(&|holds| matches!(holds, Standing::Shift { by: ..0, .. })),
         draw: bear(&|holds| matches!(holds, Standing::ExtraDraw { .. })),
         cast_price: bear(&|holds| holds == Standing::CastPrice),
         cannot: [Harm::Destroy, Harm::Steal, Harm::Hex]

@@ -6,7 +6,7 @@ use crate::frame::{Act, ActKind, ActStep, AimMode, CastStep, DiscardStep, Frame,
 use crate::look::Look;
 use crate::machine::{Next, Run};
 use crate::options::object_card;
-use crate::program::{Amount, Cards, Moment, Object, Status, Verb, Which};
+use crate::program::{Amount, Cards, Limit, Moment, Object, Status, Verb, Which};
 use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, Use, fence, hand};
 use crate::words::{CHOOSE, LAWN, MAY, PLAY, ROLL_BLIND, TAKE, Told, by_rule};
 
@@ -140,7 +140,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             CastStep::Did => {
                 self.state.did = true;
                 let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::Cast, user) };
-                self.window(on, 0, None)
+                self.window(on, 0)
             }
         }
     }
@@ -314,19 +314,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// A limit that is exceeded is met at once (RNR-8.3).
     pub(crate) fn meet_limits(&mut self) -> Next {
-        if self.within_limits() { Ok(Flow::GoesOn) } else { self.limits(None) }
+        match self.over_limit() {
+            None => Ok(Flow::GoesOn),
+            Some((seat, which)) => self.ask_limit(seat, which),
+        }
     }
 
-    /// Whether no limit is exceeded now.
-    pub(crate) fn within_limits(&mut self) -> bool {
+    /// The first player who is over a limit now.
+    pub(crate) fn over_limit(&mut self) -> Option<(Seat, Limit)> {
         self.refill();
-        let look = self.look();
-        for seat in self.state.playing.iter() {
-            if !look.within_limits(seat) {
-                return false;
-            }
-        }
-        true
+        self.look().over_limit()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use runehall_engine::{CardId, Seat};
 
-use crate::state::{Fate, Occurrence, Use};
+use crate::state::{Fate, Occurrence, Offsets, Use};
 
 /// A procedure part-way. `Copy`, 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -28,8 +28,10 @@ pub enum Frame {
     Cast { what: Use, step: CastStep },
     /// An action with its windows (section 11).
     Act(Act),
-    /// Players are asked, one after the other, whether they use a card on this (RNR-11.24).
+    /// Players are asked, one after the other from the `nth` on, whether they use a card on this (RNR-11.24).
     Window { on: Occurrence, nth: u8 },
+    /// The first of these players is being asked; the others follow if nothing happens.
+    Asked { on: Occurrence, left: Offsets },
     /// A Rune has been declared (RNR-11.22); a "would" effect then runs at once.
     Activate { what: Use, at_once: bool, asked: bool },
     /// What a "would" effect has come to.

@@ -116,7 +116,7 @@ impl Game for Regulations {
             return false;
         }
         match state.agenda.top_mut() {
-            Some(Frame::Window { .. }) => state.picks.clear(),
+            Some(Frame::Asked { .. }) => state.picks.clear(),
             Some(Frame::SummonWhere { .. }) => {
                 state.agenda.pop();
                 ask.question = SUMMON;

@@ -49,13 +49,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         Ok(Flow::GoesOn)
     }
 
-    /// Goes on as `resume` once `first` is finished.
-    #[inline]
-    pub(crate) fn call(&mut self, resume: Frame, first: Frame) -> Next {
-        self.push(resume)?;
-        self.then(first)
-    }
-
     /// Waits for an answer, which `resume` gets: the only way to stop.
     #[expect(clippy::inline_always, reason = "where the frame is known, its offer is not chosen at run time")]
     #[inline(always)]
@@ -130,6 +123,10 @@ impl<D: Dice + ?Sized, S: Sink> Machine for Run<'_, D, S> {
                 $call
             }};
         }
+        // Most answers are given in a window: a branch is foreseen better than the jump to one of many.
+        if let Frame::Asked { on, left } = *frame {
+            return run!(self.window_answered(on, left, answer));
+        }
         match *frame {
             Frame::Starter => run!(self.starter(answer)),
             Frame::Deal { seat, left, runes } => run!(self.deal(seat, left, runes, answer)),
@@ -141,7 +138,8 @@ impl<D: Dice + ?Sized, S: Sink> Machine for Run<'_, D, S> {
             Frame::Effect { what, pc, nth, stage } => run!(self.effect(what, pc, nth, stage)),
             Frame::Cast { what, step } => run!(self.cast(what, step)),
             Frame::Act(act @ Act { .. }) => run!(self.act(act)),
-            Frame::Window { on, nth } => run!(self.window(on, nth, answer)),
+            Frame::Window { on, nth } => run!(self.window(on, nth)),
+            Frame::Asked { on, left } => run!(self.window_answered(on, left, answer)),
             Frame::Activate { what, at_once, asked } => run!(self.activate(what, at_once, asked)),
             Frame::Verdict(fate) => {
                 self.state.agenda.drop_top();

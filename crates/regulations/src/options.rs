@@ -73,7 +73,10 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&
             let left: Cards = state.queue.iter().filter(|what| what.link == link).map(|what| what.card).collect();
             split(state, left, none)
         }
-        Frame::Window { on, nth } => split(state, look.usable(on, state.at(nth)), Offer { done: true, ..none }),
+        Frame::Asked { on, left } => {
+            let seat = state.at(left.first().unwrap_or(0));
+            split(state, look.usable(on, seat), Offer { done: true, ..none })
+        }
         Frame::Discard { seat, free, .. } => {
             // RNR-16.13: enough after the first of "1 or more".
             Offer { cards: state.hand(seat), done: free && state.count > 0, ..none }
@@ -114,6 +117,7 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&
         | Frame::Effect { .. }
         | Frame::Cast { .. }
         | Frame::Act(_)
+        | Frame::Window { .. }
         | Frame::Activate { .. }
         | Frame::Verdict(_)
         | Frame::Draw { .. }

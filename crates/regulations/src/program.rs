@@ -352,8 +352,8 @@ pub struct Design {
 pub(crate) struct Bearers {
     /// A limit, by [`Limit`].
     pub(crate) shift: [Cards; 2],
-    /// Any limit.
-    pub(crate) shifting: Cards,
+    /// A lower limit, whichever.
+    pub(crate) lowering: Cards,
     /// Draws in the Draw phase.
     pub(crate) draw: Cards,
     /// The price of a CAST.
@@ -373,6 +373,10 @@ pub struct Rules {
     pub(crate) regulations: Cards,
     /// By [`Moment`], the cards whose trigger speaks of it.
     pub(crate) answering: [Cards; Moment::COUNT],
+    /// The same without Runes, of cards that look at others.
+    pub(crate) watching: [Cards; Moment::COUNT],
+    /// The same without Runes, of cards that look at themselves only.
+    pub(crate) watching_itself: [Cards; Moment::COUNT],
     /// By [`Moment`], what the Runes that speak of it need, each once.
     pub(crate) rune_needs: [Vec<Facts>; Moment::COUNT],
     /// By card, what its trigger needs.

@@ -18,51 +18,48 @@ impl<'a> Look<'a> {
     }
 
     /// A limit of a player (RNR-8.6): the base, then every Creature; not below 0.
-    #[inline]
     pub(crate) fn limit(self, seat: Seat, which: Limit) -> u32 {
-        let mut limit = self.base_limit(which);
-        for standing in self.borne(seat, self.rules.bearers.shift[which as usize]) {
-            if let Standing::Shift { by, .. } = standing {
-                limit += i32::from(by);
-            }
+        let base = self.base_limit(which);
+        let bearers = self.state.mythical(seat) & self.rules.bearers.shift[which as usize];
+        if bearers.is_empty() {
+            return base;
         }
-        limit.max(0).unsigned_abs()
-    }
-
-    /// Whether a player holds no more cards than the limits allow.
-    #[inline]
-    pub(crate) fn within_limits(self, seat: Seat) -> bool {
-        if self.state.mythical(seat).meets(self.rules.bearers.shifting) {
-            return !self.is_over(seat, Limit::Hand) && !self.is_over(seat, Limit::Rune);
-        }
-        self.state.hand_size(seat) <= self.base_limit(Limit::Hand).unsigned_abs()
-            && self.state.fence_size(seat) <= self.base_limit(Limit::Rune).unsigned_abs()
+        let shift = |card| if let Some(Standing::Shift { by, .. }) = self.rules.of(card).standing { by } else { 0 };
+        base.saturating_add_signed(bearers.iter().map(|card| i32::from(shift(card))).sum())
     }
 
     #[inline]
-    fn base_limit(self, which: Limit) -> i32 {
+    fn base_limit(self, which: Limit) -> u32 {
         match self.state.law {
-            Some(Standing::Base { limit, is }) if limit == which => i32::from(is),
+            Some(Standing::Base { limit, is }) if limit == which => u32::from(is),
             _ if which == Limit::Hand => HAND_LIMIT,
             _ => RUNE_LIMIT,
         }
     }
 
-    /// Whether a player holds more cards than a limit allows.
-    #[inline]
-    fn is_over(self, seat: Seat, which: Limit) -> bool {
-        let n = match which {
+    /// The first player over a limit: hand limits before Rune limits, clockwise from the active player (RNR-8.7).
+    pub(crate) fn over_limit(self) -> Option<(Seat, Limit)> {
+        let state = self.state;
+        let (hand, rune) = (self.base_limit(Limit::Hand), self.base_limit(Limit::Rune));
+        let lowering = state.lawns() & self.rules.bearers.lowering;
+        // Nearly always nobody is: then no Creature that raises a limit has to be looked at.
+        let suspect = |seat| {
+            let lowered = !lowering.is_empty() && state.mythical(seat).meets(lowering);
+            state.hand_size(seat) > if lowered { self.limit(seat, Limit::Hand) } else { hand }
+                || state.fence_size(seat) > if lowered { self.limit(seat, Limit::Rune) } else { rune }
+        };
+        if (0..state.n_seats).map(Seat).any(suspect) { self.find_over_limit() } else { None }
+    }
+
+    #[inline(never)]
+    fn find_over_limit(self) -> Option<(Seat, Limit)> {
+        let n = |seat, which| match which {
             Limit::Hand => self.state.hand_size(seat),
             Limit::Rune => self.state.fence_size(seat),
         };
-        n > self.limit(seat, which)
-    }
-
-    /// The first player over a limit: hand limits before Rune limits, clockwise from the active player (RNR-8.7).
-    pub(crate) fn over_limit(self) -> Option<(Seat, Limit)> {
         let over = |which| {
-            let mut players = self.state.clockwise().filter(|&seat| !self.within_limits(seat));
-            players.find(|&seat| self.is_over(seat, which)).map(|seat| (seat, which))
+            let mut players = self.state.clockwise();
+            players.find(|&seat| n(seat, which) > self.limit(seat, which)).map(|seat| (seat, which))
         };
         over(Limit::Hand).or_else(|| over(Limit::Rune))
     }

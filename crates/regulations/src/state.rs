@@ -14,9 +14,9 @@ pub const HAND_SIZE: u8 = 5;
 /// Runes dealt to each Fence.
 pub const FENCE_SIZE: u8 = 3;
 /// The base limits (RNR-8.1, RNR-8.4) and the gain that costs a Creature (RNR-8.11).
-pub const HAND_LIMIT: i32 = 7;
+pub const HAND_LIMIT: u32 = 7;
 /// Runes on a Fence.
-pub const RUNE_LIMIT: i32 = 3;
+pub const RUNE_LIMIT: u32 = 3;
 /// Mythical Creatures gained in a turn.
 pub const GAIN_LIMIT: u8 = 3;
 /// Mythical Creatures that win (RNR-9.2).
@@ -121,6 +121,37 @@ pub struct Occurrence {
     pub source: CardId,
     /// For an "enters": the Lawn's player is `actor`, this is who summoned, or nobody.
     pub summoner: Seat,
+}
+
+/// Players, counted clockwise from the active one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Offsets(u8);
+
+impl Offsets {
+    /// These seats.
+    #[inline]
+    pub(crate) fn of(seats: SeatSet, active: Seat, n_seats: u8) -> Self {
+        let twice_round = u16::from(seats.bits()) << n_seats | u16::from(seats.bits());
+        Offsets((twice_round >> active.0) as u8 & ((1 << n_seats) - 1))
+    }
+
+    /// Those from the `nth` player on.
+    #[inline]
+    pub(crate) fn from(self, nth: u8) -> Self {
+        Offsets(self.0 >> nth << nth)
+    }
+
+    /// The first of them.
+    #[inline]
+    pub(crate) fn first(self) -> Option<u8> {
+        (self.0 != 0).then(|| self.0.trailing_zeros() as u8)
+    }
+
+    /// All but the first.
+    #[inline]
+    pub(crate) fn rest(self) -> Self {
+        Offsets(self.0 & self.0.wrapping_sub(1))
+    }
 }
 
 /// The answers to the pending question, worked out once when it is asked.

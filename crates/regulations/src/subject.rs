@@ -19,7 +19,7 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
     let (frame, below) = asking(state)?;
     let about = About { rules, state, look: Look { rules, state } };
     match *frame {
-        Frame::Window { on, nth } => Some(about.occurrence(on, state.at(nth))),
+        Frame::Asked { on, left } => Some(about.occurrence(on, state.at(left.first()?))),
         Frame::Aim { what, .. } if what.card != NO_CARD => about.step(what.card, about.aiming(what)?),
         Frame::Limits => about.limit(),
         Frame::Aim { .. }

@@ -1,40 +1,39 @@
 //! Which cards answer what happens: triggers, and who is asked (section 10, RNR-11.24, RNR-R8).
 //!
-//! An occurrence is, for one player, a set of [`Facts`]; a trigger asks for some of them. What everybody can see decides
+//! An occurrence is a set of [`Facts`], each for some of the players; a trigger asks for some of them. What everybody can see decides
 //! who is asked, what the player holds decides what is offered.
 
-use runehall_engine::{CardId, Seat};
+use runehall_engine::{CardId, Seat, SeatSet};
 
 use crate::look::{Lack, Look};
-use crate::program::{Cards, Moment, Trigger, Which, Whose};
-use crate::state::{NO_CARD, NOBODY, Occurrence, Phase, REGULATION, Use};
+use crate::program::{Cards, Moment, Standing, Trigger, Which, Whose};
+use crate::state::{MAX_LINKS, MAX_SEATS, NO_CARD, NOBODY, Occurrence, Offsets, Phase, REGULATION, Use};
 
 impl Look<'_> {
-    /// What an occurrence is for a player, but for which card looks at it.
+    /// What an occurrence is, and for whom, but for which card looks at it.
     #[inline]
-    fn facts(self, on: Occurrence, seat: Seat) -> Facts {
-        let other = |who: Seat| who != seat && who != NOBODY;
+    fn facts(self, on: Occurrence) -> Facts {
         let state = self.state;
-        let summon = if on.summoner == NOBODY {
-            Facts::NONE
-        } else {
-            let own = on.summoner == seat;
-            Facts::SUMMONED
-                | if own { Facts::YOUR_SUMMON } else { Facts::NEIGHBORS_SUMMON }
-                | Facts::YOUR_SUMMON_PHASE.when(state.phase == Phase::Summon && state.active == seat)
-        };
+        let others = |seat: Seat| if seat == NOBODY { SeatSet::NONE } else { SeatSet::ALL - SeatSet::one(seat) };
         // After a HEX the Creature is Hexed; it was Mythical before (RNR-3.6).
         let mythical = on.card == NO_CARD || on.moment == Moment::Hexed || !state.hexed.has(on.card);
-        Facts::YOURS.when(on.actor == seat)
-            | Facts::NEIGHBORS.when(other(on.actor))
-            | Facts::BY_NEIGHBOR.when(other(on.by))
-            | Facts::MYTHICAL.when(mythical)
-            | summon
+        let facts = Facts::YOURS.to(SeatSet::one(on.actor))
+            | Facts::NEIGHBORS.to(others(on.actor))
+            | Facts::BY_NEIGHBOR.to(others(on.by))
+            | Facts::MYTHICAL.when(mythical);
+        if on.summoner == NOBODY {
+            return facts;
+        }
+        facts
+            | Facts::SUMMONED
+            | Facts::YOUR_SUMMON.to(SeatSet::one(on.summoner))
+            | Facts::NEIGHBORS_SUMMON.to(others(on.summoner))
+            | Facts::YOUR_SUMMON_PHASE.to(SeatSet::one(state.active)).when(state.phase == Phase::Summon)
     }
 
     /// Whether a trigger speaks of this occurrence, for a card of this player.
     pub(crate) fn answers(self, trigger: Trigger, on: Occurrence, seat: Seat, card: CardId) -> bool {
-        trigger.moment == on.moment && self.facts(on, seat).seen_from(card == on.card).include(trigger.needs())
+        trigger.moment == on.moment && self.facts(on).seen_from(card == on.card).meet(trigger.needs()).has(seat)
     }
 
     /// The use of a card on an occurrence.
@@ -54,66 +53,107 @@ impl Look<'_> {
         if on.moment.is_would() { self.can_use(what, 0) } else { self.can_declare(what) }
     }
 
-    /// The open cards of a player whose text speaks of such a moment.
+    /// Those of these cards that are in force, and whose text might speak of an occurrence.
     #[inline]
-    fn open_cards(self, on: Occurrence, seat: Seat) -> Cards {
-        let state = self.state;
-        let mut cards = state.mythical(seat);
+    fn speakers(self, on: Occurrence, cards: Cards) -> Cards {
+        let moment = on.moment as usize;
+        let speak = self.rules.watching[moment] | (self.rules.watching_itself[moment] & Cards::one(on.card));
+        let mut cards = (cards - self.state.hexed) & speak;
         if on.moment == Moment::TurnBegins {
-            // RNR-6.4, RNR-16.21: and the Regulation, for the active player.
-            cards = cards & state.ready;
-            if seat == state.active {
-                cards |= state.table.zone(REGULATION);
-            }
+            // RNR-6.4; the active Regulation is nobody's Creature.
+            cards = cards & (self.state.ready | self.rules.regulations);
         }
-        cards & self.rules.answering[on.moment as usize]
+        cards
+    }
+
+    /// The cards before a player: the Lawn and, when their turn begins, the Regulation (RNR-16.21).
+    #[inline]
+    fn before(self, on: Occurrence, seat: Seat) -> Cards {
+        let lawn = self.state.lawn(seat);
+        if on.moment == Moment::TurnBegins && seat == self.state.active {
+            return lawn | self.state.table.zone(REGULATION);
+        }
+        lawn
     }
 
     /// RNR-11.12: not on what its own effect produced.
     #[inline]
-    fn speaks_of(self, facts: Facts, on: Occurrence, card: CardId) -> bool {
-        card != on.source && facts.seen_from(card == on.card).include(self.rules.needs[usize::from(card.0)])
+    fn speaks_of(self, facts: Facts, on: Occurrence, seat: Seat, card: CardId) -> bool {
+        let needs = self.rules.needs[usize::from(card.0)];
+        card != on.source && facts.seen_from(card == on.card).meet(needs).has(seat)
     }
 
     /// The cards a player can use on an occurrence.
     #[inline]
     pub(crate) fn usable(self, on: Occurrence, seat: Seat) -> Cards {
-        // RNR-10.17: one use of each card.
-        let picked: Cards = self.state.picks.iter().copied().collect();
-        let picked_runes = if picked.is_empty() { 0 } else { (picked & self.rules.runes).len() as u8 };
-        let mut cards = self.open_cards(on, seat);
-        if self.may_activate(seat, picked_runes) {
-            cards |= self.state.fence(seat) & self.rules.answering[on.moment as usize];
+        let mut cards = self.speakers(on, self.before(on, seat));
+        let runes = self.state.fence(seat) & self.rules.answering[on.moment as usize];
+        if self.state.picks.is_empty() {
+            if self.may_activate(seat, 0) {
+                cards |= runes;
+            }
+        } else {
+            // RNR-10.17: one use of each card.
+            let picked: Cards = self.state.picks.iter().copied().collect();
+            if self.may_activate(seat, (picked & self.rules.runes).len() as u8) {
+                cards |= runes;
+            }
+            cards -= picked;
         }
-        cards -= picked;
         if cards.is_empty() { cards } else { self.of_use(on, seat, cards) }
     }
 
     /// Those of these cards that a player can use.
     #[inline(never)]
     fn of_use(self, on: Occurrence, seat: Seat, cards: Cards) -> Cards {
-        let facts = self.facts(on, seat);
-        let fits = |&card: &CardId| self.speaks_of(facts, on, card) && self.can_answer(on, seat, card).is_ok();
+        let facts = self.facts(on);
+        let fits = |&card: &CardId| self.speaks_of(facts, on, seat, card) && self.can_answer(on, seat, card).is_ok();
         cards.iter().filter(fits).collect()
     }
 
-    /// Whether a player is asked about an occurrence (RNR-R8): if a card of theirs can be used for all to see, or a Rune
-    /// of some kind might be. Who is asked must not tell who holds what (RNR-12.1).
-    #[inline(never)]
-    pub(crate) fn is_asked(self, on: Occurrence, seat: Seat) -> bool {
-        let facts = self.facts(on, seat);
-        let unseen = facts.seen_from(on.card == NO_CARD);
-        let some_rune = self.rules.rune_needs[on.moment as usize].iter().any(|&needs| unseen.include(needs));
-        if some_rune && self.state.fence_size(seat) > 0 && self.may_activate(seat, 0) {
-            return true;
+    /// The players who are asked about an occurrence (RNR-R8), from the `nth` on: if a card of theirs can be used for all
+    /// to see, or a Rune of some kind might be. Who is asked must not tell who holds what (RNR-12.1).
+    pub(crate) fn asked(self, on: Occurrence, nth: u8) -> Offsets {
+        let state = self.state;
+        // RNR-11.20: nothing more is offered in a chain that long.
+        if state.links >= MAX_LINKS {
+            return Offsets::default();
         }
-        let open = self.open_cards(on, seat);
-        !open.is_empty() && self.might_use(on, seat, facts, open)
+        let needs = &self.rules.rune_needs[on.moment as usize];
+        let speakers = self.speakers(on, state.lawns() | state.table.zone(REGULATION));
+        if needs.is_empty() && speakers.is_empty() {
+            return Offsets::default();
+        }
+        let facts = self.facts(on);
+        let unseen = facts.seen_from(on.card == NO_CARD);
+        let meant = needs.iter().fold(SeatSet::NONE, |all, &needs| all | unseen.meet(needs));
+        let mut asked = meant & self.may_have_rune();
+        if !speakers.is_empty() {
+            for seat in (state.playing - asked).iter() {
+                if self.might_use(on, seat, facts, speakers) {
+                    asked |= SeatSet::one(seat);
+                }
+            }
+        }
+        Offsets::of(asked, state.active, state.n_seats).from(nth)
+    }
+
+    /// The players with a Rune on their Fence that they might activate.
+    #[inline]
+    fn may_have_rune(self) -> SeatSet {
+        let fenced = |seat: &Seat| self.state.fence_size(*seat) > 0;
+        let seats: SeatSet = (0..MAX_SEATS as u8).map(Seat).filter(fenced).collect();
+        if matches!(self.state.law, Some(Standing::RunesPerTurn { .. })) {
+            return seats.iter().filter(|&seat| self.may_activate(seat, 0)).collect();
+        }
+        seats
     }
 
     /// Whether a player can use one of these open cards, for all that everybody can see.
-    fn might_use(self, on: Occurrence, seat: Seat, facts: Facts, open: Cards) -> bool {
-        open.iter().any(|card| self.speaks_of(facts, on, card) && self.might_answer(on, seat, card))
+    #[inline]
+    fn might_use(self, on: Occurrence, seat: Seat, facts: Facts, speakers: Cards) -> bool {
+        let mut open = (speakers & self.before(on, seat)).iter();
+        open.any(|card| self.speaks_of(facts, on, seat, card) && self.might_answer(on, seat, card))
     }
 
     /// The use check for all that everybody can see: what only the hand tells is not looked at.
@@ -150,37 +190,50 @@ impl Trigger {
     }
 }
 
-/// What an occurrence is for one player and card, or what a trigger needs it to be: a set of single facts.
+/// What an occurrence is, and for which of the four seats; or what a trigger needs it to be, whoever's card it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Facts(u16);
+pub(crate) struct Facts(u64);
 
 impl Facts {
     pub(crate) const NONE: Facts = Facts(0);
     /// The player does it, or it happens to a card of theirs.
-    pub(crate) const YOURS: Facts = Facts(1);
+    pub(crate) const YOURS: Facts = Facts::number(0);
     /// A neighbor does.
-    pub(crate) const NEIGHBORS: Facts = Facts(1 << 1);
+    pub(crate) const NEIGHBORS: Facts = Facts::number(1);
     /// It is a SUMMON,
-    pub(crate) const SUMMONED: Facts = Facts(1 << 2);
+    pub(crate) const SUMMONED: Facts = Facts::number(2);
     /// by the player,
-    pub(crate) const YOUR_SUMMON: Facts = Facts(1 << 3);
+    pub(crate) const YOUR_SUMMON: Facts = Facts::number(3);
     /// or by a neighbor.
-    pub(crate) const NEIGHBORS_SUMMON: Facts = Facts(1 << 4);
+    pub(crate) const NEIGHBORS_SUMMON: Facts = Facts::number(4);
     /// It is the player's own Summon phase.
-    pub(crate) const YOUR_SUMMON_PHASE: Facts = Facts(1 << 5);
+    pub(crate) const YOUR_SUMMON_PHASE: Facts = Facts::number(5);
     /// A neighbor's effect does it.
-    pub(crate) const BY_NEIGHBOR: Facts = Facts(1 << 6);
+    pub(crate) const BY_NEIGHBOR: Facts = Facts::number(6);
     /// It happens to a Mythical Creature, or to none.
-    pub(crate) const MYTHICAL: Facts = Facts(1 << 7);
+    pub(crate) const MYTHICAL: Facts = Facts::number(7);
     /// It happens to the card that looks at it.
-    pub(crate) const THIS: Facts = Facts(1 << 8);
+    pub(crate) const THIS: Facts = Facts::number(8);
     /// It happens to another one.
-    pub(crate) const ANOTHER: Facts = Facts(1 << 9);
+    pub(crate) const ANOTHER: Facts = Facts::number(9);
+
+    /// A fact has a bit for each seat.
+    const SEATS: u64 = 0b1111;
+
+    const fn number(n: u32) -> Facts {
+        Facts(Self::SEATS << (4 * n))
+    }
+
+    /// This one fact, for these players only.
+    #[inline]
+    fn to(self, seats: SeatSet) -> Facts {
+        Facts((u64::from(seats.bits()) & Self::SEATS) << self.0.trailing_zeros())
+    }
 
     /// These facts if so, else none.
     #[inline]
     pub(crate) fn when(self, so: bool) -> Facts {
-        Facts(self.0 * u16::from(so))
+        if so { self } else { Facts::NONE }
     }
 
     /// With the fact whether it is the card itself that looks.
@@ -189,10 +242,14 @@ impl Facts {
         self | if this { Facts::THIS } else { Facts::ANOTHER }
     }
 
-    /// Whether all that is needed is so.
+    /// The players for whom all that is needed is so.
     #[inline]
-    pub(crate) fn include(self, needs: Facts) -> bool {
-        self.0 & needs.0 == needs.0
+    fn meet(self, needs: Facts) -> SeatSet {
+        let mut so = self.0 | !needs.0;
+        for half in [32, 16, 8, 4] {
+            so &= so >> half;
+        }
+        SeatSet::from_bits((so & Self::SEATS) as u8)
     }
 }
 

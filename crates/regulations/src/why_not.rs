@@ -75,7 +75,7 @@ impl Why<'_> {
                 }
                 refuse("RNR-10.15", "the price of a Summon action cannot be paid", "draw or `nothing`")
             }
-            Frame::Window { on, nth } => self.usage(on, self.state.at(nth), copies, kind),
+            Frame::Asked { on, left } => self.usage(on, self.state.at(left.first().unwrap_or(0)), copies, kind),
             Frame::Discard { .. } => {
                 refuse("RNR-4.2", format!("there is no {name} in your hand"), "choose a card you hold")
             }
@@ -245,7 +245,7 @@ impl Why<'_> {
                     "Mythical is without a token, Hexed with one",
                 )
             }
-            Frame::Window { on, nth } => self.one_use(on, self.state.at(nth), card),
+            Frame::Asked { on, left } => self.one_use(on, self.state.at(left.first().unwrap_or(0)), card),
             Frame::Link { .. } => {
                 refuse("RNR-11.4", format!("{name} is not among the effects left"), "choose one of them")
             }

@@ -5,16 +5,25 @@ use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Fault, Flow, Sink};
 use crate::frame::Frame;
 use crate::machine::{Next, Run};
 use crate::program::{CardType, Moment};
-use crate::state::{Fate, MAX_LINKS, Occurrence, PROGRESS, RUNE_DISCARD, Use, fence};
+use crate::state::{Fate, Occurrence, Offsets, PROGRESS, RUNE_DISCARD, Use, fence};
 use crate::words::{INSTEAD, Told, USE, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
-    /// RNR-11.24: each player once, clockwise from the active one, which of their cards they use.
-    pub(crate) fn window(&mut self, on: Occurrence, mut nth: u8, answer: Option<Choice>) -> Next {
+    /// RNR-11.24: each player once, clockwise from the active one, which of their cards they use; from the `nth` on.
+    #[inline]
+    pub(crate) fn window(&mut self, on: Occurrence, nth: u8) -> Next {
+        self.ask_window(on, self.look().asked(on, nth))
+    }
+
+    /// The first of these players has answered.
+    pub(crate) fn window_answered(&mut self, on: Occurrence, left: Offsets, answer: Option<Choice>) -> Next {
+        let nth = left.first().unwrap_or(0);
         match answer {
-            None => {}
-            Some(Choice::Done) if self.state.picks.is_empty() => nth += 1,
-            Some(Choice::Done) => return self.declare(on, nth),
+            // The table has changed: perhaps others are asked now.
+            None => self.window(on, nth),
+            // Nothing has happened since the others were found.
+            Some(Choice::Done) if self.state.picks.is_empty() => self.ask_window(on, left.rest()),
+            Some(Choice::Done) => self.declare(on, nth),
             Some(choice) => {
                 if let Some(card) = self.picked(choice) {
                     self.state.picks.push(card)?;
@@ -23,36 +32,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                         return self.declare(on, nth);
                     }
                 }
-                return self.ask_window(on, nth);
+                self.ask_window(on, left)
             }
-        }
-        match self.next_asked(on, nth) {
-            Some(nth) => self.ask_window(on, nth),
-            None => Ok(Flow::GoesOn),
         }
     }
 
-    /// The next player who is asked, counted from the active one.
-    #[inline]
-    fn next_asked(&self, on: Occurrence, mut nth: u8) -> Option<u8> {
-        // RNR-11.20: nothing more is offered in a chain that long.
-        if self.state.links >= MAX_LINKS {
-            return None;
-        }
-        while nth < self.state.n_seats {
-            let seat = self.state.at(nth);
-            if self.state.playing.has(seat) && self.look().is_asked(on, seat) {
-                return Some(nth);
-            }
-            nth += 1;
-        }
-        None
-    }
-
-    fn ask_window(&mut self, on: Occurrence, nth: u8) -> Next {
+    /// Asks the first of these players; the others come after.
+    fn ask_window(&mut self, on: Occurrence, left: Offsets) -> Next {
+        let Some(nth) = left.first() else { return Ok(Flow::GoesOn) };
         let question = if on.moment.is_would() { INSTEAD } else { USE };
         let step = self.state.picks.len() as u8;
-        self.ask(Frame::Window { on, nth }, Ask::seat(self.state.at(nth), question).step(step))
+        self.ask(Frame::Asked { on, left }, Ask::seat(self.state.at(nth), question).step(step))
     }
 
     /// The card an answer means.
@@ -114,7 +104,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.tell(|rules| by_rule(Told::Activated, "RNR-4.7", &[Arg::Seat(user), rules.shown(card)]));
             self.push(Frame::Activate { what, at_once, asked: true })?;
             let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::WouldActivate, user) };
-            return self.window(on, 0, None);
+            return self.window(on, 0);
         }
         if self.take_verdict() != Fate::Happens || !self.state.playing.has(user) {
             self.give_back(what);
@@ -163,9 +153,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     #[inline]
     pub(crate) fn asks_first(&mut self, resume: Frame, on: Occurrence) -> Result<bool, Fault> {
         self.state.verdict = Fate::Happens;
-        let Some(nth) = self.next_asked(on, 0) else { return Ok(false) };
+        let asked = self.look().asked(on, 0);
+        if asked.first().is_none() {
+            return Ok(false);
+        }
         self.push(resume)?;
-        self.ask_window(on, nth)?;
+        self.ask_window(on, asked)?;
         Ok(true)
     }
 }

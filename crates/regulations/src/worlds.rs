@@ -90,7 +90,7 @@ fn follow_blind_picks(here: &State, world: &mut State) {
     for frame in world.agenda.frames_mut() {
         let card = match frame {
             Frame::Act(Act { what: ActKind::DestroyRune | ActKind::StealRune, card, .. }) => card,
-            Frame::Window { on, .. } if on.moment == Moment::WouldLoseRune => &mut on.card,
+            Frame::Window { on, .. } | Frame::Asked { on, .. } if on.moment == Moment::WouldLoseRune => &mut on.card,
             _ => continue,
         };
         if let Some((_, now)) = fences.iter().find(|(before, now)| before.has(*card) && !now.has(*card)) {
