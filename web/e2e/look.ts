@@ -20,10 +20,19 @@ export async function hasNoViolations(page: Page, address: string, without?: str
     await narrow(page);
     const axe = without === undefined ? new AxeBuilder({ page }) : new AxeBuilder({ page }).exclude(without);
     // Of axe's rules only those on colours can come to another end in the dark.
-    const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block'])).analyze();
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-    expect.soft(found, `axe on ${new URL(address).pathname}, ${colorScheme}`).toEqual([]);
+    await nothingFound(page, colorScheme === 'light' ? axe : axe.withRules(['color-contrast', 'link-in-text-block']), colorScheme);
   }
+}
+
+/** Lets axe look at a page as it stands, for what is there once only. */
+export async function hasNoViolationsNow(page: Page): Promise<void> {
+  await nothingFound(page, new AxeBuilder({ page }), 'as it stands');
+}
+
+async function nothingFound(page: Page, axe: AxeBuilder, how: string): Promise<void> {
+  const { violations } = await axe.analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+  expect.soft(found, `axe on ${new URL(page.url()).pathname}, ${how}`).toEqual([]);
 }
 
 /** Leaves a few clauses and cards of hundreds that are alike: axe would take a minute to look at each of them. */

@@ -1,6 +1,6 @@
 // Every page, in light and dark: nothing for axe to find, and nothing wider than a phone.
 import type { Page } from '@playwright/test';
-import { PHONE, fits, hasNoViolations, open } from './look';
+import { PHONE, fits, hasNoViolations, hasNoViolationsNow, open } from './look';
 import { GAMES, expect, makeTable, options, outcome, playOn, prompt, test, watchBots } from './test';
 
 /** The smallest target that WCAG 2.2 allows (2.5.8). */
@@ -37,6 +37,15 @@ for (const game of GAMES) {
       await isAccessible(page, `${hall.url}/t/${table}/${what}`);
     });
   }
+
+  // Colours that follow by a transition were once left behind where motion is reduced.
+  test(`night falls on a replay of ${game} without a reload`, async ({ page, context, hall }) => {
+    const table = await watchBots(context, hall.url, game);
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await open(page, `${hall.url}/t/${table}/replay`);
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+    await hasNoViolationsNow(page);
+  });
 
   test(`${game} is played on a phone`, async ({ browser, hall }) => {
     const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, reducedMotion: 'reduce' });

@@ -135,6 +135,9 @@ pub struct Made {
     pub invite: String,
     /// For whom each seat is kept, by id: for who made the table, or played the game that this is the rematch of.
     pub kept: Vec<Option<String>>,
+    /// What those people are called, by seat; empty where a seat is kept for nobody.
+    #[serde(default)]
+    pub kept_names: Vec<String>,
     /// The replay of a game that this one goes on from, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,

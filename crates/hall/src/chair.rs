@@ -59,15 +59,16 @@ impl Chair {
         }
     }
 
-    /// What everybody may know of it. `here` says whether the person is connected.
-    pub fn info(&self, here: bool) -> SeatInfo {
+    /// What everybody may know of it. `here` says whether the person is connected, `kept_for` whose seat it is to be.
+    pub fn info(&self, here: bool, kept_for: Option<String>) -> SeatInfo {
         let who = match (&self.plan, &self.stand_in) {
             (Plan::Bot(bot), _) => SeatKind::Bot(bot.clone()),
             (Plan::Person, _) if self.user.is_none() => SeatKind::Open,
             (Plan::Person, Some(bot)) => SeatKind::StandIn(bot.clone()),
             (Plan::Person, None) => SeatKind::Person,
         };
-        SeatInfo { name: self.name.clone(), here: here || !self.is_person(), who }
+        let kept_for = kept_for.filter(|_| self.is_open());
+        SeatInfo { name: self.name.clone(), here: here || !self.is_person(), who, kept_for }
     }
 }
 

@@ -7,6 +7,7 @@ use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Ending, hex};
 
 use crate::act::{Made, Plan};
+use crate::chair::Chair;
 use crate::games::Games;
 use crate::table::Table;
 
@@ -25,6 +26,8 @@ pub struct Fresh {
     pub invite: [u8; 32],
     /// Who makes it, by id.
     pub maker: String,
+    /// What they are called.
+    pub maker_name: String,
 }
 
 impl Fresh {
@@ -42,6 +45,7 @@ impl Made {
             Err(Refused::new(ErrorCode::Malformed, format!("`{what}` is too large; at most {most}")))
         };
         let keep = |wish: &SeatWish| (*wish == SeatWish::You).then(|| fresh.maker.clone());
+        let name = |wish: &SeatWish| if *wish == SeatWish::You { fresh.maker_name.clone() } else { String::new() };
         let plan = |wish: &SeatWish| match wish {
             SeatWish::You | SeatWish::Open => Ok(Plan::Person),
             SeatWish::Bot(bot) => bot_plan(bot),
@@ -72,6 +76,7 @@ impl Made {
             secret: hex(&fresh.secret),
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: new.seats.iter().map(keep).collect(),
+            kept_names: new.seats.iter().map(name).collect(),
             position: None,
         })
     }
@@ -84,10 +89,12 @@ impl Made {
         if table.seat_of(&fresh.maker).is_none() {
             return Err(Refused::new(ErrorCode::NotYours, "only who played can ask for a rematch"));
         }
+        let name = |chair: &Chair| if chair.is_person() { chair.name.clone() } else { String::new() };
         Ok(Made {
             secret: hex(&fresh.secret),
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: table.chairs().iter().map(|chair| chair.user.clone()).collect(),
+            kept_names: table.chairs().iter().map(name).collect(),
             position: None,
             ..table.made().clone()
         })
@@ -110,6 +117,7 @@ impl Made {
         }
         let plan = |i: usize| if i == usize::from(seat) { Ok(Plan::Person) } else { bot_plan(bot) };
         let keep = |i: usize| (i == usize::from(seat)).then(|| fresh.maker.clone());
+        let name = |i: usize| if i == usize::from(seat) { fresh.maker_name.clone() } else { String::new() };
         Ok(Made {
             seats: (0..table.chairs().len()).map(plan).collect::<Result<_, _>>()?,
             clock: 0,
@@ -118,6 +126,7 @@ impl Made {
             secret: hex(&fresh.secret),
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: (0..table.chairs().len()).map(keep).collect(),
+            kept_names: (0..table.chairs().len()).map(name).collect(),
             position: Some(replay.write()),
             ..table.made().clone()
         })

@@ -63,11 +63,10 @@ impl Table {
 
     /// What the dice of the game are made of.
     pub(crate) fn fair_notes(&self) -> FairNotes {
-        let before = self.made.position.as_deref().map(runehall_wire::parse);
         FairNotes {
             secret: self.secret().clone(),
             contributions: self.chairs().iter().map(|chair| chair.contribution).collect(),
-            from: before.and_then(Result::ok).map_or(0, |replay| n_rolls(&replay.entries) as u64),
+            from: self.position.as_ref().map_or(0, |replay| n_rolls(&replay.entries) as u64),
         }
     }
 

@@ -5,7 +5,7 @@ use runehall_games::DynGame;
 use runehall_games::session::{Session, TableWords};
 use runehall_games::words::outcome_text;
 use runehall_protocol::lobby::{TableInfo, TableStage};
-use runehall_protocol::play::{Asked, ChatLine, OptionDto, OutcomeDto, Reason, Update};
+use runehall_protocol::play::{AboutDto, Asked, ChatLine, OptionDto, OutcomeDto, Reason, Update};
 use runehall_protocol::view::{ArgDto, CardDto, EventDto, FactDto, NoteDto, SeatDto, ValueDto, ViewDto, ZoneDto};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::hex;
@@ -26,7 +26,10 @@ impl Table {
             game: self.made.game.clone(),
             mode: self.made.mode.clone(),
             options: self.made.options.clone(),
-            seats: (0..).zip(&self.chairs).map(|(seat, chair)| chair.info(here(Seat(seat)))).collect(),
+            seats: (0..)
+                .zip(&self.chairs)
+                .map(|(seat, chair)| chair.info(here(Seat(seat)), self.kept_name(seat)))
+                .collect(),
             stage,
             clock: self.made.clock,
             public: self.made.public,
@@ -100,6 +103,11 @@ impl Table {
             shape: shape_name(question.shape).to_owned(),
             prompt: question.prompt.to_owned(),
             clause: question.clause.to_string(),
+            about: words.subject().map(|about| AboutDto {
+                text: about.text,
+                card: about.card.map(|kind| kind.0),
+                clause: about.clause.to_string(),
+            }),
             verb: question.verb.to_owned(),
             options: session.options().into_iter().map(|choice| option_dto(&words, choice)).collect(),
             so_far,

@@ -8,7 +8,7 @@ use runehall_games::DynGame;
 use runehall_games::session::{AnswerError, Forced, Session};
 use runehall_protocol::play::ChatLine;
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::hex;
+use runehall_wire::{Replay, hex};
 
 use crate::act::{Act, By, Made};
 use crate::chair::{Chair, free_name};
@@ -31,6 +31,8 @@ pub struct Table {
     pub(crate) offer: Option<OpenOffer>,
     pub(crate) chat: Vec<ChatLine>,
     pub(crate) rematch: Option<String>,
+    /// The game that this one goes on from.
+    pub(crate) position: Option<Replay>,
     secret: Secret,
     /// How many rows have been folded.
     rows: u64,
@@ -86,6 +88,11 @@ impl Table {
         let secret = from_hex(&made.secret)
             .map(Secret::new)
             .ok_or_else(|| Refused::new(ErrorCode::Internal, "the table has no secret for its shuffles"))?;
+        let position = made.position.as_deref().map(runehall_wire::parse).transpose();
+        let position = position.map_err(|error| {
+            let message = format!("the position that the table goes on from cannot be read: {error}");
+            Refused::new(ErrorCode::Internal, message)
+        })?;
         let chairs = Chair::of(&made.seats);
         let mut table = Table {
             id: id.to_owned(),
@@ -97,6 +104,7 @@ impl Table {
             offer: None,
             chat: vec![],
             rematch: None,
+            position,
             secret,
             rows: 1,
             undone: false,
@@ -223,13 +231,12 @@ impl Table {
         let dice = Box::new(self.fair_notes().dice());
         let names = self.chairs.iter().map(|chair| chair.name.clone()).collect();
         let broken = |error: String| Refused::new(ErrorCode::Internal, error);
-        let mut session = match &self.made.position {
+        let mut session = match &self.position {
             None => {
                 Session::new(Arc::clone(&self.game), self.setup(), names, dice).map_err(|e| broken(e.to_string()))?
             }
-            Some(text) => {
-                let mut replay = runehall_wire::parse(text).map_err(|error| broken(error.to_string()))?;
-                replay.names = names;
+            Some(position) => {
+                let replay = Replay { names, ..position.clone() };
                 Session::resume(Arc::clone(&self.game), &replay, dice).map_err(|error| broken(error.to_string()))?
             }
         };
@@ -330,6 +337,13 @@ impl Table {
                 Refused::new(ErrorCode::Taken, "every seat is taken or kept for somebody; you can watch")
             }),
         }
+    }
+
+    /// What the person is called for whom a seat is kept.
+    pub(crate) fn kept_name(&self, seat: u8) -> Option<String> {
+        self.made.kept.get(usize::from(seat))?.as_ref()?;
+        // Tables of before such names were noted have none.
+        Some(self.made.kept_names.get(usize::from(seat)).cloned().unwrap_or_default())
     }
 
     /// The seat that is kept for somebody.

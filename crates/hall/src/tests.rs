@@ -17,7 +17,7 @@ fn wish(game: &str, seats: &[SeatWish]) -> NewTable {
 }
 
 fn fresh() -> Fresh {
-    Fresh { secret: [7; 32], invite: [9; 32], maker: "ada".to_owned() }
+    Fresh { secret: [7; 32], invite: [9; 32], maker: "ada".to_owned(), maker_name: "Ada".to_owned() }
 }
 
 /// A table and the rows that made it.
@@ -256,7 +256,10 @@ fn a_finished_game_is_played_on_from_any_step_and_stays_checkable() {
     told.play(&mut FastDice::new(8), 100_000);
     let made = Made::branch(&told.table, 4, 1, "random", &fresh()).unwrap();
     assert_eq!(made.kept, [None, Some("ada".to_owned())]);
+    let unreadable = Made { position: Some("nothing".to_owned()), ..made.clone() };
+    assert_eq!(Table::new(&Games::load(), "t", 0, unreadable).map(|_| ()).unwrap_err().code, ErrorCode::Internal);
     let mut branch = Told::of(Games::load(), made);
+    assert_eq!(kept_for(&branch.table), [None, Some("Ada".to_owned())]);
     branch.sit(1, "ben");
     let view = branch.table.update(Viewer::Judge, 0, 0).unwrap().view;
     let steps = told.table.steps(None, told.table.info(&|_| true, 0)).unwrap().steps;
@@ -267,6 +270,7 @@ fn a_finished_game_is_played_on_from_any_step_and_stays_checkable() {
     assert_eq!(Made::branch(&told.table, last, 0, "random", &fresh()).unwrap_err().code, ErrorCode::NotNow);
     let rematch = Made::rematch(&told.table, &fresh()).unwrap();
     assert_eq!(rematch.kept, [Some("ada".to_owned()), Some("ben".to_owned())]);
+    assert_eq!(kept_for(&Told::of(Games::load(), rematch).table), [Some("ada".to_owned()), Some("ben".to_owned())]);
 }
 
 #[test]
@@ -309,6 +313,11 @@ fn nothing_hidden_is_told_to_anybody() {
     }
 }
 
+/// For whom everybody is told that seats are kept.
+fn kept_for(table: &Table) -> Vec<Option<String>> {
+    table.info(&|_| true, 0).seats.into_iter().map(|seat| seat.kept_for).collect()
+}
+
 #[test]
 fn seats_are_kept_for_whom_they_were_meant() {
     let games = Games::load();
@@ -322,6 +331,13 @@ fn seats_are_kept_for_whom_they_were_meant() {
     assert_eq!(code(&told, "ben", None, Some("guessed")), ErrorCode::NotYours);
     assert_eq!(told.table.place_for("ben", None, Some(&invite)), Ok(1));
     assert_eq!(code(&told, "ben", Some(0), Some(&invite)), ErrorCode::Taken);
+    assert_eq!(kept_for(&told.table), [Some("Ada".to_owned()), None, None]);
+    told.sit(0, "ada");
+    assert_eq!(kept_for(&told.table), [None, None, None], "it is taken");
+    told.fold(Act::Left { seat: 0 });
+    assert_eq!(kept_for(&told.table)[0].as_deref(), Some("Ada"), "and kept again");
+    told.table.made.kept_names.clear();
+    assert_eq!(kept_for(&told.table)[0].as_deref(), Some(""), "a table of before names were noted");
     told.sit(1, "ben");
     assert_eq!(code(&told, "cleo", Some(1), Some(&invite)), ErrorCode::Taken);
     told.sit(2, "cleo");

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use reqwest::header::{CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
-use runehall_protocol::lobby::{GameSummary, Join, NewTable, SeatWish, TableMade, Token};
+use runehall_protocol::lobby::{GameSummary, Join, NewTable, SeatWish, TableMade};
+use runehall_protocol::people::Token;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::time::{Instant, sleep};

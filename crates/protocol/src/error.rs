@@ -44,7 +44,7 @@ pub enum ErrorCode {
     NotFound,
     /// The sender must say who they are first.
     SignIn,
-    /// The name, the password or the token is wrong.
+    /// The name, the password, the code or the token is wrong, or what the sender was known by has ended.
     Credentials,
     /// Somebody has that already.
     Taken,

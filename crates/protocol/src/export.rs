@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{error, lobby, play, view};
+use crate::{error, lobby, people, play, view};
 
 /// Every type as TypeScript, with its documentation. `cargo xtask gen` writes it into the web app.
 pub fn typescript() -> String {
@@ -28,9 +28,11 @@ fn declarations() -> Vec<String> {
     }
     declare! {
         error: Refused ErrorCode;
-        lobby: GameSummary ModeInfo GameOption BotChoice GameDetail CardDetail Keyword NewTable SeatWish TableMade Join
-            TableStage TableInfo SeatInfo SeatKind Me Rename Credentials Token Past ReplaySteps ReplayStep Branch Fair;
-        play: ToServer ToClient Update Asked OptionDto Reason Offer OfferKind OutcomeDto ChatLine;
+        lobby: GameSummary ModeInfo GameOption BotChoice GameDetail CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
+            TableMade Join TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
+        people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
+            TokenInfo;
+        play: ToServer ToClient Update Asked AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;
         view: ViewDto SeatDto FactDto ValueDto ZoneDto CardDto NoteDto EventDto ArgDto;
     }
 }

@@ -1,7 +1,7 @@
 //! What clients and server say to each other. Plain data: no rules, no IO.
 //!
-//! [`play`] has the messages of a table's socket, [`view`] what a viewer sees, [`lobby`] the bodies of the HTTP API and
-//! [`error`] every refusal with its code. Browsers get the same types as TypeScript, everybody else as JSON Schema inside
+//! [`play`] has the messages of a table's socket, [`view`] what a viewer sees, [`lobby`] and [`people`] the bodies of the HTTP
+//! API and [`error`] every refusal with its code. Browsers get the same types as TypeScript, everybody else as JSON Schema inside
 //! the `OpenAPI` document; both are generated (`cargo xtask gen`). **Invariant:** a field is only ever added, and only with a
 //! default; anything else raises [`VERSION`].
 
@@ -10,6 +10,7 @@
 pub mod error;
 pub mod export;
 pub mod lobby;
+pub mod people;
 pub mod play;
 pub mod view;
 

@@ -1,7 +1,6 @@
-//! The bodies of the HTTP API: games, tables, people, replays.
+//! The bodies of the HTTP API: games, rulebooks, tables, replays.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -67,6 +66,8 @@ pub struct GameDetail {
     pub cards: Vec<CardDetail>,
     /// The words that card texts are made of.
     pub keywords: Vec<Keyword>,
+    /// The words that people meet at the table without a card to read.
+    pub glossary: Vec<TermDto>,
 }
 
 /// A kind of card.
@@ -91,6 +92,41 @@ pub struct Keyword {
     pub meaning: String,
     /// The clause that says so.
     pub clause: String,
+}
+
+/// A word of the table, and what it means.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TermDto {
+    /// What sort of word it is: `sector`, `state`; `term` for all others.
+    pub group: String,
+    /// The word as it stands in views and sentences.
+    pub word: String,
+    /// What it asks for or says.
+    pub meaning: String,
+    /// The clause that says so.
+    pub clause: String,
+}
+
+/// A rulebook: `GET /api/rules/{game}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Rulebook {
+    /// The name of the game, for people.
+    pub title: String,
+    /// Its chapters: the overview first, the rulings last.
+    pub chapters: Vec<Chapter>,
+}
+
+/// A chapter of a rulebook.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Chapter {
+    /// Its name for links: `04-action-phase`.
+    pub id: String,
+    /// Its heading.
+    pub title: String,
+    /// Its text as HTML, without that heading. Every clause is a heading with the clause as its id: `<h3 id="ZUN-4.2">`.
+    pub html: String,
+    /// The clauses in it, in order.
+    pub clauses: Vec<String>,
 }
 
 /// A table that is asked for: `POST /api/tables`. The maker joins it afterwards, see [`TableMade`].
@@ -232,6 +268,10 @@ pub struct SeatInfo {
     pub who: SeatKind,
     /// Whether the person is connected; always true of a bot.
     pub here: bool,
+    /// While the seat is open: what the person is called for whom it is kept. Nobody else can take it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub kept_for: Option<String>,
 }
 
 /// What kind of player sits in a seat.
@@ -246,53 +286,6 @@ pub enum SeatKind {
     Bot(String),
     /// A person who is gone, and for whom a bot plays until they come back.
     StandIn(String),
-}
-
-/// Who the sender is: `GET /api/me`. Asking makes a guest of somebody unknown.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Me {
-    /// The name that others see.
-    pub name: String,
-    /// Whether it is a guest, known to this browser only.
-    pub guest: bool,
-}
-
-/// A new name: `PUT /api/me`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Rename {
-    /// 1 to 24 characters.
-    pub name: String,
-}
-
-/// A name and a password, for `POST /api/account` (a guest becomes an account and keeps its games) and
-/// `POST /api/sign-in`.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Credentials {
-    /// The name, 1 to 24 characters.
-    pub name: String,
-    /// The password, 10 to 200 characters.
-    pub password: String,
-}
-
-/// A token for a program: `POST /api/tokens`. It is shown once.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct Token {
-    /// To be sent as `Authorization: Bearer TOKEN`.
-    pub token: String,
-}
-
-/// Without the password: what is written for debugging ends up in logs.
-impl fmt::Debug for Credentials {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Credentials").field("name", &self.name).finish_non_exhaustive()
-    }
-}
-
-/// Without the token.
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Token").finish_non_exhaustive()
-    }
 }
 
 /// A game somebody played in, for their history: `GET /api/history`.

@@ -85,6 +85,10 @@ pub enum ToClient {
         #[ts(optional)]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
+        /// The open seat that is kept for the client, if one is.
+        #[ts(optional)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kept: Option<u8>,
         /// The table.
         table: TableInfo,
     },
@@ -174,6 +178,10 @@ pub struct Asked {
     pub prompt: String,
     /// The clause that asks it.
     pub clause: String,
+    /// What it is about, where the question itself does not say it.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub about: Option<AboutDto>,
     /// The verb for an answer: `play` in `play Attack`.
     pub verb: String,
     /// Every legal answer.
@@ -182,6 +190,19 @@ pub struct Asked {
     pub so_far: Vec<String>,
     /// The same in one phrase: `play Attack with Boost`.
     pub command: String,
+}
+
+/// What a question is about: the text or rule that asks it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct AboutDto {
+    /// The card that asks, if one does, and the words of it: `Sparkly Dragon: cast a Spell from your hand`.
+    pub text: String,
+    /// The kind of that card.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<u16>,
+    /// The clause behind it.
+    pub clause: String,
 }
 
 /// A legal answer.

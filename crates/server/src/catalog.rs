@@ -5,11 +5,13 @@ use std::collections::BTreeMap;
 use runehall_bots::BotSpec;
 use runehall_engine::{KindId, NoDice, Setup};
 use runehall_games::{DynGame, GAMES};
-use runehall_protocol::lobby::{BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo};
+use runehall_protocol::lobby::{
+    BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, Rulebook, TermDto,
+};
 use runehall_protocol::{ErrorCode, Refused};
 
 use crate::ServeError;
-use crate::rulebook::{self, Rulebook};
+use crate::rulebook;
 
 /// The most playouts that a table may ask of a bot: above it one table could keep the whole server busy.
 const MOST_PLAYOUTS: u32 = 1000;
@@ -105,6 +107,12 @@ fn detail(game: &dyn DynGame) -> GameDetail {
         meaning: word.meaning,
         clause: word.clause,
     });
+    let glossary = info.glossary.iter().map(|term| TermDto {
+        group: term.group.to_owned(),
+        word: term.word.to_owned(),
+        meaning: term.meaning.to_owned(),
+        clause: term.clause.0.to_owned(),
+    });
     GameDetail {
         summary: GameSummary {
             name: info.name.to_owned(),
@@ -119,6 +127,7 @@ fn detail(game: &dyn DynGame) -> GameDetail {
         },
         cards: cards.collect(),
         keywords: keywords.collect(),
+        glossary: glossary.collect(),
     }
 }
 

@@ -93,9 +93,10 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 17] = [
+    const NAMES: [&str; 18] = [
         "Update",
         "Asked",
+        "AboutDto",
         "OptionDto",
         "Reason",
         "Offer",
@@ -161,7 +162,9 @@ fn meaning(code: ErrorCode) -> &'static str {
         ErrorCode::NotNow => "the table does not allow it, or not now",
         ErrorCode::NotFound => "there is no such thing, or it is not for the sender to see",
         ErrorCode::SignIn => "the sender must say who they are first: `GET /api/me`, or a token",
-        ErrorCode::Credentials => "the name, the password or the token is wrong",
+        ErrorCode::Credentials => {
+            "the name, the password, the code or the token is wrong; on a socket: what one was known by has ended, so one must sign in again"
+        }
         ErrorCode::Taken => "somebody has that already",
         ErrorCode::TooMany => "too much at once: wait a little",
         ErrorCode::Origin => "the request comes from a page that is not this server's",
@@ -204,6 +207,7 @@ fn example() -> String {
         shape: "priority".to_owned(),
         prompt: "Play an Action, or end your Action phase".to_owned(),
         clause: "ZUN-4.8".to_owned(),
+        about: None,
         verb: "play".to_owned(),
         options: vec![option("card:0", "Attack", Some(0)), option("done", "end", None)],
         so_far: vec![],
@@ -211,7 +215,7 @@ fn example() -> String {
     };
     let chosen = ToServer::Choose { decision: decision.clone(), choice: "done".to_owned() };
     say(&mut out, "client", &ToServer::Hello { version: VERSION, events: 0, chat: 0 });
-    say(&mut out, "server", &ToClient::Welcome { version: VERSION, seat: Some(0), table: example_table() });
+    say(&mut out, "server", &ToClient::Welcome { version: VERSION, seat: Some(0), kept: None, table: example_table() });
     say(&mut out, "server", &ToClient::Update(Box::new(update(0, vec![], Some(asked)))));
     say(&mut out, "client", &chosen);
     let told = EventDto {
@@ -260,7 +264,7 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
 }
 
 fn example_table() -> TableInfo {
-    let seat = |name: &str, who| SeatInfo { name: name.to_owned(), who, here: true };
+    let seat = |name: &str, who| SeatInfo { name: name.to_owned(), who, here: true, kept_for: None };
     TableInfo {
         id: "k3v9q2".to_owned(),
         game: "zun".to_owned(),
@@ -297,7 +301,13 @@ mod tests {
             "/api/account",
             "/api/sign-in",
             "/api/sign-out",
+            "/api/password",
+            "/api/recover",
+            "/api/recovery-code",
+            "/api/sessions",
+            "/api/sessions/{id}",
             "/api/tokens",
+            "/api/tokens/{id}",
             "/api/history",
             "/api/tables",
             "/api/tables/{table}",
@@ -315,7 +325,7 @@ mod tests {
         ] {
             assert!(paths.contains(&path), "{path} is missing in {paths:?}");
         }
-        assert_eq!(paths.len(), 23);
+        assert_eq!(paths.len(), 29);
         for schema in ["ToServer", "ToClient", "Update", "ViewDto", "EventDto", "TableInfo", "Refused"] {
             assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
         }

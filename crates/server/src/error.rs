@@ -1,7 +1,8 @@
 //! How a refusal leaves the server over HTTP: its status, and its body.
 
 use axum::Json;
-use axum::extract::rejection::JsonRejection;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -46,28 +47,25 @@ pub(crate) fn refused(code: ErrorCode, message: impl Into<String>) -> Failed {
     Refused::new(code, message).into()
 }
 
-/// The body of a request, as JSON.
+/// The body of a request, as JSON. An empty one means `{}`.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = Failed;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Failed> {
-        match Json::<T>::from_request(request, state).await {
+        let too_large = |rejection: BytesRejection| unreadable(rejection.status(), &rejection.body_text());
+        let bytes = Bytes::from_request(request, state).await.map_err(too_large)?;
+        let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
+        match Json::<T>::from_bytes(text) {
             Ok(Json(body)) => Ok(Body(body)),
-            Err(rejection) => Err(unreadable(&rejection)),
+            Err(rejection) => Err(unreadable(StatusCode::BAD_REQUEST, &rejection.body_text())),
         }
     }
 }
 
-fn unreadable(rejection: &JsonRejection) -> Failed {
-    let status = match rejection.status() {
-        too_large @ StatusCode::PAYLOAD_TOO_LARGE => too_large,
-        unsupported @ StatusCode::UNSUPPORTED_MEDIA_TYPE => unsupported,
-        _ => StatusCode::BAD_REQUEST,
-    };
-    let message = format!("the body cannot be read: {}", rejection.body_text());
-    Failed { status, why: Refused::new(ErrorCode::Malformed, message) }
+fn unreadable(status: StatusCode, why: &str) -> Failed {
+    Failed { status, why: Refused::new(ErrorCode::Malformed, format!("the body cannot be read: {why}")) }
 }
 
 fn status(code: ErrorCode) -> StatusCode {

@@ -23,7 +23,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// Numbers the request, logs it, and counts it. **Invariant:** of a request the method, the path and nothing else is logged: an
 /// invitation stands in the query, cookies and tokens in the headers, passwords in the body.
 pub(crate) async fn log(request: Request, next: Next) -> Response {
-    let id = secrets::random::<8>().map_or_else(|_| String::new(), |bytes| secrets::hex(&bytes));
+    let id = secrets::random::<8>().map_or_else(|_| String::new(), |bytes| runehall_wire::hex(&bytes));
     let span = tracing::info_span!("request", %id, method = %request.method(), path = request.uri().path());
     let quiet = ["/healthz", "/metrics", "/assets/"].iter().any(|path| request.uri().path().starts_with(path));
     let began = Instant::now();

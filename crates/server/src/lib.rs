@@ -13,12 +13,13 @@ pub mod docs;
 mod error;
 mod guard;
 pub mod hub;
+pub mod keys;
 pub mod limits;
 pub mod logs;
 pub mod metrics;
 mod names;
 mod passwords;
-pub mod rulebook;
+mod rulebook;
 mod secrets;
 mod state;
 mod web;
@@ -42,8 +43,9 @@ pub use state::{App, Shared};
 
 /// How long requests under way may take once the server is asked to stop.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
-/// How often the limits forget those who have been quiet.
+/// How often the limits forget those who have been quiet, and after how many times sessions and tokens that have ended go too.
 const TIDY_EVERY: Duration = Duration::from_mins(1);
+const CLEAR_EVERY: u32 = 60;
 
 /// Where the server listens, and where it keeps its data.
 #[derive(Clone, Debug)]
@@ -120,7 +122,7 @@ pub async fn serve_until(
         return Err(ServeError::LimitsNeeded { addr });
     }
     let store = runehall_store::open(&config.place).await?;
-    let state = App::new(store, config.options).await?;
+    let state = App::new(store, config.options)?;
     let listener = TcpListener::bind(addr).await.map_err(|source| ServeError::Listen { addr, source })?;
     let bound = listener.local_addr()?;
     // An update is one small message that somebody waits for.
@@ -173,10 +175,15 @@ async fn not_that_way(method: Method, uri: Uri) -> error::Failed {
 
 async fn tidy(state: App) {
     let mut clock = tokio::time::interval(TIDY_EVERY);
-    loop {
+    for n in (0..CLEAR_EVERY).cycle() {
         clock.tick().await;
         state.limits.tidy();
         metrics::handle().run_upkeep();
+        if n == 0
+            && let Err(error) = state.store.clear_keys(secrets::now()).await
+        {
+            tracing::warn!(%error, "sessions that have ended are kept for another while");
+        }
     }
 }
 

@@ -6,6 +6,8 @@ use crate::secrets;
 
 /// The longest name, in characters.
 pub(crate) const LONGEST_NAME: usize = 24;
+/// The longest label of a token, in characters.
+const LONGEST_LABEL: usize = 40;
 
 const FIRST: [&str; 32] = [
     "Amber", "Ashen", "Birch", "Bold", "Bright", "Bronze", "Calm", "Copper", "Crimson", "Dusky", "Elder", "Ember",
@@ -27,19 +29,26 @@ pub(crate) fn guest() -> Result<String, Refused> {
 /// A name as it is kept: spaces made single. Refused if it is empty, too long, or has characters that cannot be seen and
 /// would let one player pass for another.
 pub(crate) fn checked(name: &str) -> Result<String, Refused> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    line("a name", name, 1, LONGEST_NAME)
+}
+
+/// What a token is for, as it is kept. May be empty.
+pub(crate) fn label(label: &str) -> Result<String, Refused> {
+    line("a label", label, 0, LONGEST_LABEL)
+}
+
+fn line(what: &str, text: &str, least: usize, most: usize) -> Result<String, Refused> {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let refuse = |message: String| Err(Refused::new(ErrorCode::Malformed, message));
-    match name.chars().count() {
-        0 => return refuse(format!("a name has 1 to {LONGEST_NAME} characters; this one is empty")),
-        n if n > LONGEST_NAME => {
-            return refuse(format!("a name has 1 to {LONGEST_NAME} characters; this one has {n}"));
-        }
-        _ => {}
+    let n = text.chars().count();
+    if !(least..=most).contains(&n) {
+        let found = if n == 0 { "is empty".to_owned() } else { format!("has {n}") };
+        return refuse(format!("{what} has {least} to {most} characters; this one {found}"));
     }
-    if name.chars().any(unseen) {
-        return refuse("a name has no control characters and nothing invisible; type it without them".to_owned());
+    if text.chars().any(unseen) {
+        return refuse(format!("{what} has no control characters and nothing invisible; type it without them"));
     }
-    Ok(name)
+    Ok(text)
 }
 
 /// Characters that cannot be seen, or turn the direction of writing.
@@ -86,5 +95,8 @@ mod tests {
         for bad in ["", "   ", &"a".repeat(LONGEST_NAME + 1), "A\u{200b}da", "A\u{202e}da", "A\u{0}da", "\u{3164}"] {
             assert_eq!(check(bad), Err(ErrorCode::Malformed), "{bad:?}");
         }
+        assert_eq!(label(" my  bot "), Ok("my bot".to_owned()));
+        assert_eq!(label(""), Ok(String::new()));
+        assert!(label(&"a".repeat(LONGEST_LABEL + 1)).is_err() && label("A\u{202e}").is_err());
     }
 }

@@ -7,31 +7,8 @@ use std::collections::BTreeSet;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html};
 use runehall_engine::GameInfo;
+use runehall_protocol::lobby::{Chapter, Rulebook};
 use rust_embed::Embed;
-use serde::Serialize;
-use utoipa::ToSchema;
-
-/// A rulebook: `GET /api/rules/{game}`.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Rulebook {
-    /// The name of the game, for people.
-    pub title: String,
-    /// Its chapters: the overview first, the rulings last.
-    pub chapters: Vec<Chapter>,
-}
-
-/// A chapter of a rulebook.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-pub struct Chapter {
-    /// Its name for links: `04-action-phase`.
-    pub id: String,
-    /// Its heading.
-    pub title: String,
-    /// Its text as HTML, without that heading. Every clause is a heading with the clause as its id: `<h3 id="ZUN-4.2">`.
-    pub html: String,
-    /// The clauses in it, in order.
-    pub clauses: Vec<String>,
-}
 
 #[derive(Embed)]
 #[folder = "../../docs/rules"]

@@ -1,11 +1,17 @@
-//! Random ids, tokens and keys. **Invariant:** nothing made here is written to a log.
+//! Random ids, keys and codes. **Invariant:** nothing made here is written to a log.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use runehall_protocol::{ErrorCode, Refused};
+use runehall_wire::hex;
 
 /// What a token begins with, so that one that was published by accident is recognised.
 const TOKEN_PREFIX: &str = "rh_";
+/// The letters and digits of recovery codes: none looks like another.
+const CODE: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// How many of them a code has (5 bits each, so 140), and in groups of how many it is written.
+const CODE_LENGTH: usize = 28;
+const CODE_GROUP: usize = 4;
 
 /// Fresh random bytes of the operating system.
 pub(crate) fn random<const N: usize>() -> Result<[u8; N], Refused> {
@@ -22,31 +28,37 @@ pub(crate) fn user_id() -> Result<String, Refused> {
     random::<16>().map(|bytes| hex(&bytes))
 }
 
+/// The secret of a browser's session: 256 random bits.
+pub(crate) fn session() -> Result<String, Refused> {
+    random::<32>().map(|bytes| hex(&bytes))
+}
+
 /// A token for a program: 256 random bits.
 pub(crate) fn token() -> Result<String, Refused> {
     random::<32>().map(|bytes| format!("{TOKEN_PREFIX}{}", hex(&bytes)))
 }
 
-/// What is kept of a token. It is random, so a plain hash tells nothing of it.
-pub(crate) fn token_hash(token: &str) -> [u8; 32] {
-    *blake3::hash(token.as_bytes()).as_bytes()
+/// A recovery code: `7Q2M-…`, seven groups.
+pub(crate) fn recovery_code() -> Result<String, Refused> {
+    let letters = random::<CODE_LENGTH>()?.map(|byte| char::from(CODE[usize::from(byte) % CODE.len()]));
+    Ok(letters.chunks(CODE_GROUP).map(String::from_iter).collect::<Vec<_>>().join("-"))
 }
 
-/// The key that signs cookies, made of the secret that the store keeps.
-pub(crate) fn cookie_key(secret: [u8; 32]) -> axum_extra::extract::cookie::Key {
-    let mut bytes = [0; 64];
-    let mut hasher = blake3::Hasher::new_derive_key("runehall 2026 cookie signing key");
-    hasher.update(&secret).finalize_xof().fill(&mut bytes);
-    axum_extra::extract::cookie::Key::from(&bytes)
+/// What is kept of a session or a token. They are random, so a plain hash tells nothing of them.
+pub(crate) fn hash(secret: &str) -> [u8; 32] {
+    *blake3::hash(secret.as_bytes()).as_bytes()
 }
 
-/// Bytes as hex digits.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use std::fmt::Write;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+/// What is kept of a recovery code, however it is typed.
+pub(crate) fn code_hash(code: &str) -> [u8; 32] {
+    let letter = |c: char| match c.to_ascii_uppercase() {
+        'O' => '0',
+        'I' | 'L' => '1',
+        c => c,
+    };
+    // A little more than a code, so that a long text is no work and no code either.
+    let letters = code.chars().filter(char::is_ascii_alphanumeric).take(CODE_LENGTH + 1);
+    hash(&letters.map(letter).collect::<String>())
 }
 
 /// Milliseconds since 1970.
@@ -63,7 +75,19 @@ mod tests {
         let (one, two) = (token().unwrap(), token().unwrap());
         assert_eq!(one.len(), TOKEN_PREFIX.len() + 64);
         assert_ne!(one, two);
-        assert_ne!(token_hash(&one), token_hash(&two));
-        assert!(!hex(&token_hash(&one)).contains(&one[TOKEN_PREFIX.len()..]));
+        assert_ne!(hash(&one), hash(&two));
+        assert!(!hex(&hash(&one)).contains(&one[TOKEN_PREFIX.len()..]));
+    }
+
+    #[test]
+    fn codes_are_groups_that_can_be_typed_carelessly() {
+        let code = recovery_code().unwrap();
+        assert_eq!(code.split('-').map(str::len).collect::<Vec<_>>(), [4; 7], "{code}");
+        assert_ne!(code, recovery_code().unwrap());
+        let careless = format!(" {} ", code.to_lowercase().replace('-', " ").replace('0', "o").replace('1', "l"));
+        assert_eq!(code_hash(&careless), code_hash(&code), "{careless}");
+        for other in ["", &code[1..], &format!("{code}0"), &code.replace('-', "0")] {
+            assert_ne!(code_hash(other), code_hash(&code), "{other}");
+        }
     }
 }

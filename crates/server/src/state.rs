@@ -3,17 +3,13 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use axum_extra::extract::cookie::Key;
 use runehall_store::Store;
 
 use crate::catalog::Catalog;
 use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::passwords::Passwords;
-use crate::{Options, ServeError, metrics, secrets};
-
-/// The name of the store's secret that signs cookies.
-const COOKIE_SECRET: &str = "cookies";
+use crate::{Options, ServeError, metrics};
 
 /// What every handler shares: cheap to clone.
 #[derive(Clone, Debug)]
@@ -22,7 +18,7 @@ pub struct App(Arc<Shared>);
 /// The inside of [`App`].
 #[derive(Debug)]
 pub struct Shared {
-    /// Users, tokens, logs.
+    /// Users, sessions, tokens, logs.
     pub store: Arc<dyn Store>,
     /// The tables in play.
     pub hub: Hub,
@@ -30,17 +26,14 @@ pub struct Shared {
     pub limits: Arc<Limits>,
     pub(crate) catalog: Catalog,
     pub(crate) passwords: Passwords,
-    pub(crate) cookie_key: Key,
     pub(crate) behind_https: bool,
     pub(crate) allow_origins: Vec<String>,
 }
 
 impl App {
-    /// Loads the games and the secrets of the store, and begins to count.
-    pub async fn new(store: Arc<dyn Store>, options: Options) -> Result<App, ServeError> {
+    /// Loads the games, and begins to count.
+    pub fn new(store: Arc<dyn Store>, options: Options) -> Result<App, ServeError> {
         metrics::handle();
-        let fresh = secrets::random::<32>().map_err(|refused| ServeError::Random(refused.message))?;
-        let secret = store.secret(COOKIE_SECRET, fresh).await?;
         let limits = Arc::new(Limits::new(!options.no_limits));
         Ok(App(Arc::new(Shared {
             hub: Hub::new(Arc::clone(&store), Arc::clone(&limits))
@@ -49,7 +42,6 @@ impl App {
             limits,
             catalog: Catalog::load()?,
             passwords: Passwords::new(),
-            cookie_key: secrets::cookie_key(secret),
             behind_https: options.behind_https,
             allow_origins: options.allow_origins,
         })))

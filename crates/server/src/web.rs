@@ -4,10 +4,10 @@ use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use runehall_protocol::ErrorCode;
+use runehall_wire::hex;
 use rust_embed::{Embed, EmbeddedFile};
 
 use crate::error::refused;
-use crate::secrets::hex;
 
 #[derive(Embed)]
 #[folder = "../../web/dist"]

@@ -1,4 +1,4 @@
-//! Who sends a request: a token of a program, else the signed cookie of a browser.
+//! Who sends a request: a token of a program, else the session in the cookie of a browser.
 //!
 //! **Invariant:** a request with a token is never given the authority of a cookie. That is why one with a token needs no
 //! `Origin`: no page can make a browser send it.
@@ -7,43 +7,49 @@ use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::header::AUTHORIZATION;
+use axum::http::header::{AUTHORIZATION, USER_AGENT};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
-use axum_extra::extract::SignedCookieJar;
+use axum_extra::extract::CookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use runehall_protocol::ErrorCode;
-use runehall_store::User;
+use runehall_store::{KeyKind, StoreError, User};
 
 use crate::error::{Failed, refused};
+use crate::keys::{self, Known, look_up};
 use crate::limits::{Act, Who};
 use crate::secrets;
 use crate::state::App;
 
 /// The sender, if they are known.
-pub(crate) struct Sender(pub(crate) Option<User>);
+pub(crate) struct Sender(pub(crate) Option<Known>);
 
 /// The sender, who must be known.
 pub(crate) struct Person(pub(crate) User);
+
+/// The sender, who must be known by the session of a browser. What guards the account itself is not for tokens: one that was
+/// stolen must not be able to make others, or to send its owner away.
+pub(crate) struct Browser(pub(crate) Known);
 
 impl FromRequestParts<App> for Sender {
     type Rejection = Failed;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failed> {
-        let user = match bearer(&parts.headers) {
+        let known = match bearer(&parts.headers) {
             Some(token) => {
-                let user = app.store.user_of_token(secrets::token_hash(token)).await?;
-                Some(user.ok_or_else(|| refused(ErrorCode::Credentials, "the token is wrong; make a new one"))?)
+                let known = look_up(&*app.store, KeyKind::Token, secrets::hash(token)).await?;
+                let wrong = || refused(ErrorCode::Credentials, "the token is wrong or has ended; make a new one");
+                Some(known.ok_or_else(wrong)?)
             }
-            None => match app.cookies(&parts.headers).get(app.cookie_name()) {
-                Some(cookie) => app.store.user(cookie.value()).await?,
+            None => match CookieJar::from_headers(&parts.headers).get(app.cookie_name()) {
+                Some(cookie) => look_up(&*app.store, KeyKind::Session, secrets::hash(cookie.value())).await?,
                 None => None,
             },
         };
-        if let Some(user) = &user {
+        if let Some(Known { user, .. }) = &known {
             app.limits.check(Act::Request, &Who::User(user.id.clone()))?;
         }
-        Ok(Sender(user))
+        Ok(Sender(known))
     }
 }
 
@@ -51,10 +57,26 @@ impl FromRequestParts<App> for Person {
     type Rejection = Failed;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failed> {
-        let Sender(user) = Sender::from_request_parts(parts, app).await?;
-        user.map(Person).ok_or_else(|| {
+        let Sender(known) = Sender::from_request_parts(parts, app).await?;
+        known.map(|known| Person(known.user)).ok_or_else(|| {
             refused(ErrorCode::SignIn, "nobody is signed in; ask for `GET /api/me` to become a guest, or send a token")
         })
+    }
+}
+
+impl FromRequestParts<App> for Browser {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failed> {
+        let Sender(known) = Sender::from_request_parts(parts, app).await?;
+        match known {
+            Some(known) if known.key.kind == KeyKind::Session => Ok(Browser(known)),
+            Some(_) => Err(refused(ErrorCode::SignIn, "a token plays and cannot do this; use the account page")),
+            None => {
+                let message = "nobody is signed in; sign in, or ask for `GET /api/me` to become a guest";
+                Err(refused(ErrorCode::SignIn, message))
+            }
+        }
     }
 }
 
@@ -92,22 +114,45 @@ pub(crate) fn bearer(headers: &HeaderMap) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
+/// The answer to a wrong name and to a wrong password.
+pub(crate) fn wrong_sign_in() -> Failed {
+    refused(ErrorCode::Credentials, "the name or the password is wrong")
+}
+
 impl App {
-    /// The cookies of a request whose signature is ours.
-    pub(crate) fn cookies(&self, headers: &HeaderMap) -> SignedCookieJar {
-        SignedCookieJar::from_headers(headers, self.cookie_key.clone())
-    }
-
-    /// The answer's cookie that makes the browser this user, for as long as browsers keep one.
-    pub(crate) fn sign_in(&self, headers: &HeaderMap, user: &User) -> SignedCookieJar {
-        let mut cookie = self.cookie(user.id.clone());
+    /// Makes the browser that asks this user: a new session, and the answer's cookie with its secret, for as long as browsers
+    /// keep one. The session that the browser had `before` ends, for nobody has its secret any longer. Where a password was
+    /// shown, by `password_hash`, it must still be the one of the account.
+    pub(crate) async fn sign_in(
+        &self,
+        headers: &HeaderMap,
+        user: &User,
+        before: Option<&Known>,
+        password_hash: Option<&str>,
+    ) -> Result<CookieJar, Failed> {
+        let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+        let secret = secrets::session()?;
+        match self.store.put_key(keys::session(&secret, &user.id, keys::label(agent)), password_hash).await {
+            Err(StoreError::Outdated { .. }) => return Err(wrong_sign_in()),
+            done => done?,
+        }
+        self.end_session(before).await?;
+        let mut cookie = self.cookie(secret);
         cookie.make_permanent();
-        self.cookies(headers).add(cookie)
+        Ok(CookieJar::from_headers(headers).add(cookie))
     }
 
-    /// The answer's cookie that makes the browser forget who it was.
-    pub(crate) fn sign_out(&self, headers: &HeaderMap) -> SignedCookieJar {
-        self.cookies(headers).remove(self.cookie(String::new()))
+    /// Ends the session of a browser, and gives the answer's cookie that makes it forget who it was.
+    pub(crate) async fn sign_out(&self, headers: &HeaderMap, known: Option<&Known>) -> Result<CookieJar, Failed> {
+        self.end_session(known).await?;
+        Ok(CookieJar::from_headers(headers).remove(self.cookie(String::new())))
+    }
+
+    async fn end_session(&self, known: Option<&Known>) -> Result<(), Failed> {
+        if let Some(Known { user, key }) = known.filter(|known| known.key.kind == KeyKind::Session) {
+            self.store.end_key(&user.id, key.hash).await?;
+        }
+        Ok(())
     }
 
     /// With `__Host-` a browser takes the cookie from this very host and over https only.

@@ -33,7 +33,11 @@ async fn no_secret_is_logged() {
     let server = server().await;
     let mut guest = server.guest().await;
     let contribution = "c0ffee".repeat(11)[..64].to_owned();
-    guest.post("/api/account", &credentials("Ada", PASSWORD)).await;
+    let made = guest.post("/api/account", &credentials("Ada", PASSWORD)).await.json();
+    let code = made["recovery_code"].as_str().unwrap();
+    guest
+        .post("/api/recover", &json!({ "name": "Ada", "code": "0ther-c0de", "new_password": "another password" }))
+        .await;
     guest.post("/api/sign-in", &credentials("Ada", "wrong-horse-wrong")).await;
     let signed_in = guest.post("/api/sign-in", &credentials("Ada", PASSWORD)).await;
     guest.keep_cookie(&signed_in);
@@ -49,9 +53,19 @@ async fn no_secret_is_logged() {
     let log = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
     assert!(log.contains("path=\"/api/sign-in\"") && log.contains("status=401"), "requests are logged:\n{log}");
     let cookie = guest.cookie.split('=').nth(1).unwrap();
-    for secret in
-        [PASSWORD, "wrong-horse-wrong", cookie, &token, &contribution, invite, "a-guessed-invitation", "argon2"]
-    {
+    for secret in [
+        PASSWORD,
+        "wrong-horse-wrong",
+        "another password",
+        code,
+        "0ther-c0de",
+        cookie,
+        &token,
+        &contribution,
+        invite,
+        "a-guessed-invitation",
+        "argon2",
+    ] {
         assert!(!secret.is_empty() && !log.contains(secret), "{secret} is in the log:\n{log}");
     }
 }

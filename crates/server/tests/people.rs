@@ -55,7 +55,8 @@ async fn an_account_is_signed_in_to_from_elsewhere() {
     let server = server().await;
     let guest = server.guest().await;
     let made = guest.post("/api/account", &credentials("Ada", PASSWORD)).await;
-    assert_eq!((made.status, made.json()), (StatusCode::OK, json!({ "name": "Ada", "guest": false })), "{made:?}");
+    assert_eq!(made.status, StatusCode::OK, "{made:?}");
+    assert_eq!((&made.json()["name"], &made.json()["guest"]), (&json!("Ada"), &json!(false)));
     assert_eq!(guest.post("/api/account", &credentials("Eve", PASSWORD)).await.code(), "not-now");
 
     let mut elsewhere = server.guest().await;
@@ -69,6 +70,9 @@ async fn an_account_is_signed_in_to_from_elsewhere() {
     let out = elsewhere.post("/api/sign-out", &json!({})).await;
     assert_eq!(out.status, StatusCode::NO_CONTENT);
     assert!(out.header("set-cookie").contains("Max-Age=0"), "{out:?}");
+    assert_eq!(elsewhere.get("/api/history").await.code(), "sign-in", "the session is gone, not only its cookie");
+    assert_eq!(guest.get("/api/history").await.status, StatusCode::OK, "that of another browser is not");
+    assert_eq!(elsewhere.post("/api/sign-out", &json!({})).await.status, StatusCode::NO_CONTENT, "again");
 }
 
 #[tokio::test]
@@ -97,6 +101,20 @@ async fn guessing_passwords_is_stopped_soon() {
     assert!(codes.len() > 5 && codes[..5].iter().all(|code| code == "credentials"), "{codes:?}");
     assert_eq!(codes.last().unwrap(), "too-many");
     assert_eq!(guest.get("/api/games").await.status, StatusCode::OK, "the rest still works");
+}
+
+/// The old secret must not go on being somebody after the browser has got another.
+#[tokio::test]
+async fn signing_in_ends_the_session_that_the_browser_had() {
+    let server = server().await;
+    server.account("Ada").await;
+    let before = server.guest().await;
+    let mut browser = before.clone();
+    let signed_in = browser.post("/api/sign-in", &credentials("Ada", PASSWORD)).await;
+    browser.keep_cookie(&signed_in);
+    assert_ne!(browser.cookie, before.cookie);
+    assert_eq!(before.get("/api/history").await.code(), "sign-in");
+    assert_eq!(browser.get("/api/history").await.status, StatusCode::OK);
 }
 
 #[tokio::test]

@@ -34,6 +34,12 @@ pub enum StoreError {
         /// The id.
         id: String,
     },
+    /// The password or the recovery code that the caller has checked is not, or no longer, that of the account.
+    #[error("the password or the recovery code of user `{id}` is another by now")]
+    Outdated {
+        /// The user.
+        id: String,
+    },
     /// The rows do not follow one another, or belong to another table: a mistake of the caller.
     #[error("rows for table `{table}` are not in order: {what}")]
     Malformed {

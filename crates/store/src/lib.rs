@@ -1,11 +1,11 @@
-//! What outlives a process: the logs of tables, people, tokens and secrets, in SQLite or PostgreSQL.
+//! What outlives a process: the logs of tables, people, sessions and tokens, in SQLite or PostgreSQL.
 //!
 //! **Invariant:** a table is its rows. `(table, seq)` is unique and without gaps, an [`Append`] is kept whole or not at all, and
 //! what [`Store::append`] has acknowledged survives the death of the process.
 //!
 //! Start at [`Store`], the contract, and [`open`]. Both databases share one implementation (`sql`, `append`, `write`); what differs is
 //! in `sqlite` and `postgres`. Every write goes through the group commit in `batch`. No clock and no entropy: ids, times and
-//! secrets come from the caller, leases are timed by the database.
+//! hashes of secrets come from the caller, leases are timed by the database.
 
 #![forbid(unsafe_code)]
 
@@ -13,6 +13,7 @@ mod append;
 mod batch;
 mod error;
 mod model;
+mod people;
 mod postgres;
 mod sql;
 mod sqlite;
@@ -28,7 +29,7 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 pub use error::StoreError;
-pub use model::{Append, Change, Listed, Place, Row, Stage, Summary, User, Which};
+pub use model::{Account, Append, Change, Key, KeyKind, Listed, Place, Row, Stage, Summary, User, Which};
 
 /// Opens the database at a place, and makes or migrates it first where needed.
 pub async fn open(place: &Place) -> Result<Arc<dyn Store>, StoreError> {
@@ -69,19 +70,55 @@ pub trait Store: Send + Sync + Debug {
 
     /// Makes a guest an account. [`StoreError::Taken`] if somebody has that login, whatever its case, and
     /// [`StoreError::Registered`] if this user has one already.
-    async fn register(&self, id: &str, login: &str, password_hash: &str) -> Result<User, StoreError>;
+    async fn register(
+        &self,
+        id: &str,
+        login: &str,
+        password_hash: &str,
+        recovery: [u8; 32],
+    ) -> Result<User, StoreError>;
 
-    /// The account with this login, whatever its case, and its password hash.
-    async fn by_login(&self, login: &str) -> Result<Option<(User, String)>, StoreError>;
+    /// The account with this login, whatever its case.
+    async fn by_login(&self, login: &str) -> Result<Option<Account>, StoreError>;
 
-    /// Keeps the hash of a token that speaks for a user.
-    async fn put_token(&self, hash: [u8; 32], user: &str) -> Result<(), StoreError>;
+    /// Gives an account another password and ends its sessions, but for the one with the hash `but`.
+    /// [`StoreError::Outdated`] if the hash of its password is not `old_hash` now.
+    async fn set_password(
+        &self,
+        id: &str,
+        old_hash: &str,
+        password_hash: &str,
+        but: [u8; 32],
+    ) -> Result<(), StoreError>;
 
-    /// The user a token speaks for.
-    async fn user_of_token(&self, hash: [u8; 32]) -> Result<Option<User>, StoreError>;
+    /// Gives an account another recovery code, by its hash. [`StoreError::Outdated`] if the hash of its password is not
+    /// `password_hash` now.
+    async fn set_recovery(&self, id: &str, password_hash: &str, recovery: [u8; 32]) -> Result<(), StoreError>;
 
-    /// The secret of this name, the same for every process: `candidate` (fresh random bytes) if there was none.
-    async fn secret(&self, name: &str, candidate: [u8; 32]) -> Result<[u8; 32], StoreError>;
+    /// Spends the recovery code with the hash `old`: the account has another password and another code, and all its sessions
+    /// end. [`StoreError::Outdated`] if its code is not that one now.
+    async fn recover(&self, id: &str, old: [u8; 32], password_hash: &str, new: [u8; 32]) -> Result<(), StoreError>;
+
+    /// Keeps a key. [`StoreError::Outdated`] if its user has signed in with a password whose hash is not `password_hash` now.
+    async fn put_key(&self, key: Key, password_hash: Option<&str>) -> Result<(), StoreError>;
+
+    /// The key with this hash, if it has not ended at the time `at`, and the user it speaks for.
+    async fn key(&self, kind: KeyKind, hash: [u8; 32], at: i64) -> Result<Option<(User, Key)>, StoreError>;
+
+    /// Notes that a key was used, and when it ends from now on. One that has been ended stays so.
+    async fn use_key(&self, hash: [u8; 32], at: i64, until: Option<i64>) -> Result<(), StoreError>;
+
+    /// The keys of a user that have not ended at the time `at`, newest first.
+    async fn keys(&self, kind: KeyKind, user: &str, at: i64) -> Result<Vec<Key>, StoreError>;
+
+    /// Ends a key, if this user has it.
+    async fn end_key(&self, user: &str, hash: [u8; 32]) -> Result<(), StoreError>;
+
+    /// Ends the sessions of a user, but for the one with the hash `but`.
+    async fn end_sessions(&self, user: &str, but: [u8; 32]) -> Result<(), StoreError>;
+
+    /// Forgets the keys that have ended by themselves at the time `at`.
+    async fn clear_keys(&self, at: i64) -> Result<(), StoreError>;
 
     /// What other processes write from now on. A receiver that lags has missed something: treat it as [`Change::Unknown`].
     fn changes(&self) -> broadcast::Receiver<Change>;

@@ -132,6 +132,54 @@ pub struct User {
     pub made_at: i64,
 }
 
+/// An account, and what shows that somebody owns it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Whose it is.
+    pub user: User,
+    /// The hash of the password.
+    pub password: String,
+    /// The hash of the recovery code; none for accounts that never had one.
+    pub recovery: Option<[u8; 32]>,
+}
+
+/// What is kept of a secret that speaks for a user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The hash of the secret.
+    pub hash: [u8; 32],
+    /// Who sends it.
+    pub kind: KeyKind,
+    /// The id of the user.
+    pub user: String,
+    /// What its owner knows it by.
+    pub label: String,
+    /// When it was made, in milliseconds since 1970.
+    pub made_at: i64,
+    /// When it was last used, or a few minutes earlier; none if it never was.
+    pub used_at: Option<i64>,
+    /// When it ends by itself, in milliseconds since 1970.
+    pub until: Option<i64>,
+}
+
+/// Who sends a secret.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyKind {
+    /// A browser, in a cookie.
+    Session,
+    /// A program, in a header.
+    Token,
+}
+
+impl KeyKind {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            KeyKind::Session => "session",
+            KeyKind::Token => "token",
+        }
+    }
+}
+
 /// News from other processes on the same database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {

@@ -12,9 +12,10 @@ use tokio::sync::broadcast;
 use crate::Store;
 use crate::batch::Writer;
 use crate::error::StoreError;
-use crate::model::{Append, Change, Listed, Row, Stage, Summary, User, Which};
+use crate::model::{Account, Append, Change, Key, KeyKind, Listed, Row, Stage, Summary, User, Which};
+use crate::people::{Edit, login_key};
 use crate::postgres::{self, Listener};
-use crate::write::{Write, login_key, number};
+use crate::write::{Answer, Write, number};
 
 /// How many changes a receiver may lag behind.
 pub(crate) const CHANGES: usize = 4096;
@@ -89,7 +90,7 @@ impl Store for SqlStore {
     }
 
     async fn new_user(&self, id: &str, name: &str, at: i64) -> Result<User, StoreError> {
-        self.writer.write(Write::NewUser { id: id.to_owned(), name: name.to_owned(), at }).await?;
+        self.edit(id, Edit::New { name: name.to_owned(), at }).await?;
         Ok(User { id: id.to_owned(), name: name.to_owned(), login: None, made_at: at })
     }
 
@@ -99,38 +100,81 @@ impl Store for SqlStore {
     }
 
     async fn rename(&self, id: &str, name: &str) -> Result<User, StoreError> {
-        self.writer.write(Write::Rename { id: id.to_owned(), name: name.to_owned() }).await?;
+        self.edit(id, Edit::Rename { name: name.to_owned() }).await?;
         self.user(id).await?.ok_or_else(|| StoreError::NoUser { id: id.to_owned() })
     }
 
-    async fn register(&self, id: &str, login: &str, password_hash: &str) -> Result<User, StoreError> {
-        let (id, password_hash) = (id.to_owned(), password_hash.to_owned());
-        self.writer.write(Write::Register { id: id.clone(), login: login.to_owned(), password_hash }).await?;
-        self.user(&id).await?.ok_or(StoreError::NoUser { id })
+    async fn register(
+        &self,
+        id: &str,
+        login: &str,
+        password_hash: &str,
+        recovery: [u8; 32],
+    ) -> Result<User, StoreError> {
+        let (login, password_hash) = (login.to_owned(), password_hash.to_owned());
+        self.edit(id, Edit::Register { login, password_hash, recovery }).await?;
+        self.user(id).await?.ok_or_else(|| StoreError::NoUser { id: id.to_owned() })
     }
 
-    async fn by_login(&self, login: &str) -> Result<Option<(User, String)>, StoreError> {
-        let select = query("SELECT id, name, login, made_at, password FROM users WHERE login_key = $1");
+    async fn by_login(&self, login: &str) -> Result<Option<Account>, StoreError> {
+        let select = query("SELECT id, name, login, made_at, password, recovery FROM users WHERE login_key = $1");
         let found = select.bind(login_key(login)).fetch_optional(&self.read).await?;
-        let account = |row: &AnyRow| Ok((user(row)?, row.try_get("password")?));
-        found.as_ref().map(account).transpose()
+        Ok(found.as_ref().map(account).transpose()?)
     }
 
-    async fn put_token(&self, hash: [u8; 32], user: &str) -> Result<(), StoreError> {
-        self.writer.write(Write::Token { hash, user: user.to_owned() }).await
+    async fn set_password(
+        &self,
+        id: &str,
+        old_hash: &str,
+        password_hash: &str,
+        but: [u8; 32],
+    ) -> Result<(), StoreError> {
+        let (old_hash, password_hash) = (old_hash.to_owned(), password_hash.to_owned());
+        self.edit(id, Edit::SetPassword { old_hash, password_hash, but }).await
     }
 
-    async fn user_of_token(&self, hash: [u8; 32]) -> Result<Option<User>, StoreError> {
-        let select = "SELECT id, name, login, made_at FROM users JOIN tokens ON user_id = id WHERE hash = $1";
-        let found = query(select).bind(hash.as_slice()).fetch_optional(&self.read).await?;
-        Ok(found.as_ref().map(user).transpose()?)
+    async fn set_recovery(&self, id: &str, password_hash: &str, recovery: [u8; 32]) -> Result<(), StoreError> {
+        self.edit(id, Edit::SetRecovery { password_hash: password_hash.to_owned(), recovery }).await
     }
 
-    async fn secret(&self, name: &str, candidate: [u8; 32]) -> Result<[u8; 32], StoreError> {
-        self.writer.write(Write::Secret { name: name.to_owned(), candidate }).await?;
-        let row = query("SELECT value FROM secrets WHERE name = $1").bind(name).fetch_one(&self.read).await?;
-        let value: Vec<u8> = row.try_get(0)?;
-        Ok(value.try_into().map_err(|_| undecodable(format!("the secret `{name}` is not 32 bytes long")))?)
+    async fn recover(&self, id: &str, old: [u8; 32], password_hash: &str, new: [u8; 32]) -> Result<(), StoreError> {
+        self.edit(id, Edit::Recover { old, password_hash: password_hash.to_owned(), new }).await
+    }
+
+    async fn put_key(&self, key: Key, password_hash: Option<&str>) -> Result<(), StoreError> {
+        self.edit(&key.user.clone(), Edit::PutKey { key, password_hash: password_hash.map(str::to_owned) }).await
+    }
+
+    async fn key(&self, kind: KeyKind, hash: [u8; 32], at: i64) -> Result<Option<(User, Key)>, StoreError> {
+        let select =
+            "SELECT id, name, login, users.made_at, hash, user_id, label, keys.made_at AS key_made_at, used_at, until
+             FROM keys JOIN users ON id = user_id WHERE hash = $1 AND kind = $2 AND (until IS NULL OR until > $3)";
+        let select = query(select).bind(hash.as_slice()).bind(kind.word()).bind(at);
+        let both = |row: &AnyRow| Ok((user(row)?, key(row, kind)?));
+        select.fetch_optional(&self.read).await?.as_ref().map(both).transpose()
+    }
+
+    async fn use_key(&self, hash: [u8; 32], at: i64, until: Option<i64>) -> Result<(), StoreError> {
+        self.writer.write(Write::UseKey { hash, at, until }).await
+    }
+
+    async fn keys(&self, kind: KeyKind, user: &str, at: i64) -> Result<Vec<Key>, StoreError> {
+        let select = "SELECT hash, user_id, label, made_at AS key_made_at, used_at, until FROM keys
+             WHERE user_id = $1 AND kind = $2 AND (until IS NULL OR until > $3) ORDER BY made_at DESC, hash";
+        let found = query(select).bind(user).bind(kind.word()).bind(at).fetch_all(&self.read).await?;
+        found.iter().map(|row| Ok(key(row, kind)?)).collect()
+    }
+
+    async fn end_key(&self, user: &str, hash: [u8; 32]) -> Result<(), StoreError> {
+        self.edit(user, Edit::EndKey { hash }).await
+    }
+
+    async fn end_sessions(&self, user: &str, but: [u8; 32]) -> Result<(), StoreError> {
+        self.edit(user, Edit::EndSessions { but }).await
+    }
+
+    async fn clear_keys(&self, at: i64) -> Result<(), StoreError> {
+        self.writer.write(Write::ClearKeys { at }).await
     }
 
     fn changes(&self) -> broadcast::Receiver<Change> {
@@ -155,6 +199,12 @@ impl Store for SqlStore {
         if let Beside::Sqlite(lock) = &self.beside {
             drop(lock.lock().unwrap_or_else(PoisonError::into_inner).take());
         }
+    }
+}
+
+impl SqlStore {
+    async fn edit(&self, id: &str, edit: Edit) -> Answer {
+        self.writer.write(Write::User(id.to_owned(), edit)).await
     }
 }
 
@@ -201,6 +251,28 @@ fn user(row: &AnyRow) -> Result<User, sqlx::Error> {
         login: row.try_get("login")?,
         made_at: row.try_get("made_at")?,
     })
+}
+
+fn account(row: &AnyRow) -> Result<Account, sqlx::Error> {
+    let recovery: Option<Vec<u8>> = row.try_get("recovery")?;
+    let recovery = recovery.map(hash).transpose()?;
+    Ok(Account { user: user(row)?, password: row.try_get("password")?, recovery })
+}
+
+fn key(row: &AnyRow, kind: KeyKind) -> Result<Key, sqlx::Error> {
+    Ok(Key {
+        hash: hash(row.try_get("hash")?)?,
+        kind,
+        user: row.try_get("user_id")?,
+        label: row.try_get("label")?,
+        made_at: row.try_get("key_made_at")?,
+        used_at: row.try_get("used_at")?,
+        until: row.try_get("until")?,
+    })
+}
+
+fn hash(bytes: Vec<u8>) -> Result<[u8; 32], sqlx::Error> {
+    bytes.try_into().map_err(|_| undecodable("a hash is not 32 bytes long".to_owned()))
 }
 
 fn undecodable(what: String) -> sqlx::Error {

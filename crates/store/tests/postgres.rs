@@ -42,8 +42,10 @@ async fn several_processes_share_one_database() {
     two_hear_of_each_other(&postgres.database("news").unwrap()).await;
     a_lease_has_one_holder(&postgres.database("lease").unwrap()).await;
     one_wins_each_row(&postgres.database("race").unwrap()).await;
+    what_one_ends_is_over_for_the_other(&postgres.database("ended").unwrap()).await;
     a_lost_connection_is_told_and_mended(&postgres.database("lost").unwrap()).await;
     a_newer_database_is_left_alone(&postgres.database("newer").unwrap()).await;
+    an_older_database_is_brought_up_to_date(&postgres.database("older").unwrap()).await;
 }
 
 async fn two_hear_of_each_other(url: &str) {
@@ -109,6 +111,16 @@ async fn one_wins_each_row(url: &str) {
     }
 }
 
+async fn what_one_ends_is_over_for_the_other(url: &str) {
+    let (a, b) = (at(url).await, at(url).await);
+    people::two_people(&*a).await;
+    assert_eq!(people::left(&*b, 0).await, [1, 2, 3, 4]);
+    b.end_key("1", [1; 32]).await.unwrap();
+    assert_eq!(people::left(&*a, 0).await, [2, 3, 4]);
+    a.recover("1", [1; 32], "new", [2; 32]).await.unwrap();
+    assert_eq!(people::left(&*b, 0).await, [3, 4]);
+}
+
 async fn a_lost_connection_is_told_and_mended(url: &str) {
     let (a, b) = (at(url).await, at(url).await);
     let mut of_b = b.changes();
@@ -130,6 +142,17 @@ async fn a_newer_database_is_left_alone(url: &str) {
     connection.execute(step).await.unwrap();
     let refused = open(&Place::Postgres(url.to_owned())).await.unwrap_err();
     assert!(matches!(refused, StoreError::Newer { version: 9999 }), "{refused}");
+}
+
+async fn an_older_database_is_brought_up_to_date(url: &str) {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    let mut first = sqlx::migrate!("migrations/postgres");
+    first.migrations.to_mut().truncate(1);
+    first.run(&mut connection).await.unwrap();
+    let old = "INSERT INTO users (id, name, login, login_key, password, made_at) VALUES ('1', 'Ada', 'Ada', 'ada', 'hash', 7);
+        INSERT INTO tokens (hash, user_id) VALUES (decode(repeat('00', 32), 'hex'), '1')";
+    connection.execute(old).await.unwrap();
+    people::an_old_token_and_an_old_account(at(url).await).await;
 }
 
 #[test]

@@ -75,6 +75,22 @@ async fn a_newer_database_is_left_alone() {
     assert!(matches!(refused, StoreError::Newer { version: 9999 }), "{refused}");
 }
 
+/// A token that was made before tokens could be listed.
+#[tokio::test]
+async fn an_older_database_is_brought_up_to_date() {
+    let folder = TempDir::new().unwrap();
+    let url = format!("sqlite://{}?mode=rwc", folder.path().join("runehall.sqlite").display());
+    let mut connection = sqlx::SqliteConnection::connect(&url).await.unwrap();
+    let mut first = sqlx::migrate!("migrations/sqlite");
+    first.migrations.to_mut().truncate(1);
+    first.run(&mut connection).await.unwrap();
+    let old = "INSERT INTO users (id, name, login, login_key, password, made_at) VALUES ('1', 'Ada', 'Ada', 'ada', 'hash', 7);
+        INSERT INTO tokens (hash, user_id) VALUES (zeroblob(32), '1')";
+    connection.execute(old).await.unwrap();
+    connection.close().await.unwrap();
+    people::an_old_token_and_an_old_account(at(folder.path()).await).await;
+}
+
 #[tokio::test]
 async fn there_is_nobody_else() {
     let folder = TempDir::new().unwrap();

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use runehall_engine::{Actor, Choice, Interrupt, Seat, SeatSet, Setup};
+use runehall_engine::{Actor, Choice, Interrupt, Seat, SeatSet, Setup, from_hex};
 
-use crate::check::{Chain, unhex};
+use crate::check::Chain;
 use crate::error::{Flaw, ReplayError};
 use crate::replay::{Ending, Entry, Replay};
 use crate::{FORMAT, MAX_CHOICES, MAX_FILE, MAX_LINE, MAX_NAME, VERSIONS_READ};
@@ -105,7 +105,7 @@ impl<'a> Reader<'a> {
             return Err(self.corrupt(Flaw::field("game", "the name of a game: lower-case letters, digits and `-`")));
         }
         let rules = self.field("rules")?;
-        let rules = unhex(rules).ok_or_else(|| self.corrupt(Flaw::field("rules", "64 lower-case hex digits")))?;
+        let rules = from_hex(rules).ok_or_else(|| self.corrupt(Flaw::field("rules", "64 lower-case hex digits")))?;
         let text = self.field("setup")?;
         let setup: Setup = self.json("setup", "a table, such as `{\"seats\":2}`", text)?;
         let text = self.field("names")?;

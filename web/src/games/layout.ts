@@ -1,5 +1,5 @@
 // What every table layout is given, and how a view is read. A layout draws; it knows no rules.
-import type { Asked, CardDto, EventDto, GameDetail, SeatDto, TableInfo, ViewDto, ZoneDto } from '../lib/protocol';
+import type { Asked, CardDto, EventDto, GameDetail, SeatDto, TableInfo, TermDto, ViewDto, ZoneDto } from '../lib/protocol';
 
 /** The props of a `Layout.svelte` and of `GameBoard.svelte`. Replays give no question and no callbacks. */
 export interface BoardProps {
@@ -57,6 +57,11 @@ export function noted(card: CardDto, name: string, table: TableInfo): string {
 
 export function seatName(table: TableInfo, seat: number): string {
   return table.seats[seat]?.name || `Seat ${seat + 1}`;
+}
+
+/** The words of a game of one sort, in their order: the sectors of its spinner, the states a player can be in. */
+export function terms(game: GameDetail, group: string): TermDto[] {
+  return game.glossary.filter((term) => term.group === group);
 }
 
 /** The seats as the viewer sees them: clockwise from the one after their own. */

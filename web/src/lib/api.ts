@@ -1,7 +1,7 @@
 // The HTTP API. Every failure is a `Refusal` that says in words what is wrong.
 import type {
-  BotChoice, Branch, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Join, Me, NewTable, Past, Refused, ReplaySteps, TableInfo,
-  TableMade, Token,
+  AccountMade, BotChoice, Branch, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Join, Me, NewPassword, NewRecoveryCode, NewTable,
+  NewToken, Past, Recover, RecoveryCode, Refused, ReplaySteps, Rulebook, SessionInfo, TableInfo, TableMade, Token, TokenInfo,
 } from './protocol';
 
 /** What the server refused, or that it could not be reached (`code` is then `offline`). */
@@ -16,19 +16,6 @@ export class Refusal extends Error {
   }
 }
 
-/** A chapter of a rulebook. */
-export interface RuleChapter {
-  id: string;
-  title: string;
-  html: string;
-}
-
-/** A rulebook: `GET /api/rules/{game}`. */
-export interface Rulebook {
-  title: string;
-  chapters: RuleChapter[];
-}
-
 const table = (id: string, rest = '') => `/api/tables/${encodeURIComponent(id)}${rest}`;
 
 export const api = {
@@ -38,10 +25,18 @@ export const api = {
   rules: (game: string) => once<Rulebook>(`/api/rules/${encodeURIComponent(game)}`),
   me: () => ask<Me>('GET', '/api/me'),
   rename: (name: string) => ask<Me>('PUT', '/api/me', { name }),
-  makeAccount: (who: Credentials) => ask<Me>('POST', '/api/account', who),
+  makeAccount: (who: Credentials) => ask<AccountMade>('POST', '/api/account', who),
   signIn: (who: Credentials) => ask<Me>('POST', '/api/sign-in', who),
   signOut: () => ask<unknown>('POST', '/api/sign-out', {}),
-  token: () => ask<Token>('POST', '/api/tokens', {}),
+  changePassword: (change: NewPassword) => ask<unknown>('PUT', '/api/password', change),
+  recover: (wish: Recover) => ask<AccountMade>('POST', '/api/recover', wish),
+  recoveryCode: (wish: NewRecoveryCode) => ask<RecoveryCode>('POST', '/api/recovery-code', wish),
+  sessions: () => ask<SessionInfo[]>('GET', '/api/sessions'),
+  endSession: (id: string) => ask<unknown>('DELETE', `/api/sessions/${encodeURIComponent(id)}`, {}),
+  endOtherSessions: () => ask<unknown>('DELETE', '/api/sessions', {}),
+  tokens: () => ask<TokenInfo[]>('GET', '/api/tokens'),
+  makeToken: (wish: NewToken) => ask<Token>('POST', '/api/tokens', wish),
+  endToken: (id: string) => ask<unknown>('DELETE', `/api/tokens/${encodeURIComponent(id)}`, {}),
   history: () => ask<Past[]>('GET', '/api/history'),
   tables: () => ask<TableInfo[]>('GET', '/api/tables'),
   table: (id: string) => ask<TableInfo>('GET', table(id)),

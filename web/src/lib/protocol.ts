@@ -114,6 +114,10 @@ cards: Array<CardDetail>,
  */
 keywords: Array<Keyword>,
 /**
+ * The words that people meet at the table without a card to read.
+ */
+glossary: Array<TermDto>,
+/**
  * The name for programs: `zun`.
  */
 name: string,
@@ -171,6 +175,61 @@ meaning: string,
  * The clause that says so.
  */
 clause: string, };
+
+/**
+ * A word of the table, and what it means.
+ */
+export type TermDto = {
+/**
+ * What sort of word it is: `sector`, `state`; `term` for all others.
+ */
+group: string,
+/**
+ * The word as it stands in views and sentences.
+ */
+word: string,
+/**
+ * What it asks for or says.
+ */
+meaning: string,
+/**
+ * The clause that says so.
+ */
+clause: string, };
+
+/**
+ * A rulebook: `GET /api/rules/{game}`.
+ */
+export type Rulebook = {
+/**
+ * The name of the game, for people.
+ */
+title: string,
+/**
+ * Its chapters: the overview first, the rulings last.
+ */
+chapters: Array<Chapter>, };
+
+/**
+ * A chapter of a rulebook.
+ */
+export type Chapter = {
+/**
+ * Its name for links: `04-action-phase`.
+ */
+id: string,
+/**
+ * Its heading.
+ */
+title: string,
+/**
+ * Its text as HTML, without that heading. Every clause is a heading with the clause as its id: `<h3 id="ZUN-4.2">`.
+ */
+html: string,
+/**
+ * The clauses in it, in order.
+ */
+clauses: Array<string>, };
 
 /**
  * A table that is asked for: `POST /api/tables`. The maker joins it afterwards, see [`TableMade`].
@@ -334,57 +393,16 @@ who: SeatKind,
 /**
  * Whether the person is connected; always true of a bot.
  */
-here: boolean, };
+here: boolean,
+/**
+ * While the seat is open: what the person is called for whom it is kept. Nobody else can take it.
+ */
+kept_for?: string, };
 
 /**
  * What kind of player sits in a seat.
  */
 export type SeatKind = "open" | "person" | { "bot": string } | { "stand-in": string };
-
-/**
- * Who the sender is: `GET /api/me`. Asking makes a guest of somebody unknown.
- */
-export type Me = {
-/**
- * The name that others see.
- */
-name: string,
-/**
- * Whether it is a guest, known to this browser only.
- */
-guest: boolean, };
-
-/**
- * A new name: `PUT /api/me`.
- */
-export type Rename = {
-/**
- * 1 to 24 characters.
- */
-name: string, };
-
-/**
- * A name and a password, for `POST /api/account` (a guest becomes an account and keeps its games) and
- * `POST /api/sign-in`.
- */
-export type Credentials = {
-/**
- * The name, 1 to 24 characters.
- */
-name: string,
-/**
- * The password, 10 to 200 characters.
- */
-password: string, };
-
-/**
- * A token for a program: `POST /api/tokens`. It is shown once.
- */
-export type Token = {
-/**
- * To be sent as `Authorization: Bearer TOKEN`.
- */
-token: string, };
 
 /**
  * A game somebody played in, for their history: `GET /api/history`.
@@ -477,6 +495,179 @@ rolls: Array<[number, number]>,
 fair: boolean, };
 
 /**
+ * Who the sender is: `GET /api/me`. Asking makes a guest of somebody unknown.
+ */
+export type Me = {
+/**
+ * The name that others see.
+ */
+name: string,
+/**
+ * Whether it is a guest, known to this browser only.
+ */
+guest: boolean, };
+
+/**
+ * A new name: `PUT /api/me`.
+ */
+export type Rename = {
+/**
+ * 1 to 24 characters.
+ */
+name: string, };
+
+/**
+ * A name and a password, for `POST /api/account` (a guest becomes an account and keeps its games) and
+ * `POST /api/sign-in`.
+ */
+export type Credentials = {
+/**
+ * The name, 1 to 24 characters.
+ */
+name: string,
+/**
+ * The password, 10 to 200 characters.
+ */
+password: string, };
+
+/**
+ * An account that was made or recovered. The code is shown this once.
+ */
+export type AccountMade = {
+/**
+ * What sets a new password if the old one is forgotten: seven groups of four letters and digits.
+ */
+recovery_code: string,
+/**
+ * The name that others see.
+ */
+name: string,
+/**
+ * Whether it is a guest, known to this browser only.
+ */
+guest: boolean, };
+
+/**
+ * Another password for the account of the sender: `PUT /api/password`.
+ */
+export type NewPassword = {
+/**
+ * The password until now.
+ */
+password: string,
+/**
+ * The password from now on, 10 to 200 characters.
+ */
+new_password: string, };
+
+/**
+ * A new password for somebody who forgot the old one: `POST /api/recover`.
+ */
+export type Recover = {
+/**
+ * The name of the account.
+ */
+name: string,
+/**
+ * Its recovery code. Capitals, spaces and hyphens do not matter.
+ */
+code: string,
+/**
+ * The password from now on, 10 to 200 characters.
+ */
+new_password: string, };
+
+/**
+ * A new recovery code is asked for: `POST /api/recovery-code`.
+ */
+export type NewRecoveryCode = {
+/**
+ * The password of the account.
+ */
+password: string, };
+
+/**
+ * A recovery code; the one before it is void. It is shown this once.
+ */
+export type RecoveryCode = {
+/**
+ * What sets a new password if the old one is forgotten: seven groups of four letters and digits.
+ */
+recovery_code: string, };
+
+/**
+ * A browser that is signed in: `GET /api/sessions`.
+ */
+export type SessionInfo = {
+/**
+ * What it is ended by. It signs nobody in.
+ */
+id: string,
+/**
+ * What kind of browser: `Firefox on Linux`.
+ */
+label: string,
+/**
+ * When it was signed in, in milliseconds since 1970.
+ */
+made_at: number,
+/**
+ * When it was last used, to a few minutes.
+ */
+used_at: number,
+/**
+ * Whether it is the one that asks.
+ */
+current: boolean, };
+
+/**
+ * A token is asked for: `POST /api/tokens`. Everything is optional.
+ */
+export type NewToken = {
+/**
+ * What it is for, at most 40 characters.
+ */
+label?: string,
+/**
+ * After how many days it ends, 1 to 3650; without it never.
+ */
+days?: number, };
+
+/**
+ * A token for a program. It is shown this once.
+ */
+export type Token = {
+/**
+ * To be sent as `Authorization: Bearer TOKEN`.
+ */
+token: string, };
+
+/**
+ * A token that was made: `GET /api/tokens`. Never the token itself.
+ */
+export type TokenInfo = {
+/**
+ * What it is called back by. It speaks for nobody.
+ */
+id: string,
+/**
+ * What it is for; may be empty.
+ */
+label: string,
+/**
+ * When it was made, in milliseconds since 1970.
+ */
+made_at: number,
+/**
+ * When it was last used, to a few minutes; absent if it never was.
+ */
+used_at?: number,
+/**
+ * When it ends; absent if it does not end by itself.
+ */
+until?: number, };
+
+/**
  * From a client.
  */
 export type ToServer = { "type": "hello",
@@ -537,6 +728,10 @@ version: number,
  * The seat of the client; none if it watches.
  */
 seat?: number,
+/**
+ * The open seat that is kept for the client, if one is.
+ */
+kept?: number,
 /**
  * The table.
  */
@@ -644,6 +839,10 @@ prompt: string,
  */
 clause: string,
 /**
+ * What it is about, where the question itself does not say it.
+ */
+about?: AboutDto,
+/**
  * The verb for an answer: `play` in `play Attack`.
  */
 verb: string,
@@ -659,6 +858,23 @@ so_far: Array<string>,
  * The same in one phrase: `play Attack with Boost`.
  */
 command: string, };
+
+/**
+ * What a question is about: the text or rule that asks it.
+ */
+export type AboutDto = {
+/**
+ * The card that asks, if one does, and the words of it: `Sparkly Dragon: cast a Spell from your hand`.
+ */
+text: string,
+/**
+ * The kind of that card.
+ */
+card?: number,
+/**
+ * The clause behind it.
+ */
+clause: string, };
 
 /**
  * A legal answer.

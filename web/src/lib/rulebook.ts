@@ -1,5 +1,5 @@
 // A rulebook taken apart for the page: chapters, and in them clauses that can be found by words.
-import type { Rulebook } from './api';
+import type { Rulebook } from './protocol';
 
 export interface ClauseBlock {
   /** The clause, `ZUN-4.2`; empty for what stands before the first of a chapter. */

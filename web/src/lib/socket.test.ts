@@ -109,10 +109,10 @@ describe('the line', () => {
     expect(FakeSocket.all.length).toBe(2);
   });
 
-  it('does not come back where it is refused or closed', () => {
+  it.each(['version', 'not-found', 'credentials'] as const)('does not come back where it is refused (%s) or closed', (code) => {
     const socket = start();
     FakeSocket.last.opens();
-    FakeSocket.last.says({ type: 'refused', code: 'version', message: 'reload the page' });
+    FakeSocket.last.says({ type: 'refused', code, message: 'reload the page' });
     vi.advanceTimersByTime(60_000);
     expect(FakeSocket.all.length).toBe(1);
     expect(lines).toEqual(['refused']);

@@ -2,7 +2,7 @@
 // not acknowledged again: the decision it names makes that safe, for a decision is answered once.
 //
 // Start at `TableSocket`; `table.svelte.ts` is its only user.
-import { VERSION, type ToClient, type ToServer } from './protocol';
+import { VERSION, type ErrorCode, type ToClient, type ToServer } from './protocol';
 
 /** How the line is. `refused` is for good: the server does not speak with this page. */
 export type Line = 'connecting' | 'open' | 'lost' | 'refused' | 'closed';
@@ -17,6 +17,8 @@ export interface Listener {
   have(): { events: number; chat: number };
 }
 
+/** The refusals after which coming back would change nothing: another version, no such table, signed out meanwhile. */
+const FINAL: ErrorCode[] = ['version', 'not-found', 'credentials'];
 /** The waits between attempts, in milliseconds; the last is repeated. */
 export const WAITS = [250, 500, 1000, 2000, 3500, 5000];
 /** How long nothing may be heard before the line is tested, and how long the test may take. */
@@ -100,7 +102,7 @@ export class TableSocket {
       this.caughtUp = true;
       this.become('open');
     }
-    if (message.type === 'refused' && (message.code === 'version' || message.code === 'not-found')) {
+    if (message.type === 'refused' && FINAL.includes(message.code)) {
       this.drop();
       this.become('refused');
     }

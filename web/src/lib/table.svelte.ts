@@ -26,6 +26,8 @@ export class LiveTable {
   info = $state.raw<TableInfo | undefined>();
   /** The seat of this browser; none if it watches. */
   seat = $state.raw<number | undefined>();
+  /** The open seat that is kept for this browser. */
+  kept = $state.raw<number | undefined>();
   view = $state.raw<ViewDto | undefined>();
   asked = $state.raw<Asked | undefined>();
   offer = $state.raw<Offer | undefined>();
@@ -35,6 +37,8 @@ export class LiveTable {
   line = $state<Line>('connecting');
   /** Whether the server has welcomed this browser at least once. */
   welcomed = $state(false);
+  /** Whether the session of this browser was ended meanwhile. */
+  signedOut = $state(false);
   notice = $state.raw<Notice | undefined>();
   /** The choice that is on its way to the server. */
   sending = $state<string | undefined>();
@@ -121,6 +125,7 @@ export class LiveTable {
       case 'welcome':
         this.info = message.table;
         this.seat = message.seat;
+        this.kept = message.kept;
         this.welcomed = true;
         if (this.autoPass) this.socket.say({ type: 'auto-pass', on: true });
         break;
@@ -132,6 +137,7 @@ export class LiveTable {
         break;
       case 'refused':
         this.sending = undefined;
+        this.signedOut = message.code === 'credentials';
         // Late and doubled answers are nobody's fault; the update that follows says what is so.
         if (message.code !== 'stale') this.notice = { text: quoted(message.message), clause: message.clause };
         break;

@@ -170,6 +170,15 @@ describe('the rest', () => {
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'auto-pass', on: true });
   });
 
+  it('knows the seat that is kept for it, and that it was signed out', () => {
+    const live = new LiveTable('t1');
+    FakeSocket.last.opens();
+    FakeSocket.last.says({ type: 'welcome', version: 1, kept: 1, table: table({ stage: 'open' }) });
+    expect([live.seat, live.kept, live.signedOut]).toEqual([undefined, 1, false]);
+    FakeSocket.last.says({ type: 'refused', code: 'credentials', message: 'you were signed out' });
+    expect([live.line, live.signedOut]).toEqual(['refused', true]);
+  });
+
   it('does not lose words silently while there is no line', () => {
     const live = playing();
     FakeSocket.last.breaks();

@@ -1,19 +1,29 @@
 // Tables in words.
 import type { Past, SeatInfo, TableInfo } from './protocol';
 
-/** Who sits there: `Ada, Ben (Steady), an open seat`. */
+/** Who sits there: `Ada, Steady, a seat kept for Ben, one open seat`. */
 export function seatWords(table: TableInfo): string {
-  const open = table.seats.filter((seat) => seat.who === 'open').length;
-  const names = table.seats.filter((seat) => seat.who !== 'open').map((seat) => seat.name);
+  const open = table.seats.filter((seat) => seat.who === 'open' && seat.kept_for === undefined).length;
+  const taken = table.seats.filter((seat) => seat.who !== 'open' || seat.kept_for !== undefined);
+  const names = taken.map((seat) => (seat.who === 'open' ? `a seat ${keptWords(seat)}` : seat.name));
   if (open > 0) names.push(open === 1 ? 'one open seat' : `${open} open seats`);
   return names.join(', ');
 }
 
 /** What a player is, where it is not simply a person who is there. */
 export function seatState(seat: SeatInfo): string {
-  if (seat.who === 'open') return 'open seat';
+  if (seat.who === 'open') return seat.kept_for === undefined ? 'open seat' : keptWords(seat);
   if (typeof seat.who === 'object') return 'bot' in seat.who ? 'bot' : 'away, a bot stands in';
   return seat.here ? '' : 'away';
+}
+
+/** Whether somebody of this name may hope for a seat: names are not unique, so the server has the last word. */
+export function mayJoin(table: TableInfo, name: string | undefined): boolean {
+  return table.seats.some((seat) => seat.who === 'open' && (seat.kept_for === undefined || seat.kept_for === name));
+}
+
+function keptWords(seat: SeatInfo): string {
+  return `kept for ${seat.kept_for || 'somebody'}`;
 }
 
 /** How long ago something was: `5 minutes ago`. */

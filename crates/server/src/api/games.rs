@@ -3,11 +3,10 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use runehall_protocol::Refused;
-use runehall_protocol::lobby::{BotChoice, GameDetail, GameSummary};
+use runehall_protocol::lobby::{BotChoice, GameDetail, GameSummary, Rulebook};
 
 use crate::catalog;
 use crate::error::Answer;
-use crate::rulebook::Rulebook;
 use crate::state::App;
 
 /// The games.

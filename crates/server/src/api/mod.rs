@@ -1,7 +1,9 @@
 //! The HTTP API, one file per part. [`router`] ties every handler to its description, so the `OpenAPI` document lists exactly
 //! the routes there are.
 
+mod account;
 mod games;
+mod keys;
 mod people;
 mod socket;
 mod tables;
@@ -33,7 +35,7 @@ use crate::state::App;
     ),
     tags(
         (name = "games", description = "What there is to play"),
-        (name = "people", description = "Guests, accounts, tokens"),
+        (name = "people", description = "Guests, accounts, sessions, tokens"),
         (name = "tables", description = "Making, joining, watching, and what is kept"),
         (name = "server", description = "For whoever runs it")
     ),
@@ -62,11 +64,17 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .merge(public)
         .routes(routes!(games::bots))
         .routes(routes!(people::me, people::rename))
-        .routes(routes!(people::account))
-        .routes(routes!(people::sign_in))
-        .routes(routes!(people::sign_out))
-        .routes(routes!(people::token))
         .routes(routes!(people::history))
+        .routes(routes!(account::account))
+        .routes(routes!(account::sign_in))
+        .routes(routes!(account::sign_out))
+        .routes(routes!(account::change_password))
+        .routes(routes!(account::recover))
+        .routes(routes!(account::recovery_code))
+        .routes(routes!(keys::sessions, keys::end_other_sessions))
+        .routes(routes!(keys::end_session))
+        .routes(routes!(keys::tokens, keys::token))
+        .routes(routes!(keys::end_token))
         .routes(routes!(tables::lobby, tables::make))
         .routes(routes!(tables::info))
         .routes(routes!(tables::join))
@@ -80,7 +88,7 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .split_for_parts();
     env!("CARGO_PKG_VERSION").clone_into(&mut document.info.version);
     let components = document.components.get_or_insert_default();
-    let cookie = ApiKeyValue::with_description("runehall", "The signed cookie of a guest or an account.");
+    let cookie = ApiKeyValue::with_description("runehall", "The cookie with the session of a guest or an account.");
     components.add_security_scheme("cookie", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
     let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some("A token of `POST /api/tokens`."));
     components.add_security_scheme("token", SecurityScheme::Http(bearer.build()));

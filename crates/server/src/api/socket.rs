@@ -22,7 +22,7 @@ pub(super) async fn socket(
     State(app): State<App>,
     Path(table): Path<String>,
     address: Address,
-    Sender(user): Sender,
+    Sender(known): Sender,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
     let upgrade = upgrade.map_err(|error| {
@@ -31,7 +31,7 @@ pub(super) async fn socket(
     let open = app.limits.open_socket(address.0)?;
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(async move |socket| {
-        app.hub.serve_socket(user, table, socket).await;
+        app.hub.serve_socket(known, table, socket).await;
         drop(open);
     }))
 }

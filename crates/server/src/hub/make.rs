@@ -84,5 +84,10 @@ impl Hub {
 }
 
 fn fresh(user: &User) -> Result<Fresh, Refused> {
-    Ok(Fresh { secret: secrets::random()?, invite: secrets::random()?, maker: user.id.clone() })
+    Ok(Fresh {
+        secret: secrets::random()?,
+        invite: secrets::random()?,
+        maker: user.id.clone(),
+        maker_name: user.name.clone(),
+    })
 }

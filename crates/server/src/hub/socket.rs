@@ -8,23 +8,27 @@ use runehall_engine::Seat;
 use runehall_hall::Act;
 use runehall_protocol::play::{OfferKind, ToClient, ToServer};
 use runehall_protocol::{ErrorCode, Refused, VERSION};
-use runehall_store::User;
-use tokio::time::timeout;
+use runehall_store::KeyKind;
+use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at};
 
 use super::live::{Line, Live, text_of};
 use super::{Hub, not_seated};
+use crate::keys::{Known, look_up};
 use crate::limits::MessageLimit;
 
 /// How long a client may take for its first message.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
 /// How long a line may be silent. Clients ping more often.
 const SILENT_AT_MOST: Duration = Duration::from_secs(90);
+/// How often it is looked up whether the session or token behind a line is still good. An ended one must be let go within half
+/// a minute.
+const LOOK_UP_EVERY: Duration = Duration::from_secs(15);
 
 impl Hub {
-    /// Serves a client until it hangs up. `user` is who it is, if it is anybody.
-    pub async fn serve_socket(&self, user: Option<User>, table: String, mut socket: WebSocket) {
+    /// Serves a client until it hangs up, or is nobody's any longer. `known` is who it is, if it is anybody.
+    pub async fn serve_socket(&self, known: Option<Known>, table: String, mut socket: WebSocket) {
         crate::metrics::socket_opened();
-        if let Err(refused) = self.meet(user, &table, &mut socket).await {
+        if let Err(refused) = self.meet(known, &table, &mut socket).await {
             crate::metrics::refused(refused.code);
             let _ = say(&mut socket, &ToClient::Refused { decision: None, why: refused }).await;
         }
@@ -32,7 +36,7 @@ impl Hub {
         crate::metrics::socket_closed();
     }
 
-    async fn meet(&self, user: Option<User>, table: &str, socket: &mut WebSocket) -> Result<(), Refused> {
+    async fn meet(&self, known: Option<Known>, table: &str, socket: &mut WebSocket) -> Result<(), Refused> {
         let hello = timeout(HELLO_WITHIN, socket.recv()).await;
         let Ok(Some(Ok(Message::Text(text)))) = hello else {
             return Err(Refused::new(ErrorCode::Malformed, "say `hello` first, within ten seconds"));
@@ -46,38 +50,45 @@ impl Hub {
             return Err(Refused::new(ErrorCode::Version, message));
         }
         let table = self.live(table).await?;
-        let line = table.subscribe(user.as_ref().map(|user| user.id.clone()), events, chat).await;
-        let client = Client { live: Arc::clone(&table), user, id: line.client, limit: self.0.limits.messages() };
-        client.serve(line, socket).await;
+        let line = table.subscribe(known.as_ref().map(|known| known.user.id.clone()), events, chat).await;
+        let client = Client { live: Arc::clone(&table), known, id: line.client, limit: self.0.limits.messages() };
+        let served = client.serve(line, socket).await;
         table.unsubscribe(client.id).await;
-        Ok(())
+        served
     }
 }
 
 struct Client {
     live: Arc<Live>,
-    user: Option<User>,
+    known: Option<Known>,
     id: u64,
     limit: MessageLimit,
 }
 
 impl Client {
-    async fn serve(&self, mut line: Line, socket: &mut WebSocket) {
+    /// Until the client hangs up; an error is what it is to be told first.
+    async fn serve(&self, mut line: Line, socket: &mut WebSocket) -> Result<(), Refused> {
+        let mut again = interval_at(Instant::now() + LOOK_UP_EVERY, LOOK_UP_EVERY);
+        again.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut last = Instant::now();
         loop {
             tokio::select! {
                 // What happened goes out before anything new comes in, so that an answer finds the newest question.
                 biased;
+                _ = again.tick(), if self.known.is_some() => self.still_known().await?,
                 text = line.from.recv() => {
-                    let Some(text) = text else { return };
+                    let Some(text) = text else { return Ok(()) };
                     if socket.send(Message::Text((*text).into())).await.is_err() {
-                        return;
+                        return Ok(());
                     }
+                    last = Instant::now();
                 }
-                message = timeout(SILENT_AT_MOST, socket.recv()) => {
-                    let Ok(Some(Ok(message))) = message else { return };
+                message = timeout_at(last + SILENT_AT_MOST, socket.recv()) => {
+                    let Ok(Some(Ok(message))) = message else { return Ok(()) };
+                    last = Instant::now();
                     let text = match message {
                         Message::Text(text) => text,
-                        Message::Close(_) => return,
+                        Message::Close(_) => return Ok(()),
                         Message::Ping(_) | Message::Pong(_) => continue,
                         Message::Binary(_) => axum::extract::ws::Utf8Bytes::from_static("binary"),
                     };
@@ -85,13 +96,33 @@ impl Client {
                     // What the message has changed is told before the word that it is done: whoever has that word is up to date.
                     while let Ok(text) = line.from.try_recv() {
                         if socket.send(Message::Text((*text).into())).await.is_err() {
-                            return;
+                            return Ok(());
                         }
                     }
                     if say(socket, &answer).await.is_err() {
-                        return;
+                        return Ok(());
                     }
                 }
+            }
+        }
+    }
+
+    /// Whether the session or token that the line was opened with still speaks for its user.
+    async fn still_known(&self) -> Result<(), Refused> {
+        let Some(Known { key, .. }) = &self.known else { return Ok(()) };
+        match look_up(&*self.live.hub.0.store, key.kind, key.hash).await {
+            Ok(Some(_)) => Ok(()),
+            Ok(None) => Err(Refused::new(
+                ErrorCode::Credentials,
+                match key.kind {
+                    KeyKind::Session => "you were signed out; load the page again",
+                    KeyKind::Token => "the token has ended; make a new one",
+                },
+            )),
+            // A database that does not answer has ended nothing.
+            Err(error) => {
+                tracing::warn!(%error, "cannot look up whether a session is still good");
+                Ok(())
             }
         }
     }
@@ -160,7 +191,7 @@ impl Client {
     }
 
     async fn speak(&self, text: String) -> Result<(), Refused> {
-        let Some(user) = &self.user else {
+        let Some(Known { user, .. }) = &self.known else {
             return Err(Refused::new(ErrorCode::SignIn, "say who you are first: open the lobby once"));
         };
         if text.trim().is_empty() {

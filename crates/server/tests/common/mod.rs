@@ -29,7 +29,7 @@ pub(crate) async fn server() -> Server {
 pub(crate) async fn server_with(options: Options) -> Server {
     let folder = tempfile::tempdir().expect("a folder");
     let store = runehall_store::open(&Place::Sqlite(folder.path().to_owned())).await.expect("a store");
-    Server { router: app(App::new(store, options).await.expect("a server")), _folder: folder }
+    Server { router: app(App::new(store, options).expect("a server")), _folder: folder }
 }
 
 /// What came back.
@@ -63,6 +63,23 @@ impl Server {
         Reply { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
     }
 
+    /// A browser with a new account of this name, and its recovery code.
+    pub(crate) async fn account(&self, name: &str) -> (Browser<'_>, String) {
+        let browser = self.guest().await;
+        let made = browser.post("/api/account", &credentials(name, PASSWORD)).await;
+        assert_eq!(made.status, StatusCode::OK, "{made:?}");
+        (browser, made.json()["recovery_code"].as_str().expect("a code").to_owned())
+    }
+
+    /// A browser that is signed in to that account.
+    pub(crate) async fn signed_in(&self, name: &str, password: &str) -> Browser<'_> {
+        let mut browser = self.guest().await;
+        let reply = browser.post("/api/sign-in", &credentials(name, password)).await;
+        assert_eq!(reply.status, StatusCode::OK, "{reply:?}");
+        browser.keep_cookie(&reply);
+        browser
+    }
+
     /// A browser that has become a guest.
     pub(crate) async fn guest(&self) -> Browser<'_> {
         let mut browser = Browser { server: self, cookie: String::new() };
@@ -74,6 +91,7 @@ impl Server {
 }
 
 /// Sends what a browser would send from a page of the server.
+#[derive(Clone)]
 pub(crate) struct Browser<'a> {
     pub(crate) server: &'a Server,
     pub(crate) cookie: String,
@@ -90,6 +108,18 @@ impl Browser<'_> {
 
     pub(crate) async fn put(&self, path: &str, body: &Value) -> Reply {
         self.change(Method::PUT, path, body).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Reply {
+        self.change(Method::DELETE, path, &json!({})).await
+    }
+
+    /// What a program would send that has this token and no cookie.
+    pub(crate) async fn by_token(&self, method: Method, path: &str, token: &str) -> Reply {
+        let request = Request::builder().method(method).uri(path).header(header::HOST, HOST);
+        let request = request.header(header::CONTENT_TYPE, "application/json");
+        let request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+        self.server.send(request.body(Body::from("{}")).expect("a request")).await
     }
 
     pub(crate) fn keep_cookie(&mut self, reply: &Reply) {

@@ -16,8 +16,10 @@ macro_rules! every_check {
             tables::a_closed_store_says_so,
             people::guests_become_accounts,
             people::one_of_many_gets_a_login,
-            people::tokens_speak_for_users,
-            people::a_secret_is_made_once,
+            people::passwords_and_codes_are_replaced_once,
+            people::keys_speak_for_users,
+            people::keys_end,
+            people::a_new_password_ends_sessions,
         }
     };
 }
