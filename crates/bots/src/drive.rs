@@ -4,7 +4,7 @@
 //! allocation per decision, as long as `choose` makes none and the sink is silent.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Fault, Game, Options, Outcome, Pending, Seat, Silent, Sink};
+use runehall_engine::{Actor, Choice, Fault, Game, Options, Outcome, Pending, Seat, Sink};
 
 /// How many questions may be asked for each decision of the limit, before a game of forced answers counts as endless.
 const QUESTIONS_PER_DECISION: u64 = 8;
@@ -73,18 +73,6 @@ pub fn drive<G: Game>(
     };
     let forced = asked - decisions;
     Course { ending, decisions, forced, options: listed - forced }
-}
-
-/// Plays on at random: [`drive()`] with [`uniform`] for every seat.
-#[inline]
-pub fn playout<G: Game>(
-    rules: &G::Rules,
-    state: &mut G::State,
-    dice: &mut FastDice,
-    options: &mut Options,
-    limit: u64,
-) -> Course {
-    drive::<G>(rules, state, dice, options, limit, &mut Silent, |_, _, options, dice| uniform(options, dice))
 }
 
 /// One of the options (at least one), each as likely as the others.

@@ -5,9 +5,19 @@
 //! themselves, count too, and cards that are discarded, taken or paid with do not.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Arg, Ask, Choice, Event, Game, GameInfo, Options, Pending, Shape};
+use runehall_engine::{Arg, Ask, Choice, Event, Game, GameInfo, KindId, Options, Pending, Shape};
 
 use crate::drive::uniform;
+
+/// The card that was played, if this event says so.
+pub fn played(info: &GameInfo, event: &Event) -> Option<KindId> {
+    let message = info.messages.get(usize::from(event.message))?;
+    if !info.played.contains(&message.name) {
+        return None;
+    }
+    // Only the first card: the others are what it was played with.
+    event.args.iter().find_map(|arg| if let Arg::Card(kind) = arg { Some(*kind) } else { None })
+}
 
 /// How often each kind of card was played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,15 +43,8 @@ impl Plays {
 
     /// Counts the plays among these events.
     pub fn count(&mut self, info: &GameInfo, events: &[Event]) {
-        for event in events {
-            let message = info.messages.get(usize::from(event.message));
-            if !message.is_some_and(|message| info.played.contains(&message.name)) {
-                continue;
-            }
-            // Only the first card: the others are what it was played with.
-            let card =
-                event.args.iter().find_map(|arg| if let Arg::Card(kind) = arg { Some(kind.index()) } else { None });
-            if let Some(n) = card.and_then(|kind| self.0.get_mut(kind)) {
+        for kind in events.iter().filter_map(|event| played(info, event)) {
+            if let Some(n) = self.0.get_mut(kind.index()) {
                 *n += 1;
             }
         }

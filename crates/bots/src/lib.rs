@@ -10,12 +10,13 @@
 
 pub mod drive;
 pub mod exhaust;
+mod lore;
 pub mod random;
 pub mod rollout;
 pub mod spec;
 
-pub use drive::{Course, Ending, drive, playout, uniform};
-pub use exhaust::{Exhaust, Plays};
+pub use drive::{Course, Ending, drive, uniform};
+pub use exhaust::{Exhaust, Plays, played};
 pub use random::Random;
 pub use rollout::Rollout;
 pub use spec::{BOTS, BotError, BotInfo, BotSpec};

@@ -3,7 +3,9 @@
 //! It compares whole commands, not single answers: "Attack" is worth what its best target makes of it, not the average of
 //! hitting an enemy and hitting oneself. Random walks through the questions of the command give the candidates; then
 //! successive halving spends the budget: every round plays all candidates left in the same imagined worlds with the same
-//! dice, so that their differences are not drowned by luck, and drops the worse half.
+//! dice, so that their differences are not drowned by luck, and drops the worse half. The players of those games have
+//! learned from the games before (`lore.rs`), and so does the comparison: at a large table, two hundred games alone
+//! cannot tell options apart that differ by a few wins in a hundred.
 //!
 //! **Invariant.** The state is looked at through [`Game::resample`] only.
 
@@ -11,17 +13,24 @@ use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Game, Options, Pending, Seat, Silent};
+use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, SeatSet, Silent};
 
-use crate::drive::{Ending, playout, uniform};
+use crate::drive::{Ending, drive};
+use crate::lore::Lore;
 use crate::{Bot, BotSpec};
 
-/// Decisions of a playout before it counts as half a win.
+/// Decisions of a playout before it counts as one that nobody won.
 const DEPTH: u64 = 2_000;
 /// Answers of a command that are compared; the rest of a longer one is left to chance and thought about when it comes.
 const LONGEST: usize = 12;
 /// Each candidate should get at least so many playouts on average.
 const PLAYOUTS_EACH: u32 = 4;
+/// What was learned before of a candidate's answers counts as much as so many playouts of it where half of them are won, and
+/// as many more as wins are rarer: differences shrink with the share of wins, the noise of playouts hardly.
+const EXPERIENCE: u64 = 16;
+
+/// What a win scores.
+const WIN: u64 = Lore::ALWAYS as u64;
 
 /// The first answers of a command.
 type Line = ArrayVec<Choice, LONGEST>;
@@ -30,8 +39,8 @@ type Line = ArrayVec<Choice, LONGEST>;
 #[derive(Clone, Debug)]
 struct Candidate {
     line: Line,
-    /// Two for a win, one for a draw; over as many playouts as all others that are left have had.
-    score: u32,
+    /// [`WIN`] for each win, beginning with what experience says; over as many playouts as all others that are left have had.
+    score: u64,
 }
 
 /// Plays candidates out in worlds it cannot tell from the real one, and takes the best.
@@ -44,6 +53,10 @@ pub struct Rollout<G: Game> {
     plan: Line,
     step: u8,
     candidates: Vec<Candidate>,
+    lore: Lore,
+    /// Playouts so far that its seat won, of those that somebody won.
+    won: u64,
+    decided: u64,
     options: Options,
     game: PhantomData<fn() -> G>,
 }
@@ -58,6 +71,9 @@ impl<G: Game> Rollout<G> {
             plan: Line::new(),
             step: 0,
             candidates: vec![],
+            lore: Lore::new(),
+            won: 1,
+            decided: 3,
             options: vec![],
             game: PhantomData,
         }
@@ -70,7 +86,7 @@ impl<G: Game> Rollout<G> {
     }
 
     /// Fills `candidates` with different lines, at least one for each option.
-    fn gather(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) {
+    fn gather(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, ask: Ask, options: &[Choice]) {
         let mut dice = self.fresh_dice();
         let world = G::resample(rules, state, seat, &mut dice);
         let most = (self.playouts / PLAYOUTS_EACH) as usize;
@@ -80,28 +96,40 @@ impl<G: Game> Rollout<G> {
             if walk >= options.len() && self.candidates.len() >= most {
                 break;
             }
-            let line = self.walk(rules, &world, seat, options[walk % options.len()], &mut dice);
-            if self.candidates.iter().all(|candidate| candidate.line != line) {
-                self.candidates.push(Candidate { line, score: 0 });
+            let candidate = self.walk(rules, world.clone(), (seat, ask), options[walk % options.len()], &mut dice);
+            if self.candidates.iter().all(|other| other.line != candidate.line) {
+                self.candidates.push(candidate);
             }
         }
     }
 
-    /// One way through the command that begins with `first`.
-    fn walk(&mut self, rules: &G::Rules, world: &G::State, seat: Seat, first: Choice, dice: &mut FastDice) -> Line {
-        let mut state = world.clone();
+    /// One way through the command that begins with `choice`.
+    fn walk(
+        &mut self,
+        rules: &G::Rules,
+        mut world: G::State,
+        (seat, mut ask): (Seat, Ask),
+        mut choice: Choice,
+        dice: &mut FastDice,
+    ) -> Candidate {
         let mut line = Line::new();
-        let mut choice = first;
+        let mut worth = 0;
+        self.lore.begin();
+        self.lore.note(seat, ask, choice);
         loop {
+            worth += u64::from(self.lore.worth(seat, ask, choice));
             line.push(choice);
-            G::apply_trusted(rules, &mut state, choice, dice, &mut Silent);
-            match G::pending(&state) {
-                Pending::Ask(ask) if ask.who == Actor::Seat(seat) && ask.step > 0 && !line.is_full() => {}
-                Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => return line,
+            G::apply_trusted(rules, &mut world, choice, dice, &mut Silent);
+            match G::pending(&world) {
+                Pending::Ask(next) if next.who == Actor::Seat(seat) && next.step > 0 && !line.is_full() => ask = next,
+                Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => break,
             }
-            G::options(rules, &state, &mut self.options);
-            choice = uniform(&self.options, dice);
+            G::options(rules, &world, &mut self.options);
+            choice = self.lore.pick(seat, ask, &self.options, dice);
         }
+        let lost = self.decided - self.won;
+        let score = EXPERIENCE * worth * lost / (self.won * line.len() as u64);
+        Candidate { line, score }
     }
 
     /// Successive halving: the best of `candidates` comes first.
@@ -111,31 +139,42 @@ impl<G: Game> Rollout<G> {
             let n = self.candidates.len() as u32;
             let rounds_left = n.next_power_of_two().trailing_zeros();
             let worlds = (left / (rounds_left * n)).max(1);
-            for _ in 0..worlds {
+            for world in 1..=worlds {
                 self.try_all(rules, state, seat);
+                left = left.saturating_sub(n);
+                if self.is_settled(worlds - world) {
+                    break;
+                }
             }
-            left = left.saturating_sub(worlds * n);
             // Stable, so that equal candidates stay in the order of the options: the same on every machine.
             self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
             self.candidates.truncate(n.div_ceil(2) as usize);
         }
     }
 
+    /// Whether the last two candidates stay in their order whatever comes of so many more worlds.
+    fn is_settled(&self, worlds: u32) -> bool {
+        matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > WIN * u64::from(worlds))
+    }
+
     /// Plays every candidate out in one imagined world with the same dice.
     fn try_all(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
         let mut dice = self.fresh_dice();
         let world = G::resample(rules, state, seat, &mut dice);
-        for candidate in &mut self.candidates {
-            let (mut state, mut dice) = (world.clone(), dice.clone());
-            for &choice in &candidate.line {
-                G::apply_trusted(rules, &mut state, choice, &mut dice, &mut Silent);
+        // What nobody won is worth what its seat wins on average: at a large table that is less than half a win.
+        let undecided = WIN * self.won / self.decided;
+        let Rollout { candidates, lore, options, won, decided, .. } = self;
+        for candidate in candidates {
+            let winners = play_out::<G>(rules, world.clone(), dice.clone(), (seat, &candidate.line), lore, options);
+            if winners.is_empty() {
+                candidate.score += undecided;
+                continue;
             }
-            let course = playout::<G>(rules, &mut state, &mut dice, &mut self.options, DEPTH);
-            candidate.score += match course.ending {
-                Ending::Over(outcome) if outcome.winners.has(seat) => 2,
-                Ending::Over(outcome) if !outcome.winners.is_empty() => 0,
-                Ending::Over(_) | Ending::Unfinished | Ending::Fault(_) => 1,
-            };
+            lore.learn(winners);
+            let wins = u64::from(winners.has(seat));
+            candidate.score += WIN * wins;
+            *won += wins;
+            *decided += 1;
         }
     }
 
@@ -151,30 +190,53 @@ impl<G: Game> Rollout<G> {
     }
 }
 
+/// Plays a line in a world and lets players of some experience finish the game; says who won.
+fn play_out<G: Game>(
+    rules: &G::Rules,
+    mut world: G::State,
+    mut dice: FastDice,
+    (seat, line): (Seat, &[Choice]),
+    lore: &mut Lore,
+    options: &mut Options,
+) -> SeatSet {
+    lore.begin();
+    for &choice in line {
+        if let Pending::Ask(ask) = G::pending(&world) {
+            lore.note(seat, ask, choice);
+        }
+        G::apply_trusted(rules, &mut world, choice, &mut dice, &mut Silent);
+    }
+    let choose = |world: &G::State, seat: Seat, options: &[Choice], dice: &mut FastDice| match G::pending(world) {
+        Pending::Ask(ask) => lore.pick(seat, ask, options, dice),
+        Pending::Over(_) | Pending::Fault(_) => options[0],
+    };
+    match drive::<G>(rules, &mut world, &mut dice, options, DEPTH, &mut Silent, choose).ending {
+        Ending::Over(outcome) => outcome.winners,
+        Ending::Unfinished | Ending::Fault(_) => SeatSet::NONE,
+    }
+}
+
 impl<G: Game> Bot<G> for Rollout<G> {
     fn name(&self) -> String {
         BotSpec::Rollout { playouts: self.playouts }.to_string()
     }
 
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice {
-        let step = match G::pending(state) {
-            Pending::Ask(ask) => ask.step,
-            Pending::Over(_) | Pending::Fault(_) => 0,
-        };
-        if let Some(choice) = self.planned(step, options) {
+        let Pending::Ask(ask) = G::pending(state) else { return options[0] };
+        if let Some(choice) = self.planned(ask.step, options) {
             return choice;
         }
         self.plan.clear();
         if let &[only] = options {
             return only;
         }
-        self.gather(rules, state, seat, options);
+        self.gather(rules, state, seat, ask, options);
         self.compare(rules, state, seat);
         let best = self.candidates.first().map_or(options[0], |best| {
             self.plan.extend(best.line[1..].iter().copied());
             best.line[0]
         });
-        self.step = step + 1;
+        self.step = ask.step + 1;
         best
     }
 }

@@ -239,6 +239,7 @@ pub struct RunArgs {
   runehall sim zun --games 100000 --threads 1
   runehall sim zun --seats 3 --games 2000 --bots rollout,random --seed 7 --json
   runehall sim zun --games 5000 --out games.parquet      one row per game, for polars, duckdb and friends
+  runehall sim zun --games 20000 --card-table            is any card never played, or broken?
   runehall sim zun --seats 4 --games 300 --exhaust       fails if a card was never played")]
 pub struct SimArgs {
     #[command(flatten)]
@@ -249,6 +250,9 @@ pub struct SimArgs {
     /// Write one row per game to this Parquet file
     #[arg(long, value_name = "FILE.parquet", conflicts_with = "exhaust")]
     pub out: Option<PathBuf>,
+    /// Show for each card how often it is played and how those who play it fare, and mark the cards that stand out
+    #[arg(long, conflicts_with = "exhaust")]
+    pub card_table: bool,
     /// Prefer cards not yet played, and fail if one never was
     #[arg(long)]
     pub exhaust: bool,

@@ -94,6 +94,20 @@ fn a_simulation_for_people() {
 }
 
 #[test]
+fn a_table_of_cards() {
+    let report = json("sim zun --games 400 --card-table --json");
+    let cards = report["card_table"]["cards"].as_array().unwrap();
+    assert_eq!(cards.len(), 15, "every card has a row");
+    assert!(cards[0]["difference"].as_f64() > cards[5]["difference"].as_f64(), "sorted");
+    let run = runehall("sim zun --games 400 --card-table");
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    // Two players never have somebody to revive (ZUN-14.5).
+    let revive = run.out.lines().find(|line| line.trim_start().starts_with("Revive")).unwrap();
+    assert!(revive.ends_with("never played"), "{}", run.out);
+    assert!(run.out.contains("otherwise   difference, 95 % interval"), "{}", run.out);
+}
+
+#[test]
 fn games_as_parquet() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("games.parquet");

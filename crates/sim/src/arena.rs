@@ -5,7 +5,7 @@
 
 use rayon::prelude::*;
 use runehall_bots::{BotSpec, Ending};
-use runehall_engine::{Game, Options, Seat, Setup, SetupError};
+use runehall_engine::{Game, Options, Seat, Setup, SetupError, Silent};
 use serde::Serialize;
 
 use crate::play::{GameRow, Hall};
@@ -102,7 +102,7 @@ pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progres
         let play = |game: u64| {
             let (deal, rotation) = (game / n_bots as u64, (game % n_bots as u64) as usize);
             let bots = (0..seats).map(|seat| spec.bots[bot_on(Seat(seat), rotation, n_bots)]);
-            let row = hall.bots(game, deal, bots, &mut Options::new());
+            let row = hall.bots(game, deal, bots, &mut Options::new(), &mut Silent);
             progress.advance(1);
             row
         };

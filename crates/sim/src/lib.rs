@@ -2,7 +2,7 @@
 //!
 //! [`run()`] plays games of bots and counts; [`arena()`] lets bots play each other on equal terms. Both take what they may not
 //! have themselves: a [`Progress`] to show and to read the clock, a [`Rows`] to keep every game. `table` (a feature)
-//! writes those rows as Parquet. Statistics are in [`stats`].
+//! writes those rows as Parquet. [`cards`] says what came of each card. Statistics are in [`stats`].
 //!
 //! **Invariants.** The same seed gives the same result on any number of threads: each game rolls from a stream of its own
 //! and results are folded in order. No clock and no files here; threads only in [`run()`] and [`arena()`].
@@ -10,6 +10,7 @@
 #![forbid(unsafe_code)]
 
 pub mod arena;
+pub mod cards;
 pub mod play;
 pub mod report;
 pub mod run;
@@ -18,6 +19,7 @@ pub mod stats;
 pub mod table;
 
 pub use arena::{ArenaReport, ArenaSpec, BotResult, arena};
+pub use cards::{CardRow, CardTable, Mark};
 pub use play::{GameRow, play_random};
 pub use report::{CardPlays, FaultReport, Report};
 pub use run::{SimSpec, run};

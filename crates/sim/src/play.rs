@@ -1,6 +1,6 @@
 //! One game: by random players (the hot loop), by bots, or by the policy that looks for unplayed cards.
 
-use runehall_bots::{Bot, BotSpec, Course, Ending, Exhaust, Plays, drive, playout};
+use runehall_bots::{Bot, BotSpec, Course, Ending, Exhaust, Plays, drive, uniform};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Event, Game, Options, Pending, Seat, SeatSet, Setup, SetupError, Silent, Sink};
 
@@ -43,11 +43,13 @@ impl<G: Game> Hall<'_, G> {
         G::start(self.rules, self.setup, &mut dice, &mut Silent).map(|_| ())
     }
 
-    /// One game of random players: nothing is allocated once `options` has grown to its size.
+    /// One game of random players: nothing is allocated once `options` has grown to its size, if `sink` is silent.
     #[inline]
-    pub(crate) fn random(&self, game: u64, options: &mut Options) -> Result<GameRow, SetupError> {
-        self.play(game, game, options, &mut Silent, |state, dice, options, _| {
-            playout::<G>(self.rules, state, dice, options, self.max_decisions)
+    pub(crate) fn random(&self, game: u64, options: &mut Options, sink: &mut impl Sink) -> Result<GameRow, SetupError> {
+        self.play(game, game, options, sink, |state, dice, options, sink| {
+            drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |_, _, options, dice| {
+                uniform(options, dice)
+            })
         })
     }
 
@@ -58,10 +60,11 @@ impl<G: Game> Hall<'_, G> {
         stream: u64,
         bots: impl Iterator<Item = BotSpec>,
         options: &mut Options,
+        sink: &mut impl Sink,
     ) -> Result<GameRow, SetupError> {
         let mut bots: Vec<Box<dyn Bot<G>>> =
             bots.enumerate().map(|(seat, bot)| bot.build::<G>(bot_seed(self.seed, stream, seat))).collect();
-        self.play(game, stream, options, &mut Silent, |state, dice, options, sink| {
+        self.play(game, stream, options, sink, |state, dice, options, sink| {
             drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
                 bots[seat.index()].choose(self.rules, state, seat, options)
             })
@@ -118,7 +121,7 @@ pub fn play_random<G: Game>(
     game: u64,
     options: &mut Options,
 ) -> Result<GameRow, SetupError> {
-    Hall::<G> { rules, setup, seed, max_decisions: crate::MAX_DECISIONS }.random(game, options)
+    Hall::<G> { rules, setup, seed, max_decisions: crate::MAX_DECISIONS }.random(game, options, &mut Silent)
 }
 
 /// A seed for the bot on a seat: its thoughts must not be the rolls of the game, nor those of another seat.

@@ -5,6 +5,7 @@ use runehall_engine::Game;
 use serde::Serialize;
 
 use crate::Time;
+use crate::cards::CardTable;
 use crate::play::GameRow;
 use crate::run::SimSpec;
 use crate::stats::{Interval, Moments, Ratio, Tally, share, wilson};
@@ -80,6 +81,9 @@ pub struct Report {
     /// Under `exhaust`, the kinds that never were.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unplayed: Option<Vec<String>>,
+    /// Where it was asked for, what came of each card.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub card_table: Option<CardTable>,
 }
 
 /// A kind of card and how often it was played.
@@ -219,6 +223,7 @@ impl Report {
             win_share_by_start_interval,
             unplayed: plays.map(|_| unplayed()),
             cards,
+            card_table: None,
         }
     }
 }

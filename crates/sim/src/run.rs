@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use runehall_bots::{BotSpec, Plays};
-use runehall_engine::{Game, Options, Setup, SetupError};
+use runehall_engine::{Game, Options, Setup, SetupError, Silent, Sink};
 
+use crate::cards::{CardTable, CardTally, Watch};
 use crate::play::{GameRow, Hall};
 use crate::report::{Report, Totals};
 use crate::{MAX_DECISIONS, Progress, Rows, SimError, pool};
@@ -34,6 +35,8 @@ pub struct SimSpec {
     pub max_decisions: u64,
     /// Play cards that were not yet played, and report those that never were. Takes the place of the bots.
     pub exhaust: bool,
+    /// Listen to who plays which card, and report what came of it. Costs a part of the speed.
+    pub card_table: bool,
 }
 
 impl SimSpec {
@@ -49,7 +52,16 @@ impl SimSpec {
 
     /// Random players on one thread.
     pub fn random(setup: Setup, games: u64, seed: u64) -> Self {
-        SimSpec { setup, bots: vec![], games, seed, threads: 1, max_decisions: MAX_DECISIONS, exhaust: false }
+        SimSpec {
+            setup,
+            bots: vec![],
+            games,
+            seed,
+            threads: 1,
+            max_decisions: MAX_DECISIONS,
+            exhaust: false,
+            card_table: false,
+        }
     }
 }
 
@@ -94,7 +106,9 @@ pub fn run<G: Game>(
     let players = Players::of(spec)?;
     let pool = pool(spec.threads)?;
     let mut totals = Totals::new(spec.setup.seats);
-    let mut plays = Plays::new(G::card_names(rules).len());
+    let kinds = G::card_names(rules).len();
+    let mut plays = Plays::new(kinds);
+    let mut tallies = vec![CardTally::default(); if spec.card_table { kinds } else { 0 }];
     let start = progress.time();
     let batch = if spec.exhaust { EXHAUST_BATCH } else { BATCH };
     let mut done = 0;
@@ -103,7 +117,8 @@ pub fn run<G: Game>(
         done = games.end;
         let chunks: Vec<Chunk> = pool.install(|| {
             let play = |games: Range<u64>| {
-                let chunk = play_chunk(&hall, &players, &plays, games.clone());
+                let watch = spec.card_table.then(|| Watch::new(G::info(), kinds));
+                let chunk = play_chunk(&hall, &players, &plays, games.clone(), watch);
                 progress.advance(games.end - games.start);
                 chunk
             };
@@ -112,19 +127,25 @@ pub fn run<G: Game>(
         for chunk in chunks {
             chunk.rows.iter().for_each(|row| totals.add(row));
             plays.add(&chunk.plays);
+            tallies.iter_mut().zip(&chunk.tallies).for_each(|(all, some)| all.add(some));
             if let Some(rows) = &mut rows {
                 rows.take(&chunk.rows)?;
             }
         }
     }
     let time = progress.time().since(start);
-    Ok(Report::new::<G>(rules, spec, &totals, spec.exhaust.then_some(&plays), time))
+    let mut report = Report::new::<G>(rules, spec, &totals, spec.exhaust.then_some(&plays), time);
+    report.card_table =
+        spec.card_table.then(|| CardTable::new(G::card_names(rules), &tallies, spec.games, spec.setup.seats));
+    Ok(report)
 }
 
 /// Some games and what was played in them.
+#[derive(Default)]
 struct Chunk {
     rows: Vec<GameRow>,
     plays: Plays,
+    tallies: Vec<CardTally>,
 }
 
 fn play_chunk<G: Game>(
@@ -132,29 +153,47 @@ fn play_chunk<G: Game>(
     players: &Players,
     before: &Plays,
     games: Range<u64>,
+    watch: Option<Watch>,
 ) -> Result<Chunk, SetupError> {
     let mut options = Options::new();
-    let mut rows = Vec::with_capacity((games.end - games.start) as usize);
-    let mut plays = Plays::default();
-    match players {
-        Players::Random => {
+    let mut chunk = Chunk { rows: Vec::with_capacity((games.end - games.start) as usize), ..Chunk::default() };
+    match (players, watch) {
+        (Players::Exhaust, _) => {
+            chunk.plays = Plays::new(before.by_kind().len());
             for game in games {
-                rows.push(hall.random(game, &mut options)?);
+                chunk.rows.push(hall.exhaust(game, before, &mut chunk.plays, &mut options)?);
             }
         }
-        Players::Bots(bots) => {
+        // Twice the same: where nobody listens, the loop must be compiled without events.
+        (Players::Random | Players::Bots(_), None) => {
             for game in games {
-                rows.push(hall.bots(game, game, bots.iter().copied(), &mut options)?);
+                chunk.rows.push(play_one(hall, players, game, &mut options, &mut Silent)?);
             }
         }
-        Players::Exhaust => {
-            plays = Plays::new(before.by_kind().len());
+        (Players::Random | Players::Bots(_), Some(mut watch)) => {
             for game in games {
-                rows.push(hall.exhaust(game, before, &mut plays, &mut options)?);
+                let row = play_one(hall, players, game, &mut options, &mut watch)?;
+                watch.end(row.winners());
+                chunk.rows.push(row);
             }
+            chunk.tallies = watch.tallies();
         }
     }
-    Ok(Chunk { rows, plays })
+    Ok(chunk)
+}
+
+#[inline]
+fn play_one<G: Game>(
+    hall: &Hall<'_, G>,
+    players: &Players,
+    game: u64,
+    options: &mut Options,
+    sink: &mut impl Sink,
+) -> Result<GameRow, SetupError> {
+    match players {
+        Players::Bots(bots) => hall.bots(game, game, bots.iter().copied(), options, sink),
+        Players::Random | Players::Exhaust => hall.random(game, options, sink),
+    }
 }
 
 /// A range in pieces of at most `size`.

@@ -34,6 +34,33 @@ pub fn wilson(wins: u64, n: u64) -> Interval {
     Interval((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
+/// How many standard errors to go so that `n` intervals hold all at once with 95 % (Bonferroni's correction: each of them
+/// may fail in one of `n` times as many cases). [`Z95`] for one.
+pub fn z_of_many(n: usize) -> f64 {
+    let beyond = 0.025 / n.max(1) as f64;
+    let (mut low, mut high) = (1.0, 38.0);
+    // Halving 64 times leaves nothing to gain.
+    for _ in 0..64 {
+        let middle = f64::midpoint(low, high);
+        if normal_beyond(middle) > beyond { low = middle } else { high = middle }
+    }
+    low
+}
+
+/// How much of the normal distribution lies beyond `z`, from 1 on: its density times Laplace's continued fraction.
+fn normal_beyond(z: f64) -> f64 {
+    let fraction = (1..200).rev().fold(z, |below, k| z + f64::from(k) / below);
+    (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() / fraction
+}
+
+/// The value below which so many quarters of these lie, which must be sorted; between two of them in proportion. 0 of none.
+pub fn quartile(sorted: &[f64], quarters: usize) -> f64 {
+    let Some(last) = sorted.len().checked_sub(1) else { return 0.0 };
+    let place = quarters.min(4) * last;
+    let (below, above) = (sorted[place / 4], sorted[place.div_ceil(4)]);
+    below + (above - below) * (place % 4) as f64 / 4.0
+}
+
 /// The difference in Elo points that explains a score between 0 and 1; none at the ends.
 pub fn elo(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
@@ -201,6 +228,31 @@ mod tests {
         // Ratio 34 / 12, residuals 1/3, 1/2, 2/3, -3/2, mean below 3.
         let squares = 1.0 / 9.0 + 1.0 / 4.0 + 4.0 / 9.0 + 9.0 / 4.0;
         assert!(close(ratio.plus_minus(), Z95 * (squares / 3.0_f64 / 4.0).sqrt() / 3.0), "{}", ratio.plus_minus());
+    }
+
+    #[test]
+    fn many_intervals_are_wider() {
+        // Tables of the normal distribution: 2.5 %, 0.5 %, 0.25 %, 0.05 % on one side.
+        for (n, z) in [(0, Z95), (1, Z95), (5, 2.575_83), (10, 2.807_03), (50, 3.290_53)] {
+            assert!(close(z_of_many(n), z), "{n}: {}", z_of_many(n));
+        }
+    }
+
+    #[test]
+    fn quartiles() {
+        let check = |sorted: &[f64], quarters: usize, value: f64| {
+            assert!(
+                close(quartile(sorted, quarters), value),
+                "{quarters} of {sorted:?}: {}",
+                quartile(sorted, quarters)
+            );
+        };
+        check(&[], 2, 0.0);
+        check(&[7.0], 1, 7.0);
+        check(&[1.0, 2.0, 4.0, 8.0, 16.0], 3, 8.0);
+        check(&[1.0, 2.0, 4.0, 8.0], 2, 3.0);
+        check(&[1.0, 2.0, 4.0, 8.0], 3, 5.0);
+        check(&[1.0, 2.0, 4.0, 8.0], 4, 8.0);
     }
 
     #[test]

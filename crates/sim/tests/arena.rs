@@ -2,6 +2,7 @@
 
 use runehall_bots::BotSpec;
 use runehall_engine::{Game, Setup};
+use runehall_regulations::Regulations;
 use runehall_sim::{ArenaReport, ArenaSpec, arena};
 use runehall_zun::Zun;
 
@@ -16,6 +17,15 @@ fn rollout_beats_random() {
     let report = meet(Setup::seats(2), &["rollout:24", "random"], 40, 0);
     assert!(report.bots[0].win_share >= 0.8, "{report:?}");
     assert!(report.elo_difference.is_none_or(|elo| elo > 200.0));
+}
+
+#[test]
+fn rollout_beats_random_at_a_full_table_of_another_game() {
+    // Two of four seats are each bot's.
+    let bots = vec!["rollout:8".parse().unwrap(), BotSpec::Random];
+    let spec = ArenaSpec { threads: 0, ..ArenaSpec::new(Setup::seats(4), bots, 24, 1) };
+    let report = arena::<Regulations>(&Regulations::load(&[]).unwrap(), &spec, &()).unwrap();
+    assert!(report.bots[0].win_share >= 0.75, "{report:?}");
 }
 
 #[test]

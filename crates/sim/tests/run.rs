@@ -2,7 +2,7 @@
 
 use runehall_bots::{BotSpec, Ending};
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Game, Options, Pending, Seat, Setup, Silent};
+use runehall_engine::{Actor, Arg, Event, Game, KindId, Options, Pending, Seat, Setup, Silent};
 use runehall_sim::{GameRow, Progress, Report, SimError, SimSpec, Time, play_random, run};
 use runehall_zun::Zun;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,6 +25,7 @@ fn threads_change_nothing() {
         SimSpec::random(Setup::seats(3), 1_000, 7),
         SimSpec { bots, ..SimSpec::random(Setup::seats(2), 6, 7) },
         SimSpec { exhaust: true, ..SimSpec::random(Setup::seats(3), 150, 7) },
+        SimSpec { card_table: true, ..SimSpec::random(Setup::seats(3), 600, 7) },
     ];
     for spec in specs {
         let [one, two, five] = [1, 2, 5].map(|threads| sim(&SimSpec { threads, ..spec.clone() }));
@@ -129,6 +130,45 @@ fn exhaustion_names_the_cards_that_were_never_played() {
     assert!(three.cards.iter().all(|card| card.played > 0));
     // ZUN-14.5: with two players the game is over as soon as there is somebody to revive.
     assert_eq!(exhaust(2).unplayed, Some(vec!["Revive".to_owned()]));
+}
+
+#[test]
+fn a_table_of_cards_counts_what_is_told() {
+    let spec = SimSpec { card_table: true, ..SimSpec::random(Setup::seats(3), 300, 1) };
+    let (report, rows) = sim(&spec);
+    let (plain, plain_rows) = sim(&SimSpec { card_table: false, ..spec.clone() });
+    assert_eq!(rows, plain_rows, "listening changes no game");
+    assert_eq!(plain.card_table, None);
+    // The same games once more, with every event kept.
+    let rules = rules();
+    let (mut games, mut players, mut wins) = (0, 0, 0);
+    for row in &rows {
+        let mut dice = FastDice::for_game(1, row.game);
+        let mut events: Vec<Event> = vec![];
+        let mut state = Zun::start(&rules, &spec.setup.clone().unattended(), &mut dice, &mut events).unwrap();
+        let mut options = Options::new();
+        while let Pending::Ask(_) = Zun::pending(&state) {
+            Zun::options(&rules, &state, &mut options);
+            let choice = options[dice.below(options.len() as u32) as usize];
+            Zun::apply(&rules, &mut state, choice, &mut dice, &mut events).unwrap();
+        }
+        let attack = Zun::card_names(&rules).iter().position(|name| name == "Attack").unwrap();
+        let seats: Vec<Seat> = (0..3)
+            .map(Seat)
+            .filter(|&seat| {
+                let message = |event: &Event| Zun::info().messages[usize::from(event.message)].name;
+                let parts = [Arg::Seat(seat), Arg::Card(KindId(attack as u16))];
+                events.iter().any(|event| message(event) == "played" && event.args[..] == parts)
+            })
+            .collect();
+        games += u64::from(!seats.is_empty());
+        players += seats.len() as u64;
+        wins += seats.iter().filter(|&&seat| row.winners().has(seat)).count() as u64;
+    }
+    let table = report.card_table.unwrap();
+    let attack = table.cards.iter().find(|card| card.name == "Attack").unwrap();
+    assert_eq!((attack.games, attack.players), (games, players));
+    assert!((attack.won - wins as f64 / players as f64).abs() < 1e-12 && attack.won_interval.holds(attack.won));
 }
 
 #[test]

@@ -5,7 +5,8 @@ use std::io::BufWriter;
 
 use anyhow::Context;
 use runehall_games::DynGame;
-use runehall_sim::{MAX_DECISIONS, Report, SimSpec, Table};
+use runehall_sim::stats::Interval;
+use runehall_sim::{CardTable, MAX_DECISIONS, Mark, Report, SimSpec, Table};
 
 use crate::args::SimArgs;
 use crate::console::{Console, Paint};
@@ -33,6 +34,7 @@ pub fn run(args: &SimArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict>
         threads: run.threads.unwrap_or(0),
         max_decisions: MAX_DECISIONS,
         exhaust: args.exhaust,
+        card_table: args.card_table,
     };
     let report = play(&*game, &spec, args)?;
     if run.json {
@@ -88,6 +90,7 @@ fn table(report: &Report, paint: Paint) -> String {
         lines.push(format!("  {:<5} {bot:<14} {}  {low} to {high}", seat + 1, percent(share)));
     }
     lines.extend(exhausted(report, paint));
+    lines.extend(report.card_table.iter().flat_map(|table| cards(table, paint)));
     if let Some(fault) = &report.first_fault {
         let faults = crate::text::count(report.faults as usize, "game");
         lines.push(paint.bad(format!("  {faults} could not go on; the first is game {}: {}", fault.game, fault.fault)));
@@ -106,6 +109,47 @@ fn exhausted(report: &Report, paint: Paint) -> Vec<String> {
         paint.bad(format!("  never played: {}; try more games or more seats", unplayed.join(", ")))
     });
     lines
+}
+
+/// Under `--card-table`, what came of each card, and in short what to make of it.
+fn cards(table: &CardTable, paint: Paint) -> Vec<String> {
+    let width = table.cards.iter().map(|card| card.name.chars().count()).max().unwrap_or(0).max(4);
+    let mut lines = vec![paint.strong(format!(
+        "  {:<width$}   games  per game   players won   otherwise   difference, 95 % interval",
+        "card"
+    ))];
+    for card in &table.cards {
+        let won = if card.players > 0 { percent(card.won) } else { String::new() };
+        let against = card.against.map_or(String::new(), |against| {
+            let Interval(low, high) = against.difference_interval;
+            let [difference, low, high] = [against.difference, low, high].map(points);
+            format!("   {:>9}   {difference}, {low} to {high}", percent(against.otherwise))
+        });
+        let line =
+            format!("  {:<width$} {:>7}  {:>8.2}   {won:>11}{against}", card.name, card.games, card.plays_per_game);
+        lines.push(match card.mark {
+            None => line.trim_end().to_owned(),
+            Some(Mark::NeverPlayed) => paint.bad(format!("{line}   never played")),
+            Some(Mark::WinsTooMuch) => paint.bad(format!("{line}   wins too much")),
+            Some(Mark::WinsTooLittle) => paint.bad(format!("{line}   wins too little")),
+        });
+    }
+    let Interval(low, high) = table.fences;
+    lines.push(format!(
+        "  players won: of those who played it; otherwise: the same seats in games in which they did not\n  \
+         a card in the middle makes a difference of {}; from {} to {} is near the rest\n  \
+         marked is what lies outside even with the interval that holds for all {} compared cards at once",
+        points(table.typical).trim(),
+        points(low).trim(),
+        points(high).trim(),
+        table.compared
+    ));
+    lines
+}
+
+/// A difference of shares in percentage points: ` +4.2`.
+fn points(difference: f64) -> String {
+    format!("{:>+5.1}", difference * 100.0)
 }
 
 /// A share in a column of its own: ` 52.3 %`.
