@@ -16,44 +16,44 @@ use std::fmt;
 use std::io::{self, Write};
 use std::sync::Arc;
 
-use arrow::array::{ArrayRef, StringArray, UInt8Array, UInt32Array, UInt64Array};
-use arrow::datatypes::{DataType, Field, Schema};
-use arrow::record_batch::RecordBatch;
-use parquet::arrow::ArrowWriter;
 use parquet::basic::{Compression, ZstdLevel};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::errors::Result;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::parser::parse_message_type;
 use runehall_bots::Ending;
 
 use crate::Rows;
 use crate::play::GameRow;
 use crate::run::SimSpec;
 
-/// Rows per record batch: enough to compress well.
+/// Rows per row group: enough to compress well.
 const BATCH: usize = 1 << 16;
+
+/// The columns above, as Parquet says it.
+const SCHEMA: &str = "message games {
+    required int64 game (integer(64, false));
+    required int32 starter (integer(8, false));
+    required binary ending (string);
+    required int32 winners (integer(8, false));
+    optional int32 winner (integer(8, false));
+    required int32 turns (integer(32, false));
+    required int64 decisions (integer(64, false));
+    required int64 forced (integer(64, false));
+    required int64 options (integer(64, false));
+}";
 
 /// Writes games as Parquet. [`Table::finish`] writes the end of the file, without which it cannot be read.
 pub struct Table<W: Write + Send> {
-    schema: Arc<Schema>,
-    writer: ArrowWriter<W>,
+    writer: SerializedFileWriter<W>,
     waiting: Vec<GameRow>,
 }
 
 impl<W: Write + Send> Table<W> {
     /// Begins a file for a run of the game with this name.
     pub fn new(out: W, game: &str, spec: &SimSpec) -> io::Result<Self> {
-        let column = |name: &str, kind| Field::new(name, kind, name == "winner");
-        let schema = Arc::new(Schema::new(vec![
-            column("game", DataType::UInt64),
-            column("starter", DataType::UInt8),
-            column("ending", DataType::Utf8),
-            column("winners", DataType::UInt8),
-            column("winner", DataType::UInt8),
-            column("turns", DataType::UInt32),
-            column("decisions", DataType::UInt64),
-            column("forced", DataType::UInt64),
-            column("options", DataType::UInt64),
-        ]));
         let note = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
         let notes = vec![
             note("game", game.to_owned()),
@@ -66,21 +66,23 @@ impl<W: Write + Send> Table<W> {
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             .set_key_value_metadata(Some(notes))
             .build();
-        let writer = ArrowWriter::try_new(out, Arc::clone(&schema), Some(properties)).map_err(io::Error::other)?;
-        Ok(Table { schema, writer, waiting: vec![] })
+        let schema = Arc::new(parse_message_type(SCHEMA)?);
+        let writer = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
+        Ok(Table { writer, waiting: vec![] })
     }
 
     /// Writes what is left and the end of the file, and hands the file back.
     pub fn finish(mut self) -> io::Result<W> {
         self.flush()?;
-        self.writer.into_inner().map_err(io::Error::other)
+        Ok(self.writer.into_inner()?)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let columns = columns(&self.waiting);
+        let mut group = self.writer.next_row_group()?;
+        write_columns(&mut group, &self.waiting)?;
+        group.close()?;
         self.waiting.clear();
-        let batch = RecordBatch::try_new(Arc::clone(&self.schema), columns).map_err(io::Error::other)?;
-        self.writer.write(&batch).map_err(io::Error::other)
+        Ok(())
     }
 }
 
@@ -97,23 +99,35 @@ impl<W: Write + Send> fmt::Debug for Table<W> {
     }
 }
 
-/// The rows by column, in the order of the schema.
-fn columns(rows: &[GameRow]) -> Vec<ArrayRef> {
-    let small =
-        |value: fn(&GameRow) -> u8| Arc::new(rows.iter().map(value).map(Some).collect::<UInt8Array>()) as ArrayRef;
-    let large =
-        |value: fn(&GameRow) -> u64| Arc::new(rows.iter().map(value).map(Some).collect::<UInt64Array>()) as ArrayRef;
-    vec![
-        large(|row| row.game),
-        small(|row| row.starter.0),
-        Arc::new(rows.iter().map(|row| Some(ending(row))).collect::<StringArray>()),
-        small(|row| row.winners().bits()),
-        Arc::new(rows.iter().map(winner).collect::<UInt8Array>()),
-        Arc::new(rows.iter().map(|row| Some(row.turns)).collect::<UInt32Array>()),
-        large(|row| row.course.decisions),
-        large(|row| row.course.forced),
-        large(|row| row.course.options),
-    ]
+/// Writes the rows by column, in the order of the schema. Parquet keeps unsigned numbers in the bits of signed ones.
+fn write_columns<W: Write + Send>(group: &mut SerializedRowGroupWriter<'_, W>, rows: &[GameRow]) -> Result<()> {
+    let small = |value: fn(&GameRow) -> u32| rows.iter().map(|row| value(row).cast_signed()).collect::<Vec<_>>();
+    let large = |value: fn(&GameRow) -> u64| rows.iter().map(|row| value(row).cast_signed()).collect::<Vec<_>>();
+    let endings: Vec<ByteArray> = rows.iter().map(|row| ending(row).into()).collect();
+    let winners: Vec<i32> = rows.iter().filter_map(winner).map(i32::from).collect();
+    let has_winner: Vec<i16> = rows.iter().map(|row| winner(row).is_some().into()).collect();
+    write::<Int64Type, W>(group, &large(|row| row.game), None)?;
+    write::<Int32Type, W>(group, &small(|row| row.starter.0.into()), None)?;
+    write::<ByteArrayType, W>(group, &endings, None)?;
+    write::<Int32Type, W>(group, &small(|row| row.winners().bits().into()), None)?;
+    write::<Int32Type, W>(group, &winners, Some(&has_winner))?;
+    write::<Int32Type, W>(group, &small(|row| row.turns), None)?;
+    write::<Int64Type, W>(group, &large(|row| row.course.decisions), None)?;
+    write::<Int64Type, W>(group, &large(|row| row.course.forced), None)?;
+    write::<Int64Type, W>(group, &large(|row| row.course.options), None)
+}
+
+/// Writes the next column; `present` says, where that is not always so, which rows have a value.
+fn write<T: DataType, W: Write + Send>(
+    group: &mut SerializedRowGroupWriter<'_, W>,
+    values: &[T::T],
+    present: Option<&[i16]>,
+) -> Result<()> {
+    if let Some(mut column) = group.next_column()? {
+        column.typed::<T>().write_batch(values, present, None)?;
+        column.close()?;
+    }
+    Ok(())
 }
 
 fn ending(row: &GameRow) -> &'static str {
