@@ -31,7 +31,7 @@ describe('a card', () => {
   });
 
   it('tells its type by a word and a shape, in every size that has a band', () => {
-    for (const size of ['small', 'normal', 'large'] as const) {
+    for (const size of ['small', 'medium', 'normal', 'large'] as const) {
       const band = /class="band[^]*?<\/span>/.exec(html({ card, size }))?.[0] ?? '';
       expect(band).toContain('Action');
       expect(band).toContain('<path');
