@@ -24,6 +24,7 @@ pub mod cardset;
 pub mod catalog;
 pub mod change;
 pub mod choice;
+mod declare;
 pub mod dice;
 pub mod event;
 pub mod game;

@@ -1,7 +1,7 @@
 //! What the game asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::setup::TURN_LIMIT;
-use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape, Term};
+use runehall_engine::{Clause, GameInfo, OptionInfo, Term, glossary, messages, questions};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -24,16 +24,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
 
 /// The only mode.
 pub(crate) const STANDARD: &str = "standard";
-
-macro_rules! questions {
-    ($($id:ident = $n:literal: $name:literal, $shape:ident, $verb:literal, $done:literal, $clause:literal, $prompt:literal;)*) => {
-        $(pub(crate) const $id: QuestionId = QuestionId($n);)*
-        const QUESTIONS: [Question; [$($n),*].len()] = [$(Question {
-            name: $name, shape: Shape::$shape, verb: $verb, done: $done, yes_no: ("yes", "no"), prompt: $prompt,
-            clause: Clause($clause),
-        }),*];
-    };
-}
 
 questions! {
     CAST = 0: "cast", Priority, "cast", "nothing", "RNR-6.7", "Cast a Spell, draw a card, or do nothing";
@@ -58,15 +48,6 @@ questions! {
     ROLL_SPIN = 19: "spin", Roll, "", "", "RNR-4.3", "What does the spinner show?";
     ROLL_EVENT = 20: "event", Roll, "", "", "RNR-7.10", "Which Event is it?";
     ROLL_BLIND = 21: "blind", Roll, "", "", "RNR-4.12", "Which Rune is picked?";
-}
-
-macro_rules! messages {
-    ($($id:ident: $name:literal, $sentence:literal;)*) => {
-        /// An event, by its place in the list of messages.
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) enum Told { $($id),* }
-        const MESSAGES: [Message; [$($name),*].len()] = [$(Message { name: $name, sentence: $sentence }),*];
-    };
 }
 
 messages! {
@@ -112,14 +93,6 @@ messages! {
     Resigned: "resigned", "{0} resigns";
     Won: "won", "the game is won by {0}";
     Drawn: "drawn", "the game is a draw";
-}
-
-macro_rules! glossary {
-    ($($group:literal { $($word:literal, $clause:literal, $meaning:literal;)* })*) => {
-        const GLOSSARY: [Term; [$($($word),*),*].len()] = [$($(Term {
-            group: $group, word: $word, meaning: $meaning, clause: Clause($clause),
-        }),*),*];
-    };
 }
 
 // The sectors and the Events in the order of their numbers (section 7): `sector` and `event` count on it.
@@ -168,16 +141,6 @@ pub(crate) fn sector(rolled: u8) -> &'static Term {
 /// An Event, from 0 (RNR-7.10).
 pub(crate) fn event(rolled: u8) -> &'static Term {
     &GLOSSARY[6 + usize::from(rolled.min(5))]
-}
-
-/// An event caused by a clause.
-pub(crate) fn by_rule(told: Told, clause: &'static str, args: &[Arg]) -> Event {
-    Event::new(told as u8, Cause::Clause(Clause(clause)), args)
-}
-
-/// An event with any cause.
-pub(crate) fn by(told: Told, cause: Cause, args: &[Arg]) -> Event {
-    Event::new(told as u8, cause, args)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What Zun asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::setup::TURN_LIMIT;
-use runehall_engine::{Arg, Cause, Clause, Event, GameInfo, Message, OptionInfo, Question, QuestionId, Shape, Term};
+use runehall_engine::{Clause, GameInfo, OptionInfo, glossary, messages, questions};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -27,40 +27,19 @@ pub(crate) const FREE_FOR_ALL: &str = "free-for-all";
 /// Two teams of two.
 pub(crate) const TWO_V_TWO: &str = "2v2";
 
-macro_rules! questions {
-    ($($id:ident = $n:literal: $name:literal, $shape:ident, $verb:literal, $done:literal, $yes_no:expr, $clause:literal, $prompt:literal;)*) => {
-        $(pub(crate) const $id: QuestionId = QuestionId($n);)*
-        const QUESTIONS: [Question; [$($n),*].len()] = [$(Question {
-            name: $name, shape: Shape::$shape, verb: $verb, done: $done, yes_no: $yes_no, prompt: $prompt,
-            clause: Clause($clause),
-        }),*];
-    };
-}
-
-const NO_WORDS: (&str, &str) = ("yes", "no");
-
 questions! {
-    REDRAW = 0: "redraw", May, "", "", ("redraw", "keep"), "ZUN-3.3", "You hold no Action. Show your hand, discard it and draw 3 cards?";
-    ACT = 1: "act", Priority, "play", "end", NO_WORDS, "ZUN-4.8", "Play an Action, or end your Action phase";
-    MODIFY = 2: "modify", Pick, "with", "done", NO_WORDS, "ZUN-5.2", "Lay a Modifier with it, or go on";
-    TARGET = 3: "target", Pick, "on", "", NO_WORDS, "ZUN-6.3", "Choose a target";
-    REACT = 4: "react", Priority, "react", "pass", NO_WORDS, "ZUN-7.1", "You are the target. Play a Reaction, or pass";
-    TAKE = 5: "take", Pick, "take", "", NO_WORDS, "ZUN-19.13", "Choose a card to take";
-    DISCARD = 6: "discard", Pick, "discard", "nothing", NO_WORDS, "ZUN-9.1", "Discard a card, or go on to drawing";
-    ROLL_STARTER = 7: "starter", Roll, "", "", NO_WORDS, "ZUN-2.2", "Who starts?";
-    ROLL_DRAW = 8: "draw", Roll, "", "", NO_WORDS, "ZUN-12.1", "Which card is drawn?";
-    ROLL_STEAL = 9: "steal", Roll, "", "", NO_WORDS, "ZUN-19.13", "Which card is taken?";
-    ROLL_MIX = 10: "mix", Roll, "", "", NO_WORDS, "ZUN-19.10", "Which card comes back?";
-    ROLL_DEAL = 11: "deal", Roll, "", "", NO_WORDS, "ZUN-2.4", "Which card is dealt?";
-}
-
-macro_rules! messages {
-    ($($id:ident: $name:literal, $sentence:literal;)*) => {
-        /// An event of Zun, by its place in the list of messages.
-        #[derive(Clone, Copy, Debug)]
-        pub(crate) enum Told { $($id),* }
-        const MESSAGES: [Message; [$($name),*].len()] = [$(Message { name: $name, sentence: $sentence }),*];
-    };
+    REDRAW = 0: "redraw", May, "", "", "ZUN-3.3", "You hold no Action. Show your hand, discard it and draw 3 cards?", ("redraw", "keep");
+    ACT = 1: "act", Priority, "play", "end", "ZUN-4.8", "Play an Action, or end your Action phase";
+    MODIFY = 2: "modify", Pick, "with", "done", "ZUN-5.2", "Lay a Modifier with it, or go on";
+    TARGET = 3: "target", Pick, "on", "", "ZUN-6.3", "Choose a target";
+    REACT = 4: "react", Priority, "react", "pass", "ZUN-7.1", "You are the target. Play a Reaction, or pass";
+    TAKE = 5: "take", Pick, "take", "", "ZUN-19.13", "Choose a card to take";
+    DISCARD = 6: "discard", Pick, "discard", "nothing", "ZUN-9.1", "Discard a card, or go on to drawing";
+    ROLL_STARTER = 7: "starter", Roll, "", "", "ZUN-2.2", "Who starts?";
+    ROLL_DRAW = 8: "draw", Roll, "", "", "ZUN-12.1", "Which card is drawn?";
+    ROLL_STEAL = 9: "steal", Roll, "", "", "ZUN-19.13", "Which card is taken?";
+    ROLL_MIX = 10: "mix", Roll, "", "", "ZUN-19.10", "Which card comes back?";
+    ROLL_DEAL = 11: "deal", Roll, "", "", "ZUN-2.4", "Which card is dealt?";
 }
 
 messages! {
@@ -98,14 +77,6 @@ messages! {
     Drawn: "drawn", "the game is a draw";
 }
 
-macro_rules! glossary {
-    ($($group:literal { $($word:literal, $clause:literal, $meaning:literal;)* })*) => {
-        const GLOSSARY: [Term; [$($($word),*),*].len()] = [$($(Term {
-            group: $group, word: $word, meaning: $meaning, clause: Clause($clause),
-        }),*),*];
-    };
-}
-
 glossary! {
     "zone" {
         "green", "ZUN-11.2", "9 to 12 HP; a rise by a card stops at 12";
@@ -131,14 +102,4 @@ glossary! {
         "Recovery", "ZUN-9.1", "the end of one's Action phase: discard any cards, then draw up to five";
         "Overload", "ZUN-12.2", "a card drawn with 10 or more in hand costs 1 HP";
     }
-}
-
-/// An event caused by a clause.
-pub(crate) fn by_rule(told: Told, clause: &'static str, args: &[Arg]) -> Event {
-    Event::new(told as u8, Cause::Clause(Clause(clause)), args)
-}
-
-/// An event with any cause.
-pub(crate) fn by(told: Told, cause: Cause, args: &[Arg]) -> Event {
-    Event::new(told as u8, cause, args)
 }
