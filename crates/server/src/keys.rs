@@ -1,6 +1,6 @@
 //! Sessions and tokens: secrets that speak for a user.
 //!
-//! **Invariant:** nothing is remembered of a key between two requests. [`look_up`] reads it from the store each time, so one that
+//! **Invariant:** nothing is remembered of a key between two requests. `look_up` reads it from the store each time, so one that
 //! was ended is refused by every process from then on.
 
 use runehall_store::{Key, KeyKind, Store, StoreError, User};

@@ -3,7 +3,7 @@
 //! A card is played when the game says so ([`played`]). For each card the seats that played it in a game are compared with the
 //! same seats in the games in which they did not. Whoever plays more cards of any kind wins more, so no card is judged by
 //! that difference alone: a card *stands out* if its difference is far from those of the other cards, and so clearly that
-//! among all of them luck alone would hardly show it ([`CardTable`]). Start at [`CardTable::new`].
+//! among all of them luck alone would hardly show it ([`CardTable`]). Start at `CardTable::new`.
 //!
 //! **Invariant.** Until then everything is counted in integers: threads change nothing.
 
