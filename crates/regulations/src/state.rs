@@ -276,6 +276,12 @@ impl State {
         self.lawn(seat) - self.hexed
     }
 
+    /// How many Mythical Creatures more the active player has than when the turn began (RNR-8.9).
+    #[inline]
+    pub(crate) fn gain(&self) -> i32 {
+        self.mythical(self.active).len() as i32 - i32::from(self.at_start)
+    }
+
     /// Every Creature on a Lawn.
     #[inline]
     pub(crate) fn lawns(&self) -> Cards {

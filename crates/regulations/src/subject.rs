@@ -104,8 +104,7 @@ impl About<'_> {
 
     /// RNR-8.11
     fn too_much_gained(&self) -> Subject {
-        let gain = self.state.mythical(self.state.active).len() as i32 - i32::from(self.state.at_start);
-        let text = format!("you gained {gain} Mythical Creatures in this turn, so destroy one of yours");
+        let text = format!("you gained {} Mythical Creatures in this turn, so destroy one of yours", self.state.gain());
         let changed = matches!(self.state.law, Some(Standing::GainLimit { .. }));
         Subject { cause: self.law_or("RNR-8.11", changed), text }
     }

@@ -87,7 +87,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 }
             },
             TurnStep::Gain => self.gain(),
-            TurnStep::Win => self.win_or_pass(self.state.mythical(active).len()),
+            TurnStep::Win => self.win_or_pass(),
             TurnStep::Pass => self.pass_turn(),
         }
     }
@@ -228,10 +228,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn gain(&mut self) -> Next {
         self.state.phase = Phase::End;
         let active = self.state.active;
-        let mythical = self.state.mythical(active).len();
-        let gain = mythical as i32 - i32::from(self.state.at_start);
+        let gain = self.state.gain();
         if self.look().gain_limit().is_none_or(|limit| gain < i32::from(limit)) {
-            return self.win_or_pass(mythical);
+            return self.win_or_pass();
         }
         self.push(Frame::Turn(TurnStep::Win))?;
         self.tell(|_| by_rule(Told::Gained, "RNR-8.11", &[Arg::Seat(active), Arg::Number(gain as i16)]));
@@ -240,9 +239,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-9.2, RNR-9.3, RNR-9.5: who has so many wins.
-    fn win_or_pass(&mut self, mythical: u32) -> Next {
-        if mythical >= TO_WIN {
-            return Ok(self.end_game(SeatSet::one(self.state.active), "RNR-9.2"));
+    fn win_or_pass(&mut self) -> Next {
+        let active = self.state.active;
+        if self.state.mythical(active).len() >= TO_WIN {
+            return Ok(self.end_game(SeatSet::one(active), "RNR-9.2"));
         }
         self.pass_turn()
     }

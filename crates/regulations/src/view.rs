@@ -19,7 +19,6 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
     };
     let judge = eyes == Viewer::Judge;
     let zone = |name, zone, open| ZoneView::of(name, &state.table, zone, &rules.catalog, eyes, open);
-    let gain = state.mythical(state.active).len() as i32 - i32::from(state.at_start);
     View {
         viewer,
         seats: (0..state.n_seats).map(|seat| seat_view(rules, state, Seat(seat), eyes)).collect(),
@@ -30,7 +29,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             fact("tokens", Value::Number(state.tokens() as i32)),
             // RNR-9.2
             fact("goal", Value::Number(TO_WIN as i32)),
-            fact("gain", Value::Number(gain)),
+            fact("gain", Value::Number(state.gain())),
             fact("spinner", Value::Word(state.spun.map_or("none", |k| sector(k).word))),
         ],
         zones: vec![
