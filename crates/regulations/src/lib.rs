@@ -3,7 +3,7 @@
 //! The rules are `docs/rules/regulations`; a clause id stands at the line that implements it. Start with [`frame`] (the
 //! procedures that can be suspended) and `turn.rs` (the course of a turn); then `window.rs` (who uses what), `link.rs`
 //! (the chain), `effect.rs` (the steps of card texts), `act.rs` (actions), `spin.rs`; and what is asked of a position:
-//! `look.rs` (targets and the use check), `standing.rs` (limits and protection), `uses.rs` (what answers what),
+//! `look.rs` (the use check), `fences.rs` (targets), `standing.rs` (limits and protection), `uses.rs` (what answers what),
 //! `subject.rs` (what a question is about).
 //!
 //! **Invariant.** No card is named in this crate: what a card does comes from its sentence in `data/regulations`, compiled
@@ -17,6 +17,7 @@ mod assemble;
 mod begin;
 mod compile;
 mod effect;
+mod fences;
 pub mod frame;
 mod leave;
 pub mod lexicon;
@@ -48,7 +49,7 @@ use frame::{AimMode, Frame};
 use machine::Run;
 pub use program::Rules;
 pub use state::State;
-use state::{MAIN_DECK, NO_CARD, REGULATION_DECK, RUNE_DECK, Use};
+use state::{MAIN_DECK, NO_CARD, NOBODY, REGULATION_DECK, RUNE_DECK, Use};
 use words::{CAST, PLAY, ROLL_BLIND, ROLL_DEAL, ROLL_DRAW, ROLL_REGULATION, ROLL_RUNE, SUMMON};
 
 /// The game, for everything that is generic over [`Game`].
@@ -125,7 +126,9 @@ impl Game for Regulations {
                 state.agenda.pop();
                 ask.question = CAST;
             }
-            Some(Frame::Aim { what, .. }) => {
+            // The Fence and the Rune on it are named in one command.
+            Some(Frame::Aim { what, mode: AimMode::Link }) => what.player = NOBODY,
+            Some(Frame::Aim { what, mode: AimMode::CastByEffect }) => {
                 *what = Use::of(NO_CARD, what.user);
                 ask.question = PLAY;
             }
