@@ -21,20 +21,22 @@ pub(crate) enum Naming {
 }
 
 impl Look<'_> {
-    /// The next target of an effect: the Creature, the player, the Rune on that player's Fence.
+    /// The next target of an effect: the Creature, the player, the Rune on that player's Fence. What nothing can be named for
+    /// stays unnamed.
     pub(crate) fn to_name(self, what: Use) -> Option<Naming> {
         if what.creature == NO_CARD
-            && let Some(creatures) = self.creature_targets(what)
+            && let Some(creatures) = self.creature_targets(what).filter(|creatures| !creatures.is_empty())
         {
             return Some(Naming::Creature(creatures));
         }
         if what.player == NOBODY {
-            return self.player_targets(what).map(Naming::Player);
+            let players = self.player_targets(what).filter(|players| !players.is_empty());
+            return players.map(Naming::Player);
         }
         if what.rune != NO_CARD {
             return None;
         }
-        self.rune_targets(what).map(Naming::Rune)
+        self.rune_targets(what).filter(|runes| !runes.is_empty()).map(Naming::Rune)
     }
 
     /// The players who can be the target of an effect, or whose Fence can, if its text targets one.
