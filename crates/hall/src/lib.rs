@@ -21,7 +21,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use act::{Act, By, Made, Plan};
+pub use act::{Act, By, Made, Plan, Terms};
 pub use chair::Chair;
 pub use games::Games;
 pub use make::Fresh;

@@ -144,9 +144,12 @@ impl Table {
                 self.offer = None;
                 self.moved();
             }
-            Act::Offered { seat, what } => self.offer(Seat(seat), what)?,
+            Act::Offered { seat, what, terms } => self.offer(Seat(seat), what, terms)?,
             Act::Agreed { seat, yes } => self.agree(Seat(seat), yes)?,
-            Act::StoodIn { seat, bot } => self.chair_mut(Seat(seat))?.stand_in = Some(bot),
+            Act::StoodIn { seat, bot } => {
+                self.chair_mut(Seat(seat))?.stand_in = Some(bot);
+                self.end_offer(By::Table);
+            }
             Act::CameBack { seat } => self.chair_mut(Seat(seat))?.stand_in = None,
             Act::AutoPass { seat, on } => self.chair_mut(Seat(seat))?.auto_pass = on,
             Act::Said { seat, name, text } => {
@@ -207,8 +210,8 @@ impl Table {
         // Where nobody else watches the clock, questions with one answer need not be asked at all.
         session.auto_answer_forced(if solo { Forced::Any } else { Forced::MidCommand }, people);
         let open = !session.open_command().is_empty();
-        if by == By::Player && !open {
-            self.offer = None;
+        if !open {
+            self.end_offer(by);
         }
         self.moved();
         Ok(if open { Heard::Only(seat) } else { Heard::All })

@@ -1,5 +1,7 @@
 //! Tables played by a script: the fold, its refusals, and what each viewer is told.
 
+mod offers;
+
 use runehall_dice::FastDice;
 use runehall_engine::{Seat, Viewer};
 use runehall_games::{Session, fair};
@@ -188,11 +190,11 @@ fn a_command_is_taken_back_with_consent_and_never_past_a_roll() {
             };
             let before = n_rolls(&told);
             let by = u8::from(dice.below(2) == 0);
-            let Ok(_) = told.table.fold(0, Act::Offered { seat: by, what: OfferKind::Undo }) else {
+            let Ok(_) = told.table.fold(0, Act::offered(by, OfferKind::Undo)) else {
                 refused += 1;
                 continue;
             };
-            told.rows.push(Act::Offered { seat: by, what: OfferKind::Undo });
+            told.rows.push(Act::offered(by, OfferKind::Undo));
             assert_eq!(told.table.update(Viewer::Spectator, 0, 0).unwrap().offer.unwrap().waiting_for, [1 - by]);
             told.fold(Act::Agreed { seat: 1 - by, yes: true });
             assert_eq!(n_rolls(&told), before, "no roll is taken back");
@@ -207,15 +209,15 @@ fn a_command_is_taken_back_with_consent_and_never_past_a_roll() {
 #[test]
 fn a_draw_needs_everybody_and_no_bot() {
     let mut told = two("zun");
-    told.fold(Act::Offered { seat: 0, what: OfferKind::Draw });
+    told.fold(Act::offered(0, OfferKind::Draw));
     told.fold(Act::Agreed { seat: 1, yes: false });
     assert!(told.table.update(Viewer::Spectator, 0, 0).unwrap().offer.is_none());
-    told.fold(Act::Offered { seat: 0, what: OfferKind::Draw });
+    told.fold(Act::offered(0, OfferKind::Draw));
     told.fold(Act::Agreed { seat: 1, yes: true });
     assert!(told.table.is_over());
     let mut solo = Told::new("zun", &[SeatWish::You, SeatWish::Bot("random".to_owned())]);
     solo.sit(0, "ada");
-    let draw = Act::Offered { seat: 0, what: OfferKind::Draw };
+    let draw = Act::offered(0, OfferKind::Draw);
     assert_eq!(solo.table.fold(1, draw).unwrap_err().code, ErrorCode::NotNow);
 }
 

@@ -50,11 +50,11 @@ pub enum ToServer {
     },
     /// Gives up.
     Resign,
-    /// Offers a draw, or agrees to the one that is offered.
+    /// Offers a draw. Everybody else who holds a seat must agree; refused while a bot stands in for somebody.
     Draw,
     /// Asks to take back one's last command; the other people at the table must agree.
     Undo,
-    /// Answers the offer that is open (of a draw or of an undo) with yes or no.
+    /// Answers the offer that is open (of a draw or of an undo) with yes or no. Who made it can only withdraw it, with no.
     Answer {
         /// Whether to agree.
         yes: bool,
@@ -233,7 +233,8 @@ pub struct Reason {
     pub instead: String,
 }
 
-/// Somebody asks all for something.
+/// Somebody asks all for something. It is over when all have agreed, when one says no, when a command is completed, and when a
+/// bot stands in for somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Offer {
     /// What is offered.

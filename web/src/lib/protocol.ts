@@ -915,7 +915,8 @@ because: string,
 instead: string, };
 
 /**
- * Somebody asks all for something.
+ * Somebody asks all for something. It is over when all have agreed, when one says no, when a command is completed, and when a
+ * bot stands in for somebody.
  */
 export type Offer = {
 /**
