@@ -76,6 +76,8 @@ pub enum Act {
         /// Where.
         seat: u8,
     },
+    /// A server serves the table again after a while without one. Who is asked has the whole time again: they could not answer.
+    Resumed,
     /// Questions with one answer are answered for this seat from now on, or no longer.
     AutoPass {
         /// Which seat.
@@ -99,8 +101,6 @@ pub enum Act {
     },
 }
 
-/// Who answered for a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 impl Act {
     /// A new offer, by the terms of today.
     pub fn offered(seat: u8, what: OfferKind) -> Act {
@@ -122,6 +122,8 @@ pub enum Terms {
     Asked,
 }
 
+/// Who answered for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum By {
     /// The player: a person, or the bot of the seat.
@@ -145,7 +147,7 @@ pub struct Made {
     pub options: BTreeMap<String, String>,
     /// What each seat is for.
     pub seats: Vec<Plan>,
-    /// Seconds for each decision; 0 for no clock.
+    /// Seconds for each command; 0 for no clock.
     pub clock: u32,
     /// Whether the lobby shows it.
     pub public: bool,

@@ -1,5 +1,6 @@
 //! Tables played by a script: the fold, its refusals, and what each viewer is told.
 
+mod clocks;
 mod offers;
 
 use runehall_dice::FastDice;

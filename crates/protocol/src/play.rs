@@ -159,7 +159,8 @@ pub struct Update {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomeDto>,
-    /// Milliseconds left for the answer that is waited for, where the table has a clock and the viewer may know who is asked.
+    /// Milliseconds left for the command that is waited for, where the table has a clock and the viewer may know who is asked.
+    /// Parts of a command and steps back do not change it.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_left: Option<u32>,

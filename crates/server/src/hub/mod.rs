@@ -5,6 +5,7 @@
 //! store, and a table whose row could not be written is read from the store again.
 
 mod drive;
+mod gap;
 mod live;
 mod make;
 mod socket;
@@ -19,6 +20,7 @@ use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Whic
 use tokio::sync::{OnceCell, Semaphore, broadcast};
 
 use live::Live;
+use gap::Gap;
 
 use crate::limits::Limits;
 use crate::secrets;
@@ -39,6 +41,8 @@ struct Inner {
     limits: Arc<Limits>,
     /// How many bots think at once.
     thinkers: Semaphore,
+    /// Since when players could count on this process.
+    gap: Gap,
     live: Mutex<BTreeMap<String, Arc<OnceCell<Arc<Live>>>>>,
 }
 
@@ -55,6 +59,7 @@ impl Hub {
             live: Mutex::default(),
         }));
         tokio::spawn(hub.clone().hear_changes());
+            gap: Gap::new(secrets::now()),
         Ok(hub)
     }
 
