@@ -25,5 +25,6 @@ pub use act::{Act, By, Made, Plan, Terms};
 pub use chair::Chair;
 pub use games::Games;
 pub use make::Fresh;
+pub use past::Finished;
 pub use show::{event_dto, view_dto};
 pub use table::{Duty, Heard, Table};

@@ -102,11 +102,11 @@ fn rows_give_the_same_table_again_and_its_shuffles_are_fair() {
         }
         told.play(&mut dice, 100_000);
         assert!(told.table.is_over());
-        let replay = told.table.replay().unwrap();
-        let report = fair::verify(told.table.game().clone(), &replay).unwrap();
+        let game = told.table.finished().unwrap();
+        let report = fair::verify(told.table.game().clone(), game.replay()).unwrap();
         assert!(report.n_rolls > 10);
-        assert!(told.table.fair().unwrap().fair);
-        let steps = told.table.steps(None, told.table.info(&|_| true, 0)).unwrap().steps;
+        assert!(game.fair().unwrap().fair);
+        let steps = game.steps(None).unwrap();
         assert!(steps.len() > 5);
         let events: usize = steps.iter().map(|step| step.events.len()).sum();
         assert_eq!(events, told.table.n_events());
@@ -116,13 +116,7 @@ fn rows_give_the_same_table_again_and_its_shuffles_are_fair() {
 #[test]
 fn nothing_of_a_finished_game_is_told_before_it_is_over() {
     let told = two("zun");
-    for code in [
-        told.table.replay().map(|_| ()).unwrap_err().code,
-        told.table.fair().map(|_| ()).unwrap_err().code,
-        told.table.steps(Some(0), told.table.info(&|_| true, 0)).map(|_| ()).unwrap_err().code,
-    ] {
-        assert_eq!(code, ErrorCode::NotNow);
-    }
+    assert_eq!(told.table.finished().unwrap_err().code, ErrorCode::NotNow);
     let public = serde_json::to_string(&told.table.info(&|_| true, 0)).unwrap();
     assert!(!public.contains(&told.table.made().secret));
 }
@@ -257,7 +251,8 @@ fn seats_are_taken_once_and_bad_tables_are_refused() {
 fn a_finished_game_is_played_on_from_any_step_and_stays_checkable() {
     let mut told = two("zun");
     told.play(&mut FastDice::new(8), 100_000);
-    let made = Made::branch(&told.table, 4, 1, "random", &fresh()).unwrap();
+    let game = told.table.finished().unwrap();
+    let made = Made::branch(&game, 4, 1, "random", &fresh()).unwrap();
     assert_eq!(made.kept, [None, Some("ada".to_owned())]);
     let unreadable = Made { position: Some("nothing".to_owned()), ..made.clone() };
     assert_eq!(Table::new(&Games::load(), "t", 0, unreadable).map(|_| ()).unwrap_err().code, ErrorCode::Internal);
@@ -265,12 +260,12 @@ fn a_finished_game_is_played_on_from_any_step_and_stays_checkable() {
     assert_eq!(kept_for(&branch.table), [None, Some("Ada".to_owned())]);
     branch.sit(1, "ben");
     let view = branch.table.update(Viewer::Judge, 0, 0).unwrap().view;
-    let steps = told.table.steps(None, told.table.info(&|_| true, 0)).unwrap().steps;
+    let steps = game.steps(None).unwrap();
     assert_eq!(view.zones, steps[4].view.zones);
     branch.play(&mut FastDice::new(9), 100_000);
-    assert!(branch.table.fair().unwrap().fair);
+    assert!(branch.table.finished().unwrap().fair().unwrap().fair);
     let last = steps.len() as u32 - 1;
-    assert_eq!(Made::branch(&told.table, last, 0, "random", &fresh()).unwrap_err().code, ErrorCode::NotNow);
+    assert_eq!(Made::branch(&game, last, 0, "random", &fresh()).unwrap_err().code, ErrorCode::NotNow);
     let rematch = Made::rematch(&told.table, &fresh()).unwrap();
     assert_eq!(rematch.kept, [Some("ada".to_owned()), Some("ben".to_owned())]);
     assert_eq!(kept_for(&Told::of(Games::load(), rematch).table), [Some("ada".to_owned()), Some("ben".to_owned())]);

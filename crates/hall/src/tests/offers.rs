@@ -93,7 +93,7 @@ fn any_completed_command_ends_an_offer() {
                 refused(&mut told, Act::Agreed { seat: 1 - asks, yes: true });
                 assert_eq!(n_rolls(&told), rolls);
             }
-            assert!(told.table.fair().unwrap().fair, "{by:?}");
+            assert!(told.table.finished().unwrap().fair().unwrap().fair, "{by:?}");
         }
         assert!(rolled > 10, "{by:?}: a spin was seen after {rolled} offers");
     }
@@ -121,7 +121,7 @@ fn whether_a_command_can_be_taken_back_is_looked_at_when_it_is() {
         }
     }
     assert!(tried > 10, "{tried}");
-    assert!(told.table.fair().unwrap().fair);
+    assert!(told.table.finished().unwrap().fair().unwrap().fair);
 }
 
 /// An offer as the first servers wrote it.
@@ -137,7 +137,7 @@ fn logs_of_looser_terms_give_the_tables_they_gave() {
     told.fold(Act::Agreed { seat: 0, yes: true });
     assert!(told.table.is_over(), "it was drawn by those terms, and stays so");
     assert!(told.again().is_over());
-    told.table.replay().unwrap();
+    told.table.finished().unwrap();
 
     let mut dice = FastDice::new(23);
     let mut taken_back = 0;
