@@ -53,6 +53,9 @@ pub enum Act {
         seat: u8,
         /// What.
         what: OfferKind,
+        /// By which terms it is answered and ends.
+        #[serde(default)]
+        terms: Terms,
     },
     /// Somebody answered the open offer. Takes effect with the last yes; one no ends it.
     Agreed {
@@ -73,6 +76,8 @@ pub enum Act {
         /// Where.
         seat: u8,
     },
+    /// A server serves the table again after a while without one. Who is asked has the whole time again: they could not answer.
+    Resumed,
     /// Questions with one answer are answered for this seat from now on, or no longer.
     AutoPass {
         /// Which seat.
@@ -94,6 +99,27 @@ pub enum Act {
         /// The table it is played at.
         table: String,
     },
+}
+
+impl Act {
+    /// A new offer, by the terms of today.
+    pub fn offered(seat: u8, what: OfferKind) -> Act {
+        Act::Offered { seat, what, terms: Terms::Asked }
+    }
+}
+
+/// How an offer is answered, and what ends it. A row keeps the terms it was written by: so every old log still adds up to the
+/// table that it was, and an offer of today is held to the terms of today at old tables, too.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Terms {
+    /// Those of the first servers, whose rows do not say. Who offers can agree as well, who is gone is not asked, answers of the
+    /// clock and of the table leave the offer open, and nobody looks again whether a command can be taken back. No new
+    /// row has them.
+    #[default]
+    Loose,
+    /// Everybody else must agree, of their own. Any command that is completed ends it, and so does a bot that stands in.
+    Asked,
 }
 
 /// Who answered for a seat.
@@ -121,7 +147,7 @@ pub struct Made {
     pub options: BTreeMap<String, String>,
     /// What each seat is for.
     pub seats: Vec<Plan>,
-    /// Seconds for each decision; 0 for no clock.
+    /// Seconds for each command; 0 for no clock.
     pub clock: u32,
     /// Whether the lobby shows it.
     pub public: bool,

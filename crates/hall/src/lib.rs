@@ -21,9 +21,10 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use act::{Act, By, Made, Plan};
+pub use act::{Act, By, Made, Plan, Terms};
 pub use chair::Chair;
 pub use games::Games;
 pub use make::Fresh;
+pub use past::Finished;
 pub use show::{event_dto, view_dto};
 pub use table::{Duty, Heard, Table};

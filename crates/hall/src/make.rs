@@ -9,6 +9,7 @@ use runehall_wire::{Ending, hex};
 use crate::act::{Made, Plan};
 use crate::chair::Chair;
 use crate::games::Games;
+use crate::past::Finished;
 use crate::table::Table;
 
 /// The strongest bot a table may ask for, in playouts per decision: a server has other tables to care for.
@@ -101,15 +102,15 @@ impl Made {
     }
 
     /// A position of a finished game, with the maker in one seat and bots in the others.
-    pub fn branch(table: &Table, step: u32, seat: u8, bot: &str, fresh: &Fresh) -> Result<Made, Refused> {
-        let mut replay = table.replay()?;
-        let mut cursor = Cursor::new(table.game().clone(), &replay)
+    pub fn branch(game: &Finished, step: u32, seat: u8, bot: &str, fresh: &Fresh) -> Result<Made, Refused> {
+        let (mut replay, seats) = (game.replay().clone(), game.made.seats.len());
+        let mut cursor = Cursor::new(game.game.clone(), &replay)
             .map_err(|error| Refused::new(ErrorCode::Internal, error.to_string()))?;
         cursor.jump(step as usize);
         replay.entries.truncate(cursor.lines());
         replay.ending = Ending::Saved;
         replay.notes.clear();
-        if usize::from(seat) >= table.chairs().len() {
+        if usize::from(seat) >= seats {
             return Err(Refused::new(ErrorCode::NotFound, "there is no such seat"));
         }
         if cursor.at() == cursor.last() {
@@ -119,16 +120,16 @@ impl Made {
         let keep = |i: usize| (i == usize::from(seat)).then(|| fresh.maker.clone());
         let name = |i: usize| if i == usize::from(seat) { fresh.maker_name.clone() } else { String::new() };
         Ok(Made {
-            seats: (0..table.chairs().len()).map(plan).collect::<Result<_, _>>()?,
+            seats: (0..seats).map(plan).collect::<Result<_, _>>()?,
             clock: 0,
             public: false,
             stand_in: 0,
             secret: hex(&fresh.secret),
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
-            kept: (0..table.chairs().len()).map(keep).collect(),
-            kept_names: (0..table.chairs().len()).map(name).collect(),
+            kept: (0..seats).map(keep).collect(),
+            kept_names: (0..seats).map(name).collect(),
             position: Some(replay.write()),
-            ..table.made().clone()
+            ..game.made.clone()
         })
     }
 }

@@ -1,10 +1,17 @@
 //! Offers: a draw, or taking a command back. People must agree; bots agree to an undo and never to a draw.
+//!
+//! **Invariant:** by the terms of today ([`Terms::Asked`]) a draw has the yes of everybody who holds a seat, nothing that was rolled
+//! or shown is taken back, and an offer is over as soon as the game has gone on.
 
 use runehall_engine::{Interrupt, Seat, SeatSet};
 use runehall_protocol::play::{Offer, OfferKind};
 use runehall_protocol::{ErrorCode, Refused};
 
+use crate::act::{By, Terms};
 use crate::table::{Table, refused_answer};
+
+const NOTHING_TO_UNDO: &str =
+    "there is no command of yours to take back, or something random or hidden has been seen since";
 
 /// An offer that waits for answers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,56 +19,67 @@ pub(crate) struct OpenOffer {
     pub(crate) what: OfferKind,
     pub(crate) by: Seat,
     pub(crate) agreed: SeatSet,
+    pub(crate) terms: Terms,
 }
 
 impl Table {
-    pub(crate) fn offer(&mut self, by: Seat, what: OfferKind) -> Result<(), Refused> {
-        let not_now = |message: &str| Err(Refused::new(ErrorCode::NotNow, message));
+    pub(crate) fn offer(&mut self, by: Seat, what: OfferKind, terms: Terms) -> Result<(), Refused> {
         self.playing()?;
         if self.offer.is_some() {
-            return not_now("another offer is open; answer it first");
+            return Err(not_now("another offer is open; answer it first"));
         }
         match what {
-            OfferKind::Draw if self.chairs.iter().any(|chair| chair.bot().is_some()) => {
-                return not_now("a bot is at the table, and bots agree to no draw");
-            }
-            OfferKind::Undo if !self.playing()?.can_undo(by) => {
-                return not_now(
-                    "there is no command of yours to take back, or something random or hidden has been seen since",
-                );
-            }
-            OfferKind::Draw | OfferKind::Undo => {}
+            OfferKind::Draw => self.all_can_agree()?,
+            OfferKind::Undo if !self.playing()?.can_undo(by) => return Err(not_now(NOTHING_TO_UNDO)),
+            OfferKind::Undo => {}
         }
-        self.offer = Some(OpenOffer { what, by, agreed: SeatSet::one(by) });
-        self.settle_offer()
+        self.settle(OpenOffer { what, by, agreed: SeatSet::one(by), terms })
     }
 
     pub(crate) fn agree(&mut self, seat: Seat, yes: bool) -> Result<(), Refused> {
         self.playing()?;
-        let Some(offer) = &mut self.offer else {
-            return Err(Refused::new(ErrorCode::NotNow, "no offer is open"));
+        let Some(offer) = self.offer else {
+            return Err(not_now("no offer is open"));
         };
         if !yes {
             self.offer = None;
             return Ok(());
         }
-        offer.agreed |= SeatSet::one(seat);
-        self.settle_offer()
+        if offer.terms == Terms::Asked {
+            if offer.by == seat {
+                return Err(not_now("the offer is yours, and the others answer it; say no to withdraw it"));
+            }
+            if offer.what == OfferKind::Undo && !self.playing()?.can_undo(offer.by) {
+                return Err(not_now("something random or hidden has been seen since the command; it stays"));
+            }
+        }
+        self.settle(OpenOffer { agreed: offer.agreed | SeatSet::one(seat), ..offer })
+    }
+
+    /// The game has gone on: what the open offer was about has passed, and something may have been rolled and seen since. Loose
+    /// offers ended by what a player did only.
+    pub(crate) fn end_offer(&mut self, by: By) {
+        self.offer = self.offer.filter(|offer| offer.terms == Terms::Loose && by != By::Player);
     }
 
     /// What everybody is told of the open offer.
     pub(crate) fn offer_dto(&self) -> Option<Offer> {
-        let OpenOffer { what, by, agreed } = self.offer?;
+        let OpenOffer { what, by, agreed, .. } = self.offer?;
         Some(Offer { what, by: by.0, waiting_for: (self.voters() - agreed).iter().map(|seat| seat.0).collect() })
     }
 
-    /// Carries the offer out once all have agreed.
-    fn settle_offer(&mut self) -> Result<(), Refused> {
-        let Some(offer) = self.offer.filter(|offer| (self.voters() - offer.agreed).is_empty()) else { return Ok(()) };
-        self.offer = None;
+    /// Carries the offer out if all have agreed; else it waits.
+    fn settle(&mut self, offer: OpenOffer) -> Result<(), Refused> {
+        if !(self.voters() - offer.agreed).is_empty() {
+            self.offer = Some(offer);
+            return Ok(());
+        }
         match offer.what {
             OfferKind::Undo => {
-                self.playing_mut()?.undo(SeatSet::one(offer.by));
+                let undone = self.playing_mut()?.undo(SeatSet::one(offer.by));
+                if !undone && offer.terms == Terms::Asked {
+                    return Err(not_now(NOTHING_TO_UNDO));
+                }
                 self.undone = true;
             }
             OfferKind::Draw => {
@@ -69,14 +87,34 @@ impl Table {
                 self.playing_mut()?.interrupt(Interrupt::AgreeDraw(all)).map_err(|error| refused_answer(&error))?;
             }
         }
+        self.offer = None;
         self.moved();
         Ok(())
     }
 
-    /// The seats whose people must agree: those who are gone are not waited for.
+    /// Makes sure that every seat has a person who can speak for it.
+    fn all_can_agree(&self) -> Result<(), Refused> {
+        if self.chairs.iter().any(|chair| !chair.is_person()) {
+            return Err(not_now("a bot is at the table, and bots agree to no draw"));
+        }
+        match self.chairs.iter().find(|chair| chair.stand_in.is_some()) {
+            Some(chair) => {
+                let message = format!("a bot stands in for {}; offer a draw when they are back", chair.name);
+                Err(not_now(&message))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The seats whose people must agree. Where a bot stands in when an undo is asked for, it agrees as other bots do; while a
+    /// draw is open nobody has one.
     fn voters(&self) -> SeatSet {
         let votes =
             |(seat, chair): (u8, &crate::Chair)| (chair.bot().is_none() && chair.user.is_some()).then_some(Seat(seat));
         (0..).zip(&self.chairs).filter_map(votes).collect()
     }
+}
+
+fn not_now(message: &str) -> Refused {
+    Refused::new(ErrorCode::NotNow, message)
 }

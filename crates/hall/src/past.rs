@@ -3,62 +3,78 @@
 use std::sync::Arc;
 
 use runehall_engine::{Actor, Seat, Viewer};
+use runehall_games::DynGame;
 use runehall_games::fair::{self, FairNotes};
 use runehall_games::replay::Cursor;
-use runehall_protocol::lobby::{Fair, ReplayStep, ReplaySteps, TableInfo};
+use runehall_protocol::lobby::{Fair, ReplayStep};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Entry, Replay, hex};
 
+use crate::act::Made;
 use crate::show::{event_dto, view_dto};
 use crate::table::Table;
 
-impl Table {
+/// A finished game apart from its table: it never changes, so whoever looks back at it holds nobody up.
+#[derive(Clone, Debug)]
+pub struct Finished {
+    pub(crate) game: Arc<dyn DynGame>,
+    pub(crate) made: Made,
+    replay: Replay,
+    notes: FairNotes,
+}
+
+impl Finished {
     /// The replay with all that is needed to check its shuffles.
-    pub fn replay(&self) -> Result<Replay, Refused> {
-        let session = self.session().filter(|_| self.is_over()).ok_or_else(|| {
-            Refused::new(ErrorCode::NotNow, "the game is not over: its replay would show what is still hidden")
-        })?;
-        let mut replay = session.to_replay();
-        replay.notes.extend(self.fair_notes().write().into_iter().map(|(key, note)| (key.to_owned(), note)));
-        Ok(replay)
+    pub fn replay(&self) -> &Replay {
+        &self.replay
     }
 
     /// The game step by step, as a seat saw it or with all cards open.
-    pub fn steps(&self, seat: Option<u8>, info: TableInfo) -> Result<ReplaySteps, Refused> {
-        if seat.is_some_and(|seat| usize::from(seat) >= self.chairs().len()) {
+    pub fn steps(&self, seat: Option<u8>) -> Result<Vec<ReplayStep>, Refused> {
+        if seat.is_some_and(|seat| usize::from(seat) >= self.made.seats.len()) {
             return Err(Refused::new(ErrorCode::NotFound, "there is no such seat"));
         }
         let viewer = seat.map_or(Viewer::Judge, |seat| Viewer::Seat(Seat(seat)));
-        let replay = self.replay()?;
-        let mut cursor = Cursor::new(Arc::clone(self.game()), &replay)
+        let mut cursor = Cursor::new(Arc::clone(&self.game), &self.replay)
             .map_err(|error| Refused::new(ErrorCode::Internal, error.to_string()))?;
         let mut steps = vec![];
         loop {
-            let event = |event| event_dto(&**self.game(), cursor.names(), event, viewer);
+            let event = |event| event_dto(&*self.game, cursor.names(), event, viewer);
             steps.push(ReplayStep {
                 command: cursor.command(viewer).unwrap_or_default(),
                 view: view_dto(&cursor.view(viewer)),
                 events: cursor.events().iter().map(event).collect(),
             });
             if !cursor.forward() {
-                return Ok(ReplaySteps { table: info, steps });
+                return Ok(steps);
             }
         }
     }
 
     /// What is needed to check the shuffles.
     pub fn fair(&self) -> Result<Fair, Refused> {
-        let replay = self.replay()?;
         let broken = |error: String| Refused::new(ErrorCode::Internal, error);
-        let contribution = |chair: &crate::Chair| chair.contribution.map_or_else(String::new, |c| hex(&c));
+        let contribution = |part: &Option<[u8; 32]>| part.map_or_else(String::new, |c| hex(&c));
         Ok(Fair {
-            commitment: hex(&self.commitment()),
-            secret: hex(self.secret().reveal()),
-            contributions: self.chairs().iter().map(contribution).collect(),
-            from: self.fair_notes().from as u32,
-            rolls: fair::rolls(self.game(), &replay).map_err(|error| broken(error.to_string()))?,
-            fair: fair::verify(Arc::clone(self.game()), &replay).is_ok(),
+            commitment: hex(&self.notes.commitment()),
+            secret: hex(self.notes.secret.reveal()),
+            contributions: self.notes.contributions.iter().map(contribution).collect(),
+            from: self.notes.from as u32,
+            rolls: fair::rolls(&self.game, &self.replay).map_err(|error| broken(error.to_string()))?,
+            fair: fair::verify(Arc::clone(&self.game), &self.replay).is_ok(),
         })
+    }
+}
+
+impl Table {
+    /// The game to look back at, once it is over.
+    pub fn finished(&self) -> Result<Finished, Refused> {
+        let session = self.session().filter(|_| self.is_over()).ok_or_else(|| {
+            Refused::new(ErrorCode::NotNow, "the game is not over: its replay would show what is still hidden")
+        })?;
+        let (mut replay, notes) = (session.to_replay(), self.fair_notes());
+        replay.notes.extend(notes.write().into_iter().map(|(key, note)| (key.to_owned(), note)));
+        Ok(Finished { game: Arc::clone(self.game()), made: self.made().clone(), replay, notes })
     }
 
     /// What the dice of the game are made of.

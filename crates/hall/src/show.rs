@@ -59,8 +59,7 @@ impl Table {
             Viewer::Spectator | Viewer::Judge => None,
         };
         let knows_who = session.asked_seat().is_some_and(|asked| view.waiting_for.has(asked));
-        let limit = i64::from(self.made.clock) * 1000;
-        let left = || u32::try_from((self.asked_at() + limit - now).max(0)).unwrap_or(u32::MAX);
+        let left = self.time_left(now).map(|left| u32::try_from(left).unwrap_or(u32::MAX));
         Some(Update {
             keep: keep as u32,
             events: session.events()[keep..].iter().map(event).collect(),
@@ -72,7 +71,7 @@ impl Table {
                 text: outcome_text(session.names(), outcome),
                 clause: outcome.clause.to_string(),
             }),
-            time_left: (limit > 0 && knows_who).then(left),
+            time_left: left.filter(|_| knows_who),
             view: view_dto(&view),
         })
     }

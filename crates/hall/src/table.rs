@@ -40,7 +40,7 @@ pub struct Table {
     pub(crate) undone: bool,
     /// How often the game has changed: what a decision is known by.
     moves: u64,
-    /// When the open question was asked.
+    /// When the clock of the command that is waited for began.
     asked_at: i64,
 }
 
@@ -125,7 +125,8 @@ impl Table {
         let moves = self.moves;
         let heard = self.take(at, act)?;
         self.rows += 1;
-        if self.moves != moves {
+        // Time is given for a command. Its single answers, and those taken back, are nobody else's business and win no time.
+        if self.moves != moves && heard == Heard::All {
             self.asked_at = at;
         }
         Ok(heard)
@@ -144,10 +145,17 @@ impl Table {
                 self.offer = None;
                 self.moved();
             }
-            Act::Offered { seat, what } => self.offer(Seat(seat), what)?,
+            Act::Offered { seat, what, terms } => self.offer(Seat(seat), what, terms)?,
             Act::Agreed { seat, yes } => self.agree(Seat(seat), yes)?,
-            Act::StoodIn { seat, bot } => self.chair_mut(Seat(seat))?.stand_in = Some(bot),
+            Act::StoodIn { seat, bot } => {
+                self.chair_mut(Seat(seat))?.stand_in = Some(bot);
+                self.end_offer(By::Table);
+            }
             Act::CameBack { seat } => self.chair_mut(Seat(seat))?.stand_in = None,
+            Act::Resumed => {
+                self.playing()?;
+                self.asked_at = at;
+            }
             Act::AutoPass { seat, on } => self.chair_mut(Seat(seat))?.auto_pass = on,
             Act::Said { seat, name, text } => {
                 let text: String = text.chars().filter(|c| !c.is_control()).take(MAX_SAID).collect();
@@ -207,8 +215,8 @@ impl Table {
         // Where nobody else watches the clock, questions with one answer need not be asked at all.
         session.auto_answer_forced(if solo { Forced::Any } else { Forced::MidCommand }, people);
         let open = !session.open_command().is_empty();
-        if by == By::Player && !open {
-            self.offer = None;
+        if !open {
+            self.end_offer(by);
         }
         self.moved();
         Ok(if open { Heard::Only(seat) } else { Heard::All })
@@ -279,9 +287,20 @@ impl Table {
         self.rows
     }
 
-    /// When the open question was asked.
+    /// When the clock of the command that is waited for began.
     pub fn asked_at(&self) -> i64 {
         self.asked_at
+    }
+
+    /// How many milliseconds are left for it; nothing where the table has no clock.
+    pub fn time_left(&self, now: i64) -> Option<u64> {
+        let limit = i64::from(self.made.clock) * 1000;
+        (limit > 0).then(|| (self.asked_at + limit - now).max(0).unsigned_abs())
+    }
+
+    /// Whether a clock runs that began before `since`, when nobody could be sure of a server yet.
+    pub fn is_owed_time(&self, since: i64) -> bool {
+        self.made.clock > 0 && self.asked_at < since && self.playing().is_ok()
     }
 
     /// Who sits where.
@@ -377,6 +396,16 @@ impl Table {
         self.open_decision(seat, decision)?;
         let choice = choice.parse().map_err(|error| Refused::new(ErrorCode::Malformed, format!("{error}")))?;
         Ok(Act::Answered { seat: seat.0, choice, by: By::Player })
+    }
+
+    /// A person takes an answer back. Once the time is up a command is only ever completed: else one could hold up those who
+    /// wait for as long as one liked.
+    pub fn take_back(&self, seat: Seat, decision: &str, now: i64) -> Result<Act, Refused> {
+        self.open_decision(seat, decision)?;
+        if self.time_left(now) == Some(0) {
+            return Err(Refused::new(ErrorCode::NotNow, "the time is up; nothing can be taken back any longer"));
+        }
+        Ok(Act::Back { seat: seat.0 })
     }
 
     /// Makes sure that a seat speaks of the question it is asked.

@@ -1,5 +1,8 @@
 //! Tables played by a script: the fold, its refusals, and what each viewer is told.
 
+mod clocks;
+mod offers;
+
 use runehall_dice::FastDice;
 use runehall_engine::{Seat, Viewer};
 use runehall_games::{Session, fair};
@@ -99,11 +102,11 @@ fn rows_give_the_same_table_again_and_its_shuffles_are_fair() {
         }
         told.play(&mut dice, 100_000);
         assert!(told.table.is_over());
-        let replay = told.table.replay().unwrap();
-        let report = fair::verify(told.table.game().clone(), &replay).unwrap();
+        let game = told.table.finished().unwrap();
+        let report = fair::verify(told.table.game().clone(), game.replay()).unwrap();
         assert!(report.n_rolls > 10);
-        assert!(told.table.fair().unwrap().fair);
-        let steps = told.table.steps(None, told.table.info(&|_| true, 0)).unwrap().steps;
+        assert!(game.fair().unwrap().fair);
+        let steps = game.steps(None).unwrap();
         assert!(steps.len() > 5);
         let events: usize = steps.iter().map(|step| step.events.len()).sum();
         assert_eq!(events, told.table.n_events());
@@ -113,13 +116,7 @@ fn rows_give_the_same_table_again_and_its_shuffles_are_fair() {
 #[test]
 fn nothing_of_a_finished_game_is_told_before_it_is_over() {
     let told = two("zun");
-    for code in [
-        told.table.replay().map(|_| ()).unwrap_err().code,
-        told.table.fair().map(|_| ()).unwrap_err().code,
-        told.table.steps(Some(0), told.table.info(&|_| true, 0)).map(|_| ()).unwrap_err().code,
-    ] {
-        assert_eq!(code, ErrorCode::NotNow);
-    }
+    assert_eq!(told.table.finished().unwrap_err().code, ErrorCode::NotNow);
     let public = serde_json::to_string(&told.table.info(&|_| true, 0)).unwrap();
     assert!(!public.contains(&told.table.made().secret));
 }
@@ -188,11 +185,11 @@ fn a_command_is_taken_back_with_consent_and_never_past_a_roll() {
             };
             let before = n_rolls(&told);
             let by = u8::from(dice.below(2) == 0);
-            let Ok(_) = told.table.fold(0, Act::Offered { seat: by, what: OfferKind::Undo }) else {
+            let Ok(_) = told.table.fold(0, Act::offered(by, OfferKind::Undo)) else {
                 refused += 1;
                 continue;
             };
-            told.rows.push(Act::Offered { seat: by, what: OfferKind::Undo });
+            told.rows.push(Act::offered(by, OfferKind::Undo));
             assert_eq!(told.table.update(Viewer::Spectator, 0, 0).unwrap().offer.unwrap().waiting_for, [1 - by]);
             told.fold(Act::Agreed { seat: 1 - by, yes: true });
             assert_eq!(n_rolls(&told), before, "no roll is taken back");
@@ -207,15 +204,15 @@ fn a_command_is_taken_back_with_consent_and_never_past_a_roll() {
 #[test]
 fn a_draw_needs_everybody_and_no_bot() {
     let mut told = two("zun");
-    told.fold(Act::Offered { seat: 0, what: OfferKind::Draw });
+    told.fold(Act::offered(0, OfferKind::Draw));
     told.fold(Act::Agreed { seat: 1, yes: false });
     assert!(told.table.update(Viewer::Spectator, 0, 0).unwrap().offer.is_none());
-    told.fold(Act::Offered { seat: 0, what: OfferKind::Draw });
+    told.fold(Act::offered(0, OfferKind::Draw));
     told.fold(Act::Agreed { seat: 1, yes: true });
     assert!(told.table.is_over());
     let mut solo = Told::new("zun", &[SeatWish::You, SeatWish::Bot("random".to_owned())]);
     solo.sit(0, "ada");
-    let draw = Act::Offered { seat: 0, what: OfferKind::Draw };
+    let draw = Act::offered(0, OfferKind::Draw);
     assert_eq!(solo.table.fold(1, draw).unwrap_err().code, ErrorCode::NotNow);
 }
 
@@ -254,7 +251,8 @@ fn seats_are_taken_once_and_bad_tables_are_refused() {
 fn a_finished_game_is_played_on_from_any_step_and_stays_checkable() {
     let mut told = two("zun");
     told.play(&mut FastDice::new(8), 100_000);
-    let made = Made::branch(&told.table, 4, 1, "random", &fresh()).unwrap();
+    let game = told.table.finished().unwrap();
+    let made = Made::branch(&game, 4, 1, "random", &fresh()).unwrap();
     assert_eq!(made.kept, [None, Some("ada".to_owned())]);
     let unreadable = Made { position: Some("nothing".to_owned()), ..made.clone() };
     assert_eq!(Table::new(&Games::load(), "t", 0, unreadable).map(|_| ()).unwrap_err().code, ErrorCode::Internal);
@@ -262,12 +260,12 @@ fn a_finished_game_is_played_on_from_any_step_and_stays_checkable() {
     assert_eq!(kept_for(&branch.table), [None, Some("Ada".to_owned())]);
     branch.sit(1, "ben");
     let view = branch.table.update(Viewer::Judge, 0, 0).unwrap().view;
-    let steps = told.table.steps(None, told.table.info(&|_| true, 0)).unwrap().steps;
+    let steps = game.steps(None).unwrap();
     assert_eq!(view.zones, steps[4].view.zones);
     branch.play(&mut FastDice::new(9), 100_000);
-    assert!(branch.table.fair().unwrap().fair);
+    assert!(branch.table.finished().unwrap().fair().unwrap().fair);
     let last = steps.len() as u32 - 1;
-    assert_eq!(Made::branch(&told.table, last, 0, "random", &fresh()).unwrap_err().code, ErrorCode::NotNow);
+    assert_eq!(Made::branch(&game, last, 0, "random", &fresh()).unwrap_err().code, ErrorCode::NotNow);
     let rematch = Made::rematch(&told.table, &fresh()).unwrap();
     assert_eq!(rematch.kept, [Some("ada".to_owned()), Some("ben".to_owned())]);
     assert_eq!(kept_for(&Told::of(Games::load(), rematch).table), [Some("ada".to_owned()), Some("ben".to_owned())]);

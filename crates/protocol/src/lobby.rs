@@ -144,7 +144,7 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub options: BTreeMap<String, String>,
-    /// Seconds for each decision; 0 for no clock.
+    /// Seconds for each command; 0 for no clock.
     #[serde(default)]
     #[ts(as = "Option<u32>", optional)]
     pub clock: u32,
@@ -234,7 +234,7 @@ pub struct TableInfo {
     pub seats: Vec<SeatInfo>,
     /// How far it is.
     pub stage: TableStage,
-    /// Seconds for each decision; 0 for no clock.
+    /// Seconds for each command; 0 for no clock.
     pub clock: u32,
     /// Whether it is shown in the lobby.
     pub public: bool,

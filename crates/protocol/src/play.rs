@@ -50,11 +50,11 @@ pub enum ToServer {
     },
     /// Gives up.
     Resign,
-    /// Offers a draw, or agrees to the one that is offered.
+    /// Offers a draw. Everybody else who holds a seat must agree; refused while a bot stands in for somebody.
     Draw,
     /// Asks to take back one's last command; the other people at the table must agree.
     Undo,
-    /// Answers the offer that is open (of a draw or of an undo) with yes or no.
+    /// Answers the offer that is open (of a draw or of an undo) with yes or no. Who made it can only withdraw it, with no.
     Answer {
         /// Whether to agree.
         yes: bool,
@@ -159,7 +159,8 @@ pub struct Update {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub outcome: Option<OutcomeDto>,
-    /// Milliseconds left for the answer that is waited for, where the table has a clock and the viewer may know who is asked.
+    /// Milliseconds left for the command that is waited for, where the table has a clock and the viewer may know who is asked.
+    /// Parts of a command and steps back do not change it.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_left: Option<u32>,
@@ -233,7 +234,8 @@ pub struct Reason {
     pub instead: String,
 }
 
-/// Somebody asks all for something.
+/// Somebody asks all for something. It is over when all have agreed, when one says no, when a command is completed, and when a
+/// bot stands in for somebody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Offer {
     /// What is offered.

@@ -35,10 +35,12 @@ pub enum Act {
     Table,
     /// Making a token.
     Token,
+    /// Having a replay made, counted by what it costs.
+    Replay,
 }
 
 impl Act {
-    const ALL: [Act; 6] = [Act::Request, Act::Guest, Act::Account, Act::SignIn, Act::Table, Act::Token];
+    const ALL: [Act; 7] = [Act::Request, Act::Guest, Act::Account, Act::SignIn, Act::Table, Act::Token, Act::Replay];
 
     /// How many at once, and in how many seconds so many become possible again.
     fn allowed(self) -> (u32, u64) {
@@ -48,6 +50,7 @@ impl Act {
             Act::Account | Act::SignIn => (5, 60),
             Act::Table => (30, 60),
             Act::Token => (10, 60),
+            Act::Replay => (120, 60),
         }
     }
 }
@@ -91,6 +94,15 @@ impl Limits {
         self.acts[act as usize]
             .check_key(who)
             .map_err(|until| too_many(until.wait_time_from(DefaultClock::default().now())))
+    }
+
+    /// Counts an act that costs as much as so many. What costs more than is ever allowed takes all there is.
+    pub fn check_cost(&self, act: Act, who: &Who, cost: u32) -> Result<(), Refused> {
+        let cost = NonZeroU32::new(cost.min(act.allowed().0)).filter(|_| self.on);
+        let Some(Ok(Err(until))) = cost.map(|cost| self.acts[act as usize].check_key_n(who, cost)) else {
+            return Ok(());
+        };
+        Err(too_many(until.wait_time_from(DefaultClock::default().now())))
     }
 
     /// Counts a socket of an address for as long as what is returned lives.

@@ -252,7 +252,7 @@ seats: Array<SeatWish>,
  */
 options?: { [key in string]: string },
 /**
- * Seconds for each decision; 0 for no clock.
+ * Seconds for each command; 0 for no clock.
  */
 clock?: number,
 /**
@@ -342,7 +342,7 @@ seats: Array<SeatInfo>,
  */
 stage: TableStage,
 /**
- * Seconds for each decision; 0 for no clock.
+ * Seconds for each command; 0 for no clock.
  */
 clock: number,
 /**
@@ -810,7 +810,8 @@ can_undo: boolean,
  */
 outcome?: OutcomeDto,
 /**
- * Milliseconds left for the answer that is waited for, where the table has a clock and the viewer may know who is asked.
+ * Milliseconds left for the command that is waited for, where the table has a clock and the viewer may know who is asked.
+ * Parts of a command and steps back do not change it.
  */
 time_left?: number, };
 
@@ -915,7 +916,8 @@ because: string,
 instead: string, };
 
 /**
- * Somebody asks all for something.
+ * Somebody asks all for something. It is over when all have agreed, when one says no, when a command is completed, and when a
+ * bot stands in for somebody.
  */
 export type Offer = {
 /**

@@ -2,8 +2,9 @@
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use runehall_protocol::lobby::{Branch, Fair, Join, NewTable, ReplaySteps, SeatWish, TableInfo, TableMade};
 use runehall_protocol::{ErrorCode, Refused};
@@ -14,7 +15,7 @@ use crate::catalog;
 use crate::error::{Answer, Body, Failed, refused};
 use crate::limits::{Act, Who};
 use crate::state::App;
-use crate::who::{Address, Person};
+use crate::who::{Address, Person, Sender};
 
 /// The public tables that wait for players or are being played.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", responses((status = 200, description = "Newest first", body = [TableInfo])))]
@@ -127,23 +128,28 @@ pub(super) struct Eyes {
 pub(super) async fn replay(
     State(app): State<App>,
     Path(table): Path<String>,
+    asks: Asks,
     eyes: Result<Query<Eyes>, QueryRejection>,
-) -> Answer<ReplaySteps> {
+) -> Result<Response, Failed> {
     let Query(eyes) =
         eyes.map_err(|error| refused(ErrorCode::Malformed, format!("the seat cannot be read: {error}")))?;
-    Ok(Json(app.hub.replay_steps(&table, eyes.seat).await?))
+    Ok(json(app.hub.replay_steps(&table, eyes.seat, &asks.0).await?))
 }
 
 /// A finished game as a file that `runehall replay` reads.
 #[utoipa::path(get, path = "/api/tables/{table}/replay-file", tag = "tables",
     params(("table" = String, Path, description = "Its id")),
     responses((status = 200, description = "The replay file", body = String), (status = 409, description = "Not over yet", body = Refused)))]
-pub(super) async fn replay_file(State(app): State<App>, Path(table): Path<String>) -> Result<Response, Failed> {
-    let text = app.hub.replay_file(&table).await?;
+pub(super) async fn replay_file(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    asks: Asks,
+) -> Result<Response, Failed> {
+    let text = app.hub.replay_file(&table, &asks.0).await?;
     // The hub knows the table by this id, so it is one of ours: letters, digits, hyphens.
     let name: String = table.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '-').collect();
     let disposition = format!("attachment; filename=\"{name}.replay\"");
-    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, disposition)], text)
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()), (CONTENT_DISPOSITION, disposition)], text.to_string())
         .into_response())
 }
 
@@ -151,8 +157,26 @@ pub(super) async fn replay_file(State(app): State<App>, Path(table): Path<String
 #[utoipa::path(get, path = "/api/tables/{table}/fair", tag = "tables",
     params(("table" = String, Path, description = "Its id")),
     responses((status = 200, description = "Secret, contributions, rolls", body = Fair), (status = 409, description = "Not over yet", body = Refused)))]
-pub(super) async fn fair(State(app): State<App>, Path(table): Path<String>) -> Answer<Fair> {
-    Ok(Json(app.hub.fair(&table).await?))
+pub(super) async fn fair(State(app): State<App>, Path(table): Path<String>, asks: Asks) -> Result<Response, Failed> {
+    Ok(json(app.hub.fair(&table, &asks.0).await?.to_string()))
+}
+
+/// JSON that was written already.
+fn json(text: String) -> Response {
+    ([(CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// Who pays for a replay: the address, and the user if there is one.
+pub(super) struct Asks(Vec<Who>);
+
+impl FromRequestParts<App> for Asks {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failed> {
+        let Sender(known) = Sender::from_request_parts(parts, app).await?;
+        let address = Address::of(&parts.headers, &parts.extensions, app.behind_https);
+        Ok(Asks(std::iter::once(address.who()).chain(known.map(|known| Who::User(known.user.id))).collect()))
+    }
 }
 
 fn may_make(app: &App, address: Address, user: &str) -> Result<(), Failed> {

@@ -10,6 +10,7 @@ use std::time::Duration;
 use runehall_engine::{Choice, Seat, Viewer};
 use runehall_games::{DynBot, DynState};
 use runehall_hall::{Act, By, Duty, Table};
+use runehall_protocol::{ErrorCode, Refused};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::live::{Live, State};
@@ -28,7 +29,7 @@ const PASS_AFTER: (u64, u64) = (400, 1600);
 
 /// Drives a table until it is put out of memory.
 pub(super) async fn drive(live: Arc<Live>) {
-    let mut driver = Driver { live, bots: BTreeMap::new(), lease: None };
+    let mut driver = Driver { live, bots: BTreeMap::new(), lease: None, gave_time: i64::MIN };
     let mut idle_since = Instant::now();
     loop {
         let next = driver.look().await;
@@ -45,6 +46,7 @@ pub(super) async fn drive(live: Arc<Live>) {
             Next::Wait(time) => {
                 let _ = timeout(time, driver.live.bell.notified()).await;
             }
+            Next::GiveTime => driver.give_time().await,
             Next::Do(errand) => driver.run(errand).await,
         }
         idle_since = Instant::now();
@@ -55,6 +57,8 @@ struct Driver {
     live: Arc<Live>,
     bots: BTreeMap<(Seat, String), Box<dyn DynBot>>,
     lease: Option<Instant>,
+    /// The end of the gap that whoever is asked was last given time for.
+    gave_time: i64,
 }
 
 /// What is to be done next.
@@ -65,6 +69,8 @@ enum Next {
     Idle,
     /// Nothing for so long, unless the bell rings.
     Wait(Duration),
+    /// Let the clock begin anew: nobody could answer for a while.
+    GiveTime,
     /// This.
     Do(Errand),
 }
@@ -90,24 +96,57 @@ enum What {
 
 impl Driver {
     async fn look(&mut self) -> Next {
+        let hub = self.live.hub.clone();
+        let (had_gap, gap_end) = (hub.0.gap.is_open(), hub.0.gap.end());
         let next = {
             let state = self.live.lock().await;
-            if state.closed { Next::End } else { state.next() }
+            if state.closed {
+                Next::End
+            } else if self.gave_time != gap_end && state.table.is_owed_time(gap_end) {
+                Next::GiveTime
+            } else {
+                state.next()
+            }
         };
-        match &next {
-            Next::Do(_) if !self.has_lease().await => Next::Wait(LEASE / 3),
-            Next::Do(_) | Next::Wait(_) | Next::Idle | Next::End => next,
+        let asks_store = match &next {
+            Next::Do(_) => true,
+            Next::Wait(_) => had_gap,
+            Next::GiveTime | Next::Idle | Next::End => false,
+        };
+        if !asks_store {
+            return next;
         }
+        let has_lease = self.has_lease().await;
+        if had_gap && !hub.0.gap.is_open() {
+            // The store is back: whoever was asked meanwhile is given time before anything else happens.
+            return Next::Wait(Duration::ZERO);
+        }
+        if has_lease { next } else { Next::Wait(LEASE / 3) }
     }
 
     async fn has_lease(&mut self) -> bool {
-        if self.lease.is_some_and(|until| Instant::now() + LEASE / 2 < until) {
+        let hub = &self.live.hub.0;
+        if !hub.gap.is_open() && self.lease.is_some_and(|until| Instant::now() + LEASE / 2 < until) {
             return true;
         }
-        let hub = &self.live.hub.0;
-        let got = hub.store.lease(&self.live.id, &hub.process, LEASE).await.unwrap_or(false);
+        let got = hub.store.lease(&self.live.id, &hub.process, LEASE).await;
+        match got {
+            Ok(_) => hub.gap.store_answered(now()),
+            Err(_) => hub.gap.store_failed(),
+        }
+        let got = got.unwrap_or(false);
         self.lease = got.then(|| Instant::now() + LEASE);
         got
+    }
+
+    /// Lets the clock begin anew. Every process may, lease or not: once the row is there nobody owes time any longer. It is done
+    /// once for each gap, or a clock that was set back would do it for ever.
+    async fn give_time(&mut self) {
+        let gap_end = self.live.hub.0.gap.end();
+        let owed = move |table: &Table| if table.is_owed_time(gap_end) { Ok(Act::Resumed) } else { Err(void()) };
+        if self.act(owed).await {
+            self.gave_time = gap_end;
+        }
     }
 
     async fn run(&mut self, errand: Errand) {
@@ -128,12 +167,19 @@ impl Driver {
             let open = table.decision() == decision && table.chairs().get(seat.index()).is_some();
             if open { Ok(act.clone()) } else { Err(void()) }
         };
-        if let Err(refused) = self.live.act(still).await
+        self.act(still).await;
+    }
+
+    /// Acts, unless it is no longer wanted. False if that was not possible.
+    async fn act(&mut self, make: impl Fn(&Table) -> Result<Act, Refused> + Send + Sync + 'static) -> bool {
+        if let Err(refused) = self.live.act(make).await
             && refused != void()
         {
             tracing::warn!(table = self.live.id, error = refused.message, "a table cannot be driven");
             sleep(Duration::from_secs(1)).await;
+            return false;
         }
+        true
     }
 
     async fn think(&mut self, seat: Seat, bot: String, state: Box<dyn DynState>) -> Option<Choice> {
@@ -195,7 +241,7 @@ impl State {
             let until = since + i64::from(seconds) * 1000;
             (seconds > 0).then(|| Duration::from_millis((until - now()).max(0).unsigned_abs()))
         };
-        let clock = left(self.table.asked_at(), made.clock);
+        let clock = self.table.time_left(now()).map(Duration::from_millis);
         let gone_since = self.table.asked_at().max(self.seen[seat.index()]);
         let gone = left(gone_since, made.stand_in).filter(|_| !self.is_here(seat));
         let errand = |what| Next::Do(Errand { decision: self.table.decision(), seat, after: Duration::ZERO, what });
@@ -226,6 +272,6 @@ impl State {
 }
 
 /// The errand is no longer wanted.
-fn void() -> runehall_protocol::Refused {
-    runehall_protocol::Refused::new(runehall_protocol::ErrorCode::Stale, "the errand is void")
+fn void() -> Refused {
+    Refused::new(ErrorCode::Stale, "the errand is void")
 }

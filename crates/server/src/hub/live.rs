@@ -114,6 +114,7 @@ impl Live {
                 }
                 Err(StoreError::Conflict { .. }) => self.read_again(&mut state).await?,
                 Err(error) => {
+                    self.hub.0.gap.store_failed();
                     self.read_again(&mut state).await?;
                     return Err(internal(error));
                 }

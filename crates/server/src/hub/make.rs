@@ -45,11 +45,7 @@ impl Hub {
     /// Makes a table that goes on from a step of a finished game.
     pub async fn branch(&self, user: &User, table: &str, branch: Branch) -> Result<TableMade, Refused> {
         let fresh = fresh(user)?;
-        let made = {
-            let live = self.live(table).await?;
-            let state = live.lock().await;
-            Made::branch(&state.table, branch.step, branch.seat, &branch.bot, &fresh)?
-        };
+        let made = self.branch_off(table, branch, fresh.clone()).await?;
         self.open(&fresh, made).await
     }
 

@@ -1,24 +1,28 @@
 //! The hub: every table that somebody uses, kept in memory as the fold of its rows.
 //!
-//! [`Hub`] is what the HTTP handlers call. `live.rs` is one table in use, `socket.rs` serves one client of it, and
-//! `drive.rs` plays for bots, clocks and people who are gone. **Invariant:** nobody is told of a row before it is in the
-//! store, and a table whose row could not be written is read from the store again.
+//! [`Hub`] is what the HTTP handlers call. `live.rs` is one table in use, `socket.rs` serves one client of it, `drive.rs` plays
+//! for bots, clocks and people who are gone, and `past.rs` looks back at finished games. **Invariant:** nobody is told of a
+//! row before it is in the store, and a table whose row could not be written is read from the store again.
 
 mod drive;
+mod gap;
 mod live;
 mod make;
+mod past;
 mod socket;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use runehall_hall::{Act, Games, Table};
-use runehall_protocol::lobby::{Fair, Past, ReplaySteps, TableInfo};
+use runehall_protocol::lobby::{Past, TableInfo};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Which};
 use tokio::sync::{OnceCell, Semaphore, broadcast};
 
+use gap::Gap;
 use live::Live;
+use past::Shelf;
 
 use crate::limits::Limits;
 use crate::secrets;
@@ -37,8 +41,12 @@ struct Inner {
     /// This process, among those that share the store.
     process: String,
     limits: Arc<Limits>,
+    /// Since when players could count on this process.
+    gap: Gap,
     /// How many bots think at once.
     thinkers: Semaphore,
+    /// What was made of finished games.
+    shelf: Shelf,
     live: Mutex<BTreeMap<String, Arc<OnceCell<Arc<Live>>>>>,
 }
 
@@ -51,7 +59,9 @@ impl Hub {
             games: Games::load(),
             process: random_id()?,
             limits,
+            gap: Gap::new(secrets::now()),
             thinkers: Semaphore::new(cores),
+            shelf: Shelf::new(cores),
             live: Mutex::default(),
         }));
         tokio::spawn(hub.clone().hear_changes());
@@ -107,23 +117,6 @@ impl Hub {
         Ok(live.info().await)
     }
 
-    /// The replay file of a finished game.
-    pub async fn replay_file(&self, table: &str) -> Result<String, Refused> {
-        Ok(self.live(table).await?.lock().await.table.replay()?.write())
-    }
-
-    /// A finished game step by step.
-    pub async fn replay_steps(&self, table: &str, seat: Option<u8>) -> Result<ReplaySteps, Refused> {
-        let live = self.live(table).await?;
-        let info = live.info().await;
-        live.lock().await.table.steps(seat, info)
-    }
-
-    /// What is needed to check the shuffles of a finished game.
-    pub async fn fair(&self, table: &str) -> Result<Fair, Refused> {
-        self.live(table).await?.lock().await.table.fair()
-    }
-
     /// Lets every client go. What was acknowledged is in the store already.
     pub async fn shutdown(&self) {
         for live in self.all_live() {
@@ -153,7 +146,16 @@ impl Hub {
 
     /// Reads a table from the store.
     async fn read(&self, id: &str) -> Result<Table, Refused> {
-        let mut rows = self.0.store.rows(id, 0).await.map_err(internal)?.into_iter();
+        let rows = self.0.store.rows(id, 0).await.map_err(internal)?;
+        let (hub, id) = (self.clone(), id.to_owned());
+        // A long game takes a while to play again; the threads that serve have others to care for.
+        let folded = tokio::task::spawn_blocking(move || hub.fold(&id, rows)).await;
+        folded.unwrap_or_else(|_| Err(Refused::new(ErrorCode::Internal, "the table cannot be read")))
+    }
+
+    /// What the rows of a table add up to.
+    fn fold(&self, id: &str, rows: Vec<Row>) -> Result<Table, Refused> {
+        let mut rows = rows.into_iter();
         let first = rows.next().ok_or_else(|| Refused::new(ErrorCode::NotFound, "there is no such table"))?;
         let Act::Made(made) = act_of(&first)? else {
             return Err(Refused::new(ErrorCode::Internal, "the first row of the table is not how it was made"));

@@ -15,6 +15,7 @@ use super::live::{Line, Live, text_of};
 use super::{Hub, not_seated};
 use crate::keys::{Known, look_up};
 use crate::limits::MessageLimit;
+use crate::secrets::now;
 
 /// How long a client may take for its first message.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
@@ -169,15 +170,11 @@ impl Client {
             }
             ToServer::Back { decision } => {
                 let seat = self.seat().await?;
-                let act = move |table: &runehall_hall::Table| {
-                    table.open_decision(seat, &decision)?;
-                    Ok(Act::Back { seat: seat.0 })
-                };
-                self.live.act(act).await?;
+                self.live.act(move |table| table.take_back(seat, &decision, now())).await?;
             }
             ToServer::Resign => self.act_seated(|seat| Act::Resigned { seat }).await?,
-            ToServer::Draw => self.act_seated(|seat| Act::Offered { seat, what: OfferKind::Draw }).await?,
-            ToServer::Undo => self.act_seated(|seat| Act::Offered { seat, what: OfferKind::Undo }).await?,
+            ToServer::Draw => self.act_seated(|seat| Act::offered(seat, OfferKind::Draw)).await?,
+            ToServer::Undo => self.act_seated(|seat| Act::offered(seat, OfferKind::Undo)).await?,
             ToServer::Answer { yes } => self.act_seated(move |seat| Act::Agreed { seat, yes }).await?,
             ToServer::AutoPass { on } => self.act_seated(move |seat| Act::AutoPass { seat, on }).await?,
             ToServer::Say { text } => self.speak(text).await?,

@@ -2,11 +2,13 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
+use std::sync::Arc;
+
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use runehall_server::{App, Options, app};
-use runehall_store::Place;
+use runehall_store::{Place, Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
@@ -18,6 +20,7 @@ pub(crate) const PASSWORD: &str = "correct horse battery staple";
 /// A server of one's own. Its data goes with it.
 pub(crate) struct Server {
     pub(crate) router: Router,
+    pub(crate) store: Arc<dyn Store>,
     _folder: TempDir,
 }
 
@@ -29,7 +32,8 @@ pub(crate) async fn server() -> Server {
 pub(crate) async fn server_with(options: Options) -> Server {
     let folder = tempfile::tempdir().expect("a folder");
     let store = runehall_store::open(&Place::Sqlite(folder.path().to_owned())).await.expect("a store");
-    Server { router: app(App::new(store, options).expect("a server")), _folder: folder }
+    let router = app(App::new(store.clone(), options).expect("a server"));
+    Server { router, store, _folder: folder }
 }
 
 /// What came back.

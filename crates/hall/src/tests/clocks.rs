@@ -1,0 +1,89 @@
+//! Clocks: time is given for a command, shows nobody what is being prepared, and does not run while there is no server.
+
+use runehall_dice::FastDice;
+use runehall_engine::{Seat, Viewer};
+use runehall_games::Session;
+use runehall_protocol::ErrorCode;
+use runehall_protocol::lobby::{NewTable, SeatWish};
+
+use super::{Told, fresh, viewers, wish};
+use crate::{Act, By, Games, Heard, Made};
+
+const CLOCK: i64 = 30_000;
+
+fn two_with_a_clock() -> Told {
+    let games = Games::load();
+    let new = NewTable { clock: 30, ..wish("zun", &[SeatWish::You, SeatWish::Open]) };
+    let made = Made::ask(&games, &new, &fresh()).unwrap();
+    let mut told = Told::of(games, made);
+    told.sit(0, "ada");
+    told.sit(1, "ben");
+    told
+}
+
+fn asked(told: &Told) -> Option<Seat> {
+    told.table.session().and_then(Session::asked_seat)
+}
+
+/// An answer by lot, at a time.
+fn answer(told: &mut Told, dice: &mut FastDice, at: i64) -> Heard {
+    let seat = asked(told).unwrap();
+    let options = told.table.session().unwrap().options();
+    let choice = options[dice.below(options.len() as u32) as usize];
+    told.table.fold(at, Act::Answered { seat: seat.0, choice, by: By::Player }).unwrap()
+}
+
+#[test]
+fn time_runs_for_a_command_and_tells_others_nothing_of_it() {
+    let mut told = two_with_a_clock();
+    let mut dice = FastDice::new(31);
+    let (mut at, mut partial) = (1_000, 0);
+    while let Some(seat) = asked(&told).filter(|_| partial < 40) {
+        at += 1_000;
+        let began = told.table.asked_at();
+        let others = viewers(&told.table).into_iter().filter(|viewer| *viewer != Viewer::Seat(seat));
+        let others: Vec<Viewer> = others.collect();
+        let shown = |told: &Told| others.iter().map(|&viewer| told.table.update(viewer, 0, at)).collect::<Vec<_>>();
+        let before = shown(&told);
+        if answer(&mut told, &mut dice, at) == Heard::All {
+            assert!(told.table.is_over() || told.table.asked_at() == at, "the next command has its own time");
+            continue;
+        }
+        partial += 1;
+        assert_eq!((told.table.asked_at(), shown(&told)), (began, before.clone()), "a part of a command");
+        if partial % 3 == 0 {
+            told.table.fold(at, Act::Back { seat: seat.0 }).unwrap();
+            assert_eq!((told.table.asked_at(), shown(&told)), (began, before), "a step back");
+        }
+    }
+    assert_eq!(partial, 40);
+}
+
+#[test]
+fn nothing_is_taken_back_once_the_time_is_up() {
+    let mut told = two_with_a_clock();
+    let mut dice = FastDice::new(32);
+    let mut at = 0;
+    while answer(&mut told, &mut dice, at) == Heard::All {
+        at += 1;
+    }
+    let (seat, decision, began) = (asked(&told).unwrap(), told.table.decision(), told.table.asked_at());
+    assert_eq!(told.table.time_left(began + CLOCK - 1), Some(1));
+    assert_eq!(told.table.take_back(seat, &decision, began + CLOCK - 1), Ok(Act::Back { seat: seat.0 }));
+    assert_eq!(told.table.take_back(seat, &decision, began + CLOCK).unwrap_err().code, ErrorCode::NotNow);
+}
+
+#[test]
+fn time_without_a_server_is_given_again() {
+    let mut told = two_with_a_clock();
+    let began = told.table.asked_at();
+    assert!(!told.table.is_owed_time(began));
+    assert!(told.table.is_owed_time(began + 1));
+    told.table.fold(began + CLOCK * 10, Act::Resumed).unwrap();
+    assert_eq!(told.table.time_left(began + CLOCK * 10), Some(CLOCK.unsigned_abs()));
+    assert!(!told.table.is_owed_time(began + 1));
+    told.table.fold(0, Act::Resigned { seat: 0 }).unwrap();
+    assert!(told.table.is_over() && !told.table.is_owed_time(i64::MAX));
+    assert_eq!(told.table.fold(0, Act::Resumed).unwrap_err().code, ErrorCode::NotNow);
+    assert!(!super::two("zun").table.is_owed_time(i64::MAX), "a table without a clock owes none");
+}
