@@ -440,7 +440,7 @@ pub(crate) fn refused_answer(error: &AnswerError) -> Refused {
             } else {
                 format!("{}; {}", refusal.because, refusal.instead)
             };
-            Refused { code: ErrorCode::Illegal, message, clause: Some(refusal.clause.to_string()) }
+            Refused { clause: Some(refusal.clause.to_string()), ..Refused::new(ErrorCode::Illegal, message) }
         }
         AnswerError::Over => Refused::new(ErrorCode::NotNow, error.to_string()),
         AnswerError::Fault(_) => Refused::new(ErrorCode::Internal, error.to_string()),

@@ -5,6 +5,7 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::StoreError;
@@ -38,7 +39,12 @@ impl From<StoreError> for Failed {
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
         metrics::refused(self.why.code);
-        (self.status, Json(self.why)).into_response()
+        let wait = self.why.wait;
+        let mut response = (self.status, Json(self.why)).into_response();
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 

@@ -18,7 +18,11 @@ message: string,
 /**
  * The rule behind it, where it is one: `ZUN-6.2`.
  */
-clause?: string, };
+clause?: string,
+/**
+ * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
+ */
+wait?: number, };
 
 /**
  * The kinds of refusal.
@@ -759,7 +763,11 @@ message: string,
 /**
  * The rule behind it, where it is one: `ZUN-6.2`.
  */
-clause?: string, } | { "type": "because",
+clause?: string,
+/**
+ * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
+ */
+wait?: number, } | { "type": "because",
 /**
  * The choice.
  */

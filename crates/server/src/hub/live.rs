@@ -119,7 +119,7 @@ impl Live {
                 }
             }
         }
-        Err(Refused::new(ErrorCode::TooMany, "others are too quick at this table; try again"))
+        Err(Refused::too_many("others are too quick at this table; try again", 1))
     }
 
     /// Takes in what another process has written, if the table has `seq` rows by now.

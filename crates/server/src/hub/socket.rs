@@ -71,6 +71,7 @@ impl Client {
         let mut again = interval_at(Instant::now() + LOOK_UP_EVERY, LOOK_UP_EVERY);
         again.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut last = Instant::now();
+        let mut may_read = false;
         loop {
             tokio::select! {
                 // What happened goes out before anything new comes in, so that an answer finds the newest question.
@@ -83,9 +84,9 @@ impl Client {
                     }
                     last = Instant::now();
                 }
-                message = timeout_at(last + SILENT_AT_MOST, socket.recv()) => {
-                    let Ok(Some(Ok(message))) = message else { return Ok(()) };
-                    last = Instant::now();
+                message = self.next_message(socket, &mut may_read, last + SILENT_AT_MOST) => {
+                    let Some(message) = message else { return Ok(()) };
+                    (may_read, last) = (false, Instant::now());
                     let text = match message {
                         Message::Text(text) => text,
                         Message::Close(_) => return Ok(()),
@@ -105,6 +106,16 @@ impl Client {
                 }
             }
         }
+    }
+
+    /// The next message, as soon as the limit lets it be read; none if there is none until `deadline`. `may_read` says whether
+    /// it does already, and keeps that while the client is told something in between.
+    async fn next_message(&self, socket: &mut WebSocket, may_read: &mut bool, deadline: Instant) -> Option<Message> {
+        if !*may_read {
+            self.limit.ready().await;
+            *may_read = true;
+        }
+        timeout_at(deadline, socket.recv()).await.ok()??.ok()
     }
 
     /// Whether the session or token that the line was opened with still speaks for its user.
@@ -129,7 +140,7 @@ impl Client {
 
     /// Does what a message asks for, and says what the client alone is told.
     async fn hear(&self, text: &str) -> ToClient {
-        let message = match self.limit.check().and_then(|()| read(text)) {
+        let message = match read(text) {
             Ok(message) => message,
             Err(why) => return refused(None, why),
         };
