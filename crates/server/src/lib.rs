@@ -15,6 +15,7 @@ mod guard;
 pub mod hub;
 pub mod keys;
 pub mod limits;
+mod listen;
 pub mod logs;
 pub mod metrics;
 mod names;
@@ -27,13 +28,13 @@ mod who;
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::serve::ListenerExt;
 use runehall_protocol::ErrorCode;
 use runehall_store::{Place, StoreError};
 use tokio::net::TcpListener;
@@ -66,8 +67,10 @@ pub struct Options {
     pub behind_https: bool,
     /// Origins of pages that may use it besides its own, such as `https://example.org`.
     pub allow_origins: Vec<String>,
-    /// No limits on how often. For measuring, on a loopback address only.
+    /// No limits on how often and how many. For measuring, on a loopback address only.
     pub no_limits: bool,
+    /// What a line to the server may cost it.
+    pub lines: limits::Lines,
 }
 
 /// Why the server does not run.
@@ -108,6 +111,7 @@ pub enum ServeError {
 
 /// Runs the server until SIGTERM or Ctrl-C. `on_ready` is told the address once requests are answered.
 pub async fn serve(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    listen::raise_file_limit();
     serve_until(config, on_ready, asked_to_stop()).await
 }
 
@@ -125,35 +129,28 @@ pub async fn serve_until(
     let state = App::new(store, config.options)?;
     let listener = TcpListener::bind(addr).await.map_err(|source| ServeError::Listen { addr, source })?;
     let bound = listener.local_addr()?;
-    // An update is one small message that somebody waits for.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "answers may wait for one another");
-        }
-    });
     let tidying = tokio::spawn(tidy(state.clone()));
     // In the background: nobody waits for tables of others, and who comes to one of these first wakes it.
     let resuming = tokio::spawn(resume(state.clone()));
     let (stopping, mut stopped) = tokio::sync::watch::channel(false);
-    let service = app(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop.await;
-        tracing::info!("stopping");
-        stopping.send_replace(true);
-    });
+    let until = async move { drop(stopped.wait_for(|stopped| *stopped).await) };
+    let limits = Arc::clone(&state.limits);
+    let server = listen::serve(listener, app(state.clone()), limits, !state.behind_https, until);
     on_ready(bound);
-    let result = tokio::select! {
-        result = server => result,
+    tokio::select! {
+        () = server => {}
         () = async {
-            let _ = stopped.wait_for(|stopped| *stopped).await;
+            stop.await;
+            tracing::info!("stopping");
+            stopping.send_replace(true);
             tokio::time::sleep(LAST_REQUESTS).await;
-        } => Ok(()),
-    };
+        } => {}
+    }
     tidying.abort();
     resuming.abort();
     state.hub.shutdown().await;
     state.store.close().await;
-    Ok(result?)
+    Ok(())
 }
 
 /// The whole server as a service, without a listener.

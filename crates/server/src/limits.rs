@@ -1,7 +1,7 @@
 //! How much is too much: sizes of messages, and how often somebody may do something.
 //!
-//! [`Limits::check`] counts for an address and for a user; [`Limits::open_socket`] counts the sockets of an address that are
-//! open at once; [`Limits::messages`] is the limit of one socket, which slows it down and refuses nothing.
+//! [`Limits::check`] counts for an address and for a user; [`Limits::open_connection`] and [`Limits::open_socket`] count what an
+//! address has open at once; [`Lines`] is how long a line may stand still; [`Limits::messages`] is the limit of one socket, which slows it down and refuses nothing.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -24,6 +24,23 @@ pub const MOST_SOCKETS: u32 = 256;
 const SOCKET_AGAIN: u32 = 10;
 /// How many messages of one socket are read at once, and in how many seconds so many more.
 pub const MESSAGES: (u32, u64) = (100, 5);
+
+/// What a line to the server may cost it. Tests have less time than the default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// How many connections an address may have open at once: its sockets, and as many again for pages and requests.
+    pub connections: u32,
+    /// How long a connection may take for the head of a request, the first or the next; and for its body once more.
+    pub request: Duration,
+    /// How long a client may take to read what it is sent.
+    pub send: Duration,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Lines { connections: 2 * MOST_SOCKETS, request: Duration::from_secs(15), send: Duration::from_secs(20) }
+    }
+}
 
 /// What can be done too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,15 +94,22 @@ impl Who {
 #[derive(Debug)]
 pub struct Limits {
     on: bool,
+    lines: Lines,
     acts: [DefaultKeyedRateLimiter<Who>; Act::ALL.len()],
-    sockets: Mutex<BTreeMap<IpAddr, u32>>,
+    connections: Arc<Counts>,
+    sockets: Arc<Counts>,
 }
 
 impl Limits {
-    /// The limits; `on` is false for measuring only.
-    pub fn new(on: bool) -> Self {
+    /// The limits; `on` is false for measuring only, and then how often and how many counts for nothing.
+    pub fn new(on: bool, lines: Lines) -> Self {
         let acts = Act::ALL.map(|act| RateLimiter::keyed(quota(act.allowed())));
-        Limits { on, acts, sockets: Mutex::default() }
+        Limits { on, lines, acts, connections: Arc::default(), sockets: Arc::default() }
+    }
+
+    /// What a line may cost.
+    pub fn lines(&self) -> Lines {
+        self.lines
     }
 
     /// Counts an act; refuses it if it was too often.
@@ -98,18 +122,17 @@ impl Limits {
             .map_err(|until| too_many(until.wait_time_from(DefaultClock::default().now())))
     }
 
+    /// Counts a connection of an address for as long as what is returned lives; none if the address has too many.
+    pub fn open_connection(&self, address: IpAddr) -> Option<Open> {
+        self.connections.open(address, if self.on { self.lines.connections } else { u32::MAX })
+    }
+
     /// Counts a socket of an address for as long as what is returned lives.
-    pub fn open_socket(self: &Arc<Self>, address: IpAddr) -> Result<OpenSocket, Refused> {
-        let address = network(address);
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = sockets.entry(address).or_default();
-        if self.on && *open >= MOST_SOCKETS {
+    pub fn open_socket(&self, address: IpAddr) -> Result<Open, Refused> {
+        self.sockets.open(address, if self.on { MOST_SOCKETS } else { u32::MAX }).ok_or_else(|| {
             let message = format!("{MOST_SOCKETS} tables are open from your address already; close one first");
-            return Err(Refused::too_many(message, SOCKET_AGAIN));
-        }
-        *open += 1;
-        drop(sockets);
-        Ok(OpenSocket { limits: Arc::clone(self), address })
+            Refused::too_many(message, SOCKET_AGAIN)
+        })
     }
 
     /// The limit for the messages of one socket.
@@ -126,20 +149,37 @@ impl Limits {
     }
 }
 
-/// A socket that is counted.
+/// How much is open, by address.
+#[derive(Debug, Default)]
+struct Counts(Mutex<BTreeMap<IpAddr, u32>>);
+
+impl Counts {
+    fn open(self: &Arc<Self>, address: IpAddr, most: u32) -> Option<Open> {
+        let address = network(address);
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Looked up before it is noted, so that nothing is kept of whom nothing is open.
+        if counts.get(&address).is_some_and(|open| *open >= most) {
+            return None;
+        }
+        *counts.entry(address).or_default() += 1;
+        Some(Open { counts: Arc::clone(self), address })
+    }
+}
+
+/// A connection or a socket that is counted.
 #[derive(Debug)]
-pub struct OpenSocket {
-    limits: Arc<Limits>,
+pub struct Open {
+    counts: Arc<Counts>,
     address: IpAddr,
 }
 
-impl Drop for OpenSocket {
+impl Drop for Open {
     fn drop(&mut self) {
-        let mut sockets = self.limits.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = sockets.get_mut(&self.address) {
+        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = counts.get_mut(&self.address) {
             *open -= 1;
             if *open == 0 {
-                sockets.remove(&self.address);
+                counts.remove(&self.address);
             }
         }
     }
@@ -197,7 +237,7 @@ mod tests {
 
     #[test]
     fn too_often_is_refused_for_that_address_and_act_only() {
-        let limits = Limits::new(true);
+        let limits = Limits::new(true, Lines::default());
         for _ in 0..5 {
             limits.check(Act::SignIn, &at("192.0.2.1")).unwrap();
         }
@@ -219,7 +259,7 @@ mod tests {
 
     #[tokio::test]
     async fn without_limits_everything_goes() {
-        let limits = Limits::new(false);
+        let limits = Limits::new(false, Lines::default());
         let messages = limits.messages();
         for _ in 0..1000 {
             limits.check(Act::SignIn, &at("192.0.2.1")).unwrap();
@@ -229,19 +269,19 @@ mod tests {
 
     #[test]
     fn sockets_are_counted_while_they_live() {
-        let limits = Arc::new(Limits::new(true));
+        let limits = Limits::new(true, Lines::default());
         let address = "192.0.2.1".parse().unwrap();
         let mut open: Vec<_> = (0..MOST_SOCKETS).map(|_| limits.open_socket(address).unwrap()).collect();
         assert_eq!(limits.open_socket(address).unwrap_err().code, ErrorCode::TooMany);
         open.pop();
         open.push(limits.open_socket(address).unwrap());
         drop(open);
-        assert!(limits.sockets.lock().unwrap().is_empty());
+        assert!(limits.sockets.0.lock().unwrap().is_empty());
     }
 
     #[tokio::test]
     async fn a_socket_that_floods_is_read_later() {
-        let messages = Limits::new(true).messages();
+        let messages = Limits::new(true, Lines::default()).messages();
         let at_once = (0..200).take_while(|_| messages.ready().now_or_never().is_some()).count();
         assert!((100..=110).contains(&at_once), "{at_once}");
         // And it is read: this would hang otherwise.

@@ -1,12 +1,13 @@
 //! The door to a table's socket: who comes, from where, how many. Inside it is the hub's.
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{Extension, Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use runehall_protocol::{ErrorCode, Refused};
 
 use crate::error::{Failed, refused};
 use crate::limits::LONGEST_MESSAGE;
+use crate::listen::Counted;
 use crate::state::App;
 use crate::who::{Address, Sender};
 
@@ -23,6 +24,7 @@ pub(super) async fn socket(
     Path(table): Path<String>,
     address: Address,
     Sender(known): Sender,
+    connection: Option<Extension<Counted>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
     let upgrade = upgrade.map_err(|error| {
@@ -32,6 +34,6 @@ pub(super) async fn socket(
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(async move |socket| {
         app.hub.serve_socket(known, table, socket).await;
-        drop(open);
+        drop((open, connection));
     }))
 }

@@ -2,10 +2,15 @@
 
 mod hall;
 
+use std::time::Duration;
+
 use futures_util::{SinkExt, StreamExt};
 use hall::{Hall, PATIENCE};
-use runehall_server::{Options, limits};
+use runehall_server::Options;
+use runehall_server::limits::{self, Lines};
 use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -31,5 +36,120 @@ async fn a_fast_client_is_read_later_and_never_refused() {
         pongs += usize::from(text.contains("pong"));
     }
     drop((sending.await.unwrap(), from));
+    hall.close().await;
+}
+
+/// A connection on which nothing has been said.
+async fn knock(hall: &Hall) -> TcpStream {
+    TcpStream::connect(hall.addr).await.unwrap()
+}
+
+/// Whether the server closes it.
+async fn is_closed(stream: &mut TcpStream) -> bool {
+    let mut rest = vec![];
+    // Reset or ended: both are closed.
+    timeout(PATIENCE, stream.read_to_end(&mut rest)).await.is_ok()
+}
+
+fn lines(connections: u32) -> Lines {
+    Lines { connections, request: Duration::from_secs(2), send: Duration::from_secs(1) }
+}
+
+#[tokio::test]
+async fn half_open_requests_lock_nobody_out() {
+    let hall = Hall::open(Options { lines: lines(40), ..Options::default() }).await;
+    let health = format!("{}/healthz", hall.origin());
+    let mut open = vec![];
+    for i in 0..120 {
+        let mut stream = knock(&hall).await;
+        // Some say nothing, some half of a head. One that is over the limit may be closed already.
+        let _ = stream.write_all(if i % 2 == 0 { b"" } else { b"GET / HTTP/1.1\r\nHost: hall" }).await;
+        open.push(stream);
+    }
+    let elsewhere = reqwest::Client::builder().local_address(Some("127.0.0.2".parse().unwrap())).build().unwrap();
+    let answer = timeout(PATIENCE, elsewhere.get(&health).send()).await.unwrap().unwrap();
+    assert_eq!(answer.status(), 200, "another address is not concerned");
+    // As soon as the half-open ones have had their time, their own address is let in again.
+    let again = async {
+        while reqwest::get(&health).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    };
+    timeout(PATIENCE, again).await.expect("the address comes in again");
+    for stream in &mut open {
+        assert!(is_closed(stream).await);
+    }
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn connections_over_the_limit_are_closed_at_once() {
+    let lines = Lines { request: PATIENCE * 10, ..lines(5) };
+    let hall = Hall::open(Options { lines, ..Options::default() }).await;
+    let mut within = vec![];
+    for _ in 0..5 {
+        within.push(knock(&hall).await);
+    }
+    assert!(is_closed(&mut knock(&hall).await).await);
+    // A socket is a connection for as long as it lives.
+    drop(within);
+    let ada = loop {
+        if let Ok(ada) = hall.try_guest().await {
+            break ada;
+        }
+    };
+    let table = ada.table().await;
+    let mut sockets = vec![];
+    while sockets.is_empty() {
+        sockets.extend(ada.try_look(&table).await);
+    }
+    while let Ok(line) = ada.try_look(&table).await {
+        sockets.push(line);
+        assert!(sockets.len() <= 5, "sockets are not counted");
+    }
+    drop((ada, sockets));
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn behind_a_proxy_its_connections_are_not_counted() {
+    let hall = Hall::open(Options { lines: lines(2), behind_https: true, ..Options::default() }).await;
+    let mut open = vec![];
+    for _ in 0..20 {
+        open.push(knock(&hall).await);
+    }
+    let mut last = knock(&hall).await;
+    last.write_all(b"GET /healthz HTTP/1.1\r\nHost: hall\r\nConnection: close\r\n\r\n").await.unwrap();
+    let mut answer = String::new();
+    timeout(PATIENCE, last.read_to_string(&mut answer)).await.unwrap().unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    drop(open);
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_come_is_not_waited_for() {
+    let hall = Hall::open(Options { lines: lines(40), ..Options::default() }).await;
+    let mut stream = knock(&hall).await;
+    let head = format!(
+        "POST /api/sign-in HTTP/1.1\r\nHost: {addr}\r\nOrigin: http://{addr}\r\nContent-Type: application/json\r\n\
+         Content-Length: 100\r\n\r\n{{",
+        addr = hall.addr
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    timeout(PATIENCE, stream.read_to_string(&mut answer)).await.expect("the server hangs up").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn who_does_not_read_an_answer_is_closed() {
+    let hall = Hall::open(Options { lines: lines(40), no_limits: true, ..Options::default() }).await;
+    let mut stream = knock(&hall).await;
+    // More and more is asked for and nothing read, until the server does not write on, and then does not wait any longer.
+    let asking =
+        async { while stream.write_all(b"GET /api/openapi.json HTTP/1.1\r\nHost: hall\r\n\r\n").await.is_ok() {} };
+    timeout(PATIENCE, asking).await.expect("the server hangs up");
     hall.close().await;
 }
