@@ -321,11 +321,10 @@ mod tests {
             "/api/tables/{table}/socket",
             "/api/openapi.json",
             "/healthz",
-            "/metrics",
         ] {
             assert!(paths.contains(&path), "{path} is missing in {paths:?}");
         }
-        assert_eq!(paths.len(), 29);
+        assert_eq!(paths.len(), 28);
         for schema in ["ToServer", "ToClient", "Update", "ViewDto", "EventDto", "TableInfo", "Refused"] {
             assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
         }

@@ -71,16 +71,20 @@ pub struct Options {
     pub no_limits: bool,
     /// What a line to the server may cost it.
     pub lines: limits::Lines,
+    /// The address of a listener of its own for `/metrics`; none for no metrics.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Why the server does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be had.
-    #[error("cannot listen at `{addr}`; choose another address with `--addr`")]
+    #[error("cannot listen at `{addr}`; choose another address with `{option}`")]
     Listen {
         /// The address.
         addr: SocketAddr,
+        /// What it was given by.
+        option: &'static str,
         /// What the system says.
         source: std::io::Error,
     },
@@ -126,19 +130,34 @@ pub async fn serve_until(
         return Err(ServeError::LimitsNeeded { addr });
     }
     let store = runehall_store::open(&config.place).await?;
+    let metrics_at = config.options.metrics;
     let state = App::new(store, config.options)?;
-    let listener = TcpListener::bind(addr).await.map_err(|source| ServeError::Listen { addr, source })?;
+    let listener = bind(addr, "--addr").await?;
+    let counts = match metrics_at {
+        Some(addr) => Some(bind(addr, "--metrics").await?),
+        None => None,
+    };
     let bound = listener.local_addr()?;
     let tidying = tokio::spawn(tidy(state.clone()));
     // In the background: nobody waits for tables of others, and who comes to one of these first wakes it.
     let resuming = tokio::spawn(resume(state.clone()));
-    let (stopping, mut stopped) = tokio::sync::watch::channel(false);
-    let until = async move { drop(stopped.wait_for(|stopped| *stopped).await) };
-    let limits = Arc::clone(&state.limits);
-    let server = listen::serve(listener, app(state.clone()), limits, !state.behind_https, until);
+    let (stopping, stopped) = tokio::sync::watch::channel(false);
+    let until = |mut stopped: tokio::sync::watch::Receiver<bool>| async move {
+        let _ = stopped.wait_for(|stopped| *stopped).await;
+    };
+    let limits = || Arc::clone(&state.limits);
+    let server = listen::serve(listener, app(state.clone()), limits(), !state.behind_https, until(stopped.clone()));
+    let counting = async {
+        let Some(listener) = counts else { return };
+        match listener.local_addr() {
+            Ok(addr) => tracing::info!("metrics: http://{addr}/metrics"),
+            Err(error) => tracing::warn!(%error, "metrics, at an address that the system does not tell"),
+        }
+        listen::serve(listener, metrics::router(), limits(), true, until(stopped.clone())).await;
+    };
     on_ready(bound);
     tokio::select! {
-        () = server => {}
+        ((), ()) = async { tokio::join!(server, counting) } => {}
         () = async {
             stop.await;
             tracing::info!("stopping");
@@ -151,6 +170,10 @@ pub async fn serve_until(
     state.hub.shutdown().await;
     state.store.close().await;
     Ok(())
+}
+
+async fn bind(addr: SocketAddr, option: &'static str) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(addr).await.map_err(|source| ServeError::Listen { addr, option, source })
 }
 
 /// The whole server as a service, without a listener.

@@ -24,6 +24,7 @@ pub fn run(args: ServeArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict
         behind_https: args.behind_https,
         allow_origins: args.allow_origin,
         no_limits: args.no_limits,
+        metrics: args.metrics,
         ..Options::default()
     };
     logs::start(match args.log {

@@ -337,7 +337,6 @@ fn chat_after(table: &Table, from: usize) -> Option<Arc<str>> {
 
 /// Hands a message to a client's line. False if it is closed or hopelessly behind.
 fn send(to: &mpsc::Sender<Arc<str>>, text: Arc<str>) -> bool {
-    crate::metrics::update_sent(text.len());
     to.try_send(text).is_ok()
 }
 
