@@ -57,10 +57,12 @@ pub enum Act {
     Table,
     /// Making a token.
     Token,
+    /// Saying something at a table.
+    Say,
 }
 
 impl Act {
-    const ALL: [Act; 6] = [Act::Request, Act::Guest, Act::Account, Act::SignIn, Act::Table, Act::Token];
+    const ALL: [Act; 7] = [Act::Request, Act::Guest, Act::Account, Act::SignIn, Act::Table, Act::Token, Act::Say];
 
     /// How many at once, and in how many seconds so many become possible again.
     fn allowed(self) -> (u32, u64) {
@@ -70,6 +72,7 @@ impl Act {
             Act::Account | Act::SignIn => (5, 60),
             Act::Table => (30, 60),
             Act::Token => (10, 60),
+            Act::Say => (10, 30),
         }
     }
 }
@@ -81,6 +84,13 @@ pub enum Who {
     Address(IpAddr),
     /// A user by id, or an account by the name that is tried.
     User(String),
+    /// A user at one table, with a seat or without.
+    Speaker {
+        /// Who.
+        user: String,
+        /// Where.
+        table: String,
+    },
 }
 
 impl Who {

@@ -684,7 +684,7 @@ version: number,
  */
 events?: number,
 /**
- * How many lines of chat it has already.
+ * How many lines of chat it knows of already: the number of the next.
  */
 chat?: number, } | { "type": "choose",
 /**
@@ -712,7 +712,7 @@ choice: string, } | { "type": "resign" } | { "type": "draw" } | { "type": "undo"
  */
 yes: boolean, } | { "type": "say",
 /**
- * At most 500 characters.
+ * What is beyond 500 characters is cut off.
  */
 text: string, } | { "type": "auto-pass",
 /**

@@ -241,7 +241,7 @@ impl State {
             });
             client.events = table.n_events();
             let chat = chat_after(table, client.chat);
-            client.chat = table.chat(0).len();
+            client.chat = table.n_said();
             if text.into_iter().chain(chat).any(|text| !send(&client.to, text)) {
                 gone.push(id);
             }
@@ -265,7 +265,7 @@ impl State {
         let update = update.map(|update| text_of(&ToClient::Update(Box::new(update))));
         let chat = chat_after(&self.table, client.chat);
         client.events = self.table.n_events();
-        client.chat = self.table.chat(0).len();
+        client.chat = self.table.n_said();
         let messages = std::iter::once(welcome).chain(update).chain(chat);
         let lost = messages.into_iter().any(|text| !send(&client.to, text));
         if lost {
@@ -331,8 +331,8 @@ pub(super) fn summary_of(info: &TableInfo, at: i64) -> Summary {
 }
 
 fn chat_after(table: &Table, from: usize) -> Option<Arc<str>> {
-    let lines = table.chat(from);
-    (!lines.is_empty()).then(|| text_of(&ToClient::Chat { from: from as u32, lines: lines.to_vec() }))
+    let (from, lines) = table.chat(from);
+    (!lines.is_empty()).then(|| text_of(&ToClient::Chat { from: from as u32, lines }))
 }
 
 /// Hands a message to a client's line. False if it is closed or hopelessly behind.

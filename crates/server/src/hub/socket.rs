@@ -14,7 +14,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at}
 use super::live::{Line, Live, text_of};
 use super::{Hub, not_seated};
 use crate::keys::{Known, look_up};
-use crate::limits::MessageLimit;
+use crate::limits::{self, MessageLimit, Who};
 
 /// How long a client may take for its first message.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
@@ -205,17 +205,10 @@ impl Client {
         let Some(Known { user, .. }) = &self.known else {
             return Err(Refused::new(ErrorCode::SignIn, "say who you are first: open the lobby once"));
         };
-        if text.trim().is_empty() {
-            return Err(Refused::new(ErrorCode::Malformed, "there is nothing to say"));
-        }
         let (id, name) = (user.id.clone(), user.name.clone());
-        let act = move |table: &runehall_hall::Table| {
-            let seat = table.seat_of(&id);
-            let seated = seat.and_then(|seat| table.chairs().get(seat.index()));
-            let name = seated.map_or_else(|| name.clone(), |chair| chair.name.clone());
-            Ok(Act::Said { seat: seat.map(|seat| seat.0), name, text: text.clone() })
-        };
-        self.live.act(act).await
+        let who = Who::Speaker { user: id.clone(), table: self.live.id.clone() };
+        self.live.hub.0.limits.check(limits::Act::Say, &who)?;
+        self.live.act(move |table| table.say(&id, &name, &text)).await
     }
 
     /// The seat of this client. Asked anew for every message: a seat can be taken or left at any time.

@@ -153,3 +153,38 @@ async fn who_does_not_read_an_answer_is_closed() {
     timeout(PATIENCE, asking).await.expect("the server hangs up");
     hall.close().await;
 }
+
+#[tokio::test]
+async fn who_watches_a_private_table_cannot_flood_it_with_chat() {
+    let hall = Hall::open(Options::default()).await;
+    let (ada, eve) = (hall.guest().await, hall.guest().await);
+    let table = ada.table().await;
+    let mut line = eve.look(&table).await;
+    let (mut said, mut refused) = (0, None);
+    while refused.is_none() {
+        line.say(&json!({ "type": "say", "text": "ü".repeat(5000) })).await;
+        let answer = loop {
+            let answer = line.hear().await.unwrap();
+            if answer["type"] == "done" || answer["type"] == "refused" {
+                break answer;
+            }
+        };
+        said += usize::from(answer["type"] == "done");
+        assert!(said < 100, "nothing stops it");
+        refused = (answer["type"] == "refused").then_some(answer);
+    }
+    let refused = refused.unwrap();
+    assert!(refused["code"] == "too-many" && refused["wait"].as_u64() > Some(0), "{refused}");
+    // Somebody else, or she herself elsewhere, is not concerned.
+    let (mut other, mut elsewhere) = (ada.look(&table).await, eve.look(&ada.table().await).await);
+    for line in [&mut other, &mut elsewhere] {
+        line.say(&json!({ "type": "say", "text": "hello" })).await;
+        line.hear_a("done").await;
+    }
+    drop((line, other, elsewhere));
+    let (store, _folder) = hall.close().await;
+    let rows = store.rows(&table, 0).await.unwrap();
+    let lines: Vec<_> = rows.iter().filter(|row| row.body.contains("ü")).collect();
+    assert_eq!(lines.len(), said);
+    assert!(lines.iter().all(|row| row.body.matches('ü').count() == runehall_hall::LONGEST_LINE), "{lines:?}");
+}
