@@ -59,10 +59,13 @@ pub enum Act {
     Token,
     /// Saying something at a table.
     Say,
+    /// Sending what is refused, over a socket. More of it closes the socket.
+    BeRefused,
 }
 
 impl Act {
-    const ALL: [Act; 7] = [Act::Request, Act::Guest, Act::Account, Act::SignIn, Act::Table, Act::Token, Act::Say];
+    const ALL: [Act; 8] =
+        [Act::Request, Act::Guest, Act::Account, Act::SignIn, Act::Table, Act::Token, Act::Say, Act::BeRefused];
 
     /// How many at once, and in how many seconds so many become possible again.
     fn allowed(self) -> (u32, u64) {
@@ -73,6 +76,7 @@ impl Act {
             Act::Table => (30, 60),
             Act::Token => (10, 60),
             Act::Say => (10, 30),
+            Act::BeRefused => (30, 60),
         }
     }
 }

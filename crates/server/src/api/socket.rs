@@ -6,7 +6,7 @@ use axum::response::Response;
 use runehall_protocol::{ErrorCode, Refused};
 
 use crate::error::{Failed, refused};
-use crate::limits::LONGEST_MESSAGE;
+use crate::limits::{LONGEST_MESSAGE, Who};
 use crate::listen::Counted;
 use crate::state::App;
 use crate::who::{Address, Sender};
@@ -31,9 +31,10 @@ pub(super) async fn socket(
         refused(ErrorCode::Malformed, format!("this is the address of a WebSocket; connect with one ({error})"))
     })?;
     let open = app.limits.open_socket(address.0)?;
+    let who = known.as_ref().map_or(address.who(), |known| Who::User(known.user.id.clone()));
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(async move |socket| {
-        app.hub.serve_socket(known, table, socket).await;
+        app.hub.serve_socket(known, who, table, socket).await;
         drop((open, connection));
     }))
 }

@@ -125,11 +125,16 @@ impl Line {
 
     /// The next message of this type.
     pub(crate) async fn hear_a(&mut self, kind: &str) -> Value {
+        let heard = self.hear_until(kind).await;
+        heard.unwrap_or_else(|reason| panic!("no `{kind}`, the line is closed: {reason}"))
+    }
+
+    /// The same, where the server may hang up.
+    pub(crate) async fn hear_until(&mut self, kind: &str) -> Result<Value, String> {
         loop {
-            let message =
-                self.hear().await.unwrap_or_else(|reason| panic!("no `{kind}`, the line is closed: {reason}"));
+            let message = self.hear().await?;
             if message["type"] == kind {
-                return message;
+                return Ok(message);
             }
         }
     }

@@ -188,3 +188,51 @@ async fn who_watches_a_private_table_cannot_flood_it_with_chat() {
     assert_eq!(lines.len(), said);
     assert!(lines.iter().all(|row| row.body.matches('ü').count() == runehall_hall::LONGEST_LINE), "{lines:?}");
 }
+
+#[tokio::test]
+async fn who_does_not_read_a_table_is_closed() {
+    let hall = Hall::open(Options { lines: lines(40), no_limits: true, ..Options::default() }).await;
+    let ada = hall.guest().await;
+    let mut line = ada.look(&ada.table().await).await;
+    // Everything is answered and nothing read, until the server does not write on, and then does not wait any longer.
+    let ping = Message::text(json!({ "type": "ping" }).to_string());
+    let asking = async { while line.0.send(ping.clone()).await.is_ok() {} };
+    timeout(PATIENCE, asking).await.expect("the server hangs up");
+    hall.close().await;
+}
+
+#[tokio::test]
+async fn who_sends_nonsense_for_long_is_sent_away() {
+    let hall = Hall::open(Options::default()).await;
+    let (mallory, ada) = (hall.guest().await, hall.guest().await);
+    let table = ada.table().await;
+    let mut patient = ada.look(&table).await;
+    let mut line = mallory.look(&table).await;
+    let mut last = json!(null);
+    let nonsense = json!({ "type": "nonsense" });
+    let flood = async {
+        for n in 0.. {
+            assert!(n < 500, "nothing stops it");
+            // The server may have hung up; what it said last is still to be read.
+            let _ = line.0.send(Message::text(nonsense.to_string())).await;
+            match line.hear_until("refused").await {
+                Ok(refused) => last = refused,
+                Err(reason) => return reason,
+            }
+        }
+        String::new()
+    };
+    let reason = timeout(PATIENCE, flood).await.unwrap();
+    assert!(last["code"] == "too-many" && last["wait"].as_u64() > Some(0), "{last}");
+    assert!(reason.contains("refused"), "{reason}");
+    // Coming back does not begin the count again. Others at the table, and at the same address, are not concerned.
+    let mut again = mallory.look(&table).await;
+    again.say(&nonsense).await;
+    while again.hear().await.is_ok() {}
+    patient.say(&nonsense).await;
+    assert_eq!(patient.hear_a("refused").await["code"], "malformed");
+    patient.say(&json!({ "type": "ping" })).await;
+    patient.hear_a("pong").await;
+    drop((line, again, patient));
+    hall.close().await;
+}
