@@ -60,6 +60,9 @@ class Server:
             with urllib.request.urlopen(request, timeout=30) as answer:
                 return json.load(answer), answer.headers
         except urllib.error.HTTPError as error:
+            if error.code == 429:  # too much at once: the server says how many seconds to wait
+                time.sleep(int(error.headers["Retry-After"]))
+                return self.request(method, path, body, headers)
             sys.exit(f"{method} {path}: {error.code}: {error.read().decode()}")
         except urllib.error.URLError as error:
             sys.exit(f"no server at {self.url}: {error.reason}")
@@ -158,6 +161,7 @@ class Game:
         self.server, self.table, self.show = server, table, show
         self.game, _ = server.request("GET", f"/api/games/{table['game']}")
         self.events, self.answered, self.outcome = 0, 0, None
+        self.answer = None  # the one that was given last
 
     def play(self):
         for attempt in range(10):
@@ -177,6 +181,9 @@ class Game:
                 message = line.receive()
                 if message["type"] == "update":
                     self.update(line, message)
+                elif message["type"] == "refused" and "wait" in message:
+                    time.sleep(message["wait"])
+                    line.send(self.answer)  # an answer that counted after all is refused as stale, and that is well
                 elif message["type"] == "refused" and message["code"] != "stale":
                     sys.exit(f"refused: {message['message']}")
         finally:
@@ -190,7 +197,8 @@ class Game:
         self.outcome = update.get("outcome")
         if (asked := update.get("asked")) and not self.outcome:
             option = choose(asked, update["view"], self.game)
-            line.send({"type": "choose", "decision": asked["decision"], "choice": option["choice"]})
+            self.answer = {"type": "choose", "decision": asked["decision"], "choice": option["choice"]}
+            line.send(self.answer)
             self.answered += 1
 
 

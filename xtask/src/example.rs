@@ -1,24 +1,48 @@
-//! The example bot plays a whole game of each game against a real server.
+//! The example bot plays whole games of each game against a real server, several at a time: as fast as a program can, so that
+//! a server which refuses the fast is found out.
 
 use std::io::{BufRead, BufReader, Lines};
 use std::path::Path;
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 
 use anyhow::{Context, Result, bail};
 
-use crate::shell::{command, debug, passes, target};
+use crate::shell::{command, debug, target};
+
+/// How often each game is played, and how many games at a time.
+const RUNS: usize = 10;
+const AT_ONCE: usize = 4;
 
 /// Plays. False if a game did not come to its end.
 pub(crate) fn run() -> Result<bool> {
     let hall = Hall::open(&debug()?)?;
-    for game in runehall_games::GAMES {
-        let game = game.info().name;
-        let bot = ["examples/bot.py", "--server", &hall.url, "--game", game, "--against", "random"];
-        if !passes(&mut command("python3", bot))? {
-            return Ok(false);
+    let names = runehall_games::GAMES.iter().map(|game| game.info().name);
+    let games: Vec<&str> = (0..RUNS).flat_map(|_| names.clone()).collect();
+    let left = Mutex::new(games.into_iter());
+    let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        let mut well = true;
+        while let Some(game) = next() {
+            well &= play(&hall, game)?;
         }
-    }
-    Ok(true)
+        Ok(well)
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..AT_ONCE).map(|_| scope.spawn(work)).collect();
+        let ends =
+            workers.into_iter().map(|worker| worker.join().unwrap_or_else(|_| bail!("a game could not be played")));
+        ends.collect::<Result<Vec<bool>>>().map(|ends| ends.into_iter().all(|well| well))
+    })
+}
+
+/// Plays one game, and prints what the bot said at once, so that games do not talk into one another.
+fn play(hall: &Hall, game: &str) -> Result<bool> {
+    let bot = ["examples/bot.py", "--server", &hall.url, "--game", game, "--against", "random"];
+    let played = command("python3", bot).output().context("cannot start python3")?;
+    eprint!("{}{}", String::from_utf8_lossy(&played.stdout), String::from_utf8_lossy(&played.stderr));
+    Ok(played.status.success())
 }
 
 /// A server with nothing in it, which ends with this value.

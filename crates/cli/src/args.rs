@@ -135,6 +135,9 @@ pub struct ServeArgs {
     /// Let pages of another origin use the server, such as `https://example.org`; may be repeated
     #[arg(long, value_name = "ORIGIN")]
     pub allow_origin: Vec<String>,
+    /// Offer counts and times for Prometheus at `/metrics` of this address, which visitors should not reach; default: nowhere
+    #[arg(long, value_name = "ADDRESS:PORT")]
+    pub metrics: Option<SocketAddr>,
     /// What to log on standard error: how much, or `json` for `info` as JSON
     #[arg(long, value_enum, default_value_t)]
     pub log: LogArg,

@@ -12,6 +12,7 @@
 
 mod act;
 mod chair;
+mod chat;
 mod games;
 mod make;
 mod offer;
@@ -23,6 +24,7 @@ mod tests;
 
 pub use act::{Act, By, Made, Plan, Terms};
 pub use chair::Chair;
+pub use chat::{KEPT_LINES, LONGEST_LINE, MOST_LINES};
 pub use games::Games;
 pub use make::Fresh;
 pub use past::Finished;

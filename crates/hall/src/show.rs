@@ -5,7 +5,7 @@ use runehall_games::DynGame;
 use runehall_games::session::{Session, TableWords};
 use runehall_games::words::outcome_text;
 use runehall_protocol::lobby::{TableInfo, TableStage};
-use runehall_protocol::play::{AboutDto, Asked, ChatLine, OptionDto, OutcomeDto, Reason, Update};
+use runehall_protocol::play::{AboutDto, Asked, OptionDto, OutcomeDto, Reason, Update};
 use runehall_protocol::view::{ArgDto, CardDto, EventDto, FactDto, NoteDto, SeatDto, ValueDto, ViewDto, ZoneDto};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::hex;
@@ -74,11 +74,6 @@ impl Table {
             time_left: left.filter(|_| knows_who),
             view: view_dto(&view),
         })
-    }
-
-    /// What was said, from line `from` on.
-    pub fn chat(&self, from: usize) -> &[ChatLine] {
-        self.chat.get(from..).unwrap_or_default()
     }
 
     /// Why a choice is not legal for the seat that is asked; nothing if it is.

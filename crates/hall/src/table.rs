@@ -12,12 +12,10 @@ use runehall_wire::{Replay, hex};
 
 use crate::act::{Act, By, Made};
 use crate::chair::{Chair, free_name};
+use crate::chat::Chat;
 use crate::games::Games;
 use crate::make::Fresh;
 use crate::offer::OpenOffer;
-
-/// The longest thing that can be said at once, in characters.
-pub(crate) const MAX_SAID: usize = 500;
 
 /// A table as its rows have made it.
 #[derive(Debug)]
@@ -29,7 +27,7 @@ pub struct Table {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) session: Option<Session>,
     pub(crate) offer: Option<OpenOffer>,
-    pub(crate) chat: Vec<ChatLine>,
+    pub(crate) chat: Chat,
     pub(crate) rematch: Option<String>,
     /// The game that this one goes on from.
     pub(crate) position: Option<Replay>,
@@ -102,7 +100,7 @@ impl Table {
             chairs,
             session: None,
             offer: None,
-            chat: vec![],
+            chat: Chat::default(),
             rematch: None,
             position,
             secret,
@@ -158,8 +156,7 @@ impl Table {
             }
             Act::AutoPass { seat, on } => self.chair_mut(Seat(seat))?.auto_pass = on,
             Act::Said { seat, name, text } => {
-                let text: String = text.chars().filter(|c| !c.is_control()).take(MAX_SAID).collect();
-                self.chat.push(ChatLine { name, seat, text, at: at.max(0).unsigned_abs() });
+                self.chat.hear(ChatLine { name, seat, text, at: at.max(0).unsigned_abs() });
             }
             Act::Rematched { table } => {
                 if self.rematch.is_some() {
@@ -469,7 +466,7 @@ pub(crate) fn refused_answer(error: &AnswerError) -> Refused {
             } else {
                 format!("{}; {}", refusal.because, refusal.instead)
             };
-            Refused { code: ErrorCode::Illegal, message, clause: Some(refusal.clause.to_string()) }
+            Refused { clause: Some(refusal.clause.to_string()), ..Refused::new(ErrorCode::Illegal, message) }
         }
         AnswerError::Over => Refused::new(ErrorCode::NotNow, error.to_string()),
         AnswerError::Fault(_) => Refused::new(ErrorCode::Internal, error.to_string()),

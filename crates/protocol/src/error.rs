@@ -15,12 +15,21 @@ pub struct Refused {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub clause: Option<String>,
+    /// Seconds after which it is worth trying again. Every refusal as `too-many` has it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub wait: Option<u32>,
 }
 
 impl Refused {
     /// A refusal that no rule of a game is behind.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Refused { code, message: message.into(), clause: None }
+        Refused { code, message: message.into(), clause: None, wait: None }
+    }
+
+    /// Too much at once: to be tried again after so many seconds.
+    pub fn too_many(message: impl Into<String>, wait: u32) -> Self {
+        Refused { wait: Some(wait), ..Refused::new(ErrorCode::TooMany, message) }
     }
 }
 
@@ -48,7 +57,7 @@ pub enum ErrorCode {
     Credentials,
     /// Somebody has that already.
     Taken,
-    /// Too much at once. Wait a little.
+    /// Too much at once. Wait as many seconds as the refusal says.
     TooMany,
     /// The request comes from a page that is not this server's.
     Origin,

@@ -24,7 +24,7 @@ pub enum ToServer {
         #[serde(default)]
         #[ts(as = "Option<u32>", optional)]
         events: u32,
-        /// How many lines of chat it has already.
+        /// How many lines of chat it knows of already: the number of the next.
         #[serde(default)]
         #[ts(as = "Option<u32>", optional)]
         chat: u32,
@@ -61,7 +61,7 @@ pub enum ToServer {
     },
     /// Says something to the table.
     Say {
-        /// At most 500 characters.
+        /// What is beyond 500 characters is cut off.
         text: String,
     },
     /// Whether questions that have one answer only are answered for this seat, here where others watch the clock.
@@ -125,7 +125,8 @@ pub enum ToClient {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Reason>,
     },
-    /// Lines of chat, from line number `from` on.
+    /// Lines of chat, from line number `from` on. A table keeps the last 200; lines before `from` that the client does not have
+    /// are not to be had any longer.
     Chat {
         /// The number of the first of them, from 0.
         from: u32,

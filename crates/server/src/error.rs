@@ -5,12 +5,15 @@ use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::StatusCode;
+use axum::http::header::RETRY_AFTER;
 use axum::response::{IntoResponse, Response};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::StoreError;
 use serde::de::DeserializeOwned;
+use tokio::time::timeout;
 
 use crate::metrics;
+use crate::state::App;
 
 /// A refused request.
 #[derive(Debug)]
@@ -38,7 +41,12 @@ impl From<StoreError> for Failed {
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
         metrics::refused(self.why.code);
-        (self.status, Json(self.why)).into_response()
+        let wait = self.why.wait;
+        let mut response = (self.status, Json(self.why)).into_response();
+        if let Some(seconds) = wait {
+            response.headers_mut().insert(RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 
@@ -50,12 +58,14 @@ pub(crate) fn refused(code: ErrorCode, message: impl Into<String>) -> Failed {
 /// The body of a request, as JSON. An empty one means `{}`.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
     type Rejection = Failed;
 
-    async fn from_request(request: Request, state: &S) -> Result<Self, Failed> {
+    async fn from_request(request: Request, app: &App) -> Result<Self, Failed> {
         let too_large = |rejection: BytesRejection| unreadable(rejection.status(), &rejection.body_text());
-        let bytes = Bytes::from_request(request, state).await.map_err(too_large)?;
+        let within = app.limits.lines().request;
+        let late = |_| unreadable(StatusCode::REQUEST_TIMEOUT, &format!("it did not come within {within:?}"));
+        let bytes = timeout(within, Bytes::from_request(request, app)).await.map_err(late)?.map_err(too_large)?;
         let text: &[u8] = if bytes.is_empty() { b"{}" } else { &bytes };
         match Json::<T>::from_bytes(text) {
             Ok(Json(body)) => Ok(Body(body)),

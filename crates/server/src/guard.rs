@@ -25,7 +25,7 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 pub(crate) async fn log(request: Request, next: Next) -> Response {
     let id = secrets::random::<8>().map_or_else(|_| String::new(), |bytes| runehall_wire::hex(&bytes));
     let span = tracing::info_span!("request", %id, method = %request.method(), path = request.uri().path());
-    let quiet = ["/healthz", "/metrics", "/assets/"].iter().any(|path| request.uri().path().starts_with(path));
+    let quiet = ["/healthz", "/assets/"].iter().any(|path| request.uri().path().starts_with(path));
     let began = Instant::now();
     let mut response = next.run(request).instrument(span.clone()).await;
     let status = response.status().as_u16();

@@ -15,6 +15,7 @@ mod guard;
 pub mod hub;
 pub mod keys;
 pub mod limits;
+mod listen;
 pub mod logs;
 pub mod metrics;
 mod names;
@@ -27,13 +28,13 @@ mod who;
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::serve::ListenerExt;
 use runehall_protocol::ErrorCode;
 use runehall_store::{Place, StoreError};
 use tokio::net::TcpListener;
@@ -66,18 +67,24 @@ pub struct Options {
     pub behind_https: bool,
     /// Origins of pages that may use it besides its own, such as `https://example.org`.
     pub allow_origins: Vec<String>,
-    /// No limits on how often. For measuring, on a loopback address only.
+    /// No limits on how often and how many. For measuring, on a loopback address only.
     pub no_limits: bool,
+    /// What a line to the server may cost it.
+    pub lines: limits::Lines,
+    /// The address of a listener of its own for `/metrics`; none for no metrics.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Why the server does not run.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be had.
-    #[error("cannot listen at `{addr}`; choose another address with `--addr`")]
+    #[error("cannot listen at `{addr}`; choose another address with `{option}`")]
     Listen {
         /// The address.
         addr: SocketAddr,
+        /// What it was given by.
+        option: &'static str,
         /// What the system says.
         source: std::io::Error,
     },
@@ -108,6 +115,7 @@ pub enum ServeError {
 
 /// Runs the server until SIGTERM or Ctrl-C. `on_ready` is told the address once requests are answered.
 pub async fn serve(config: Config, on_ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    listen::raise_file_limit();
     serve_until(config, on_ready, asked_to_stop()).await
 }
 
@@ -122,38 +130,50 @@ pub async fn serve_until(
         return Err(ServeError::LimitsNeeded { addr });
     }
     let store = runehall_store::open(&config.place).await?;
+    let metrics_at = config.options.metrics;
     let state = App::new(store, config.options)?;
-    let listener = TcpListener::bind(addr).await.map_err(|source| ServeError::Listen { addr, source })?;
+    let listener = bind(addr, "--addr").await?;
+    let counts = match metrics_at {
+        Some(addr) => Some(bind(addr, "--metrics").await?),
+        None => None,
+    };
     let bound = listener.local_addr()?;
-    // An update is one small message that somebody waits for.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "answers may wait for one another");
-        }
-    });
     let tidying = tokio::spawn(tidy(state.clone()));
     // In the background: nobody waits for tables of others, and who comes to one of these first wakes it.
     let resuming = tokio::spawn(resume(state.clone()));
-    let (stopping, mut stopped) = tokio::sync::watch::channel(false);
-    let service = app(state.clone()).into_make_service_with_connect_info::<SocketAddr>();
-    let server = axum::serve(listener, service).with_graceful_shutdown(async move {
-        stop.await;
-        tracing::info!("stopping");
-        stopping.send_replace(true);
-    });
-    on_ready(bound);
-    let result = tokio::select! {
-        result = server => result,
-        () = async {
-            let _ = stopped.wait_for(|stopped| *stopped).await;
-            tokio::time::sleep(LAST_REQUESTS).await;
-        } => Ok(()),
+    let (stopping, stopped) = tokio::sync::watch::channel(false);
+    let until = |mut stopped: tokio::sync::watch::Receiver<bool>| async move {
+        let _ = stopped.wait_for(|stopped| *stopped).await;
     };
+    let limits = || Arc::clone(&state.limits);
+    let server = listen::serve(listener, app(state.clone()), limits(), !state.behind_https, until(stopped.clone()));
+    let counting = async {
+        let Some(listener) = counts else { return };
+        match listener.local_addr() {
+            Ok(addr) => tracing::info!("metrics: http://{addr}/metrics"),
+            Err(error) => tracing::warn!(%error, "metrics, at an address that the system does not tell"),
+        }
+        listen::serve(listener, metrics::router(), limits(), true, until(stopped.clone())).await;
+    };
+    on_ready(bound);
+    tokio::select! {
+        ((), ()) = async { tokio::join!(server, counting) } => {}
+        () = async {
+            stop.await;
+            tracing::info!("stopping");
+            stopping.send_replace(true);
+            tokio::time::sleep(LAST_REQUESTS).await;
+        } => {}
+    }
     tidying.abort();
     resuming.abort();
     state.hub.shutdown().await;
     state.store.close().await;
-    Ok(result?)
+    Ok(())
+}
+
+async fn bind(addr: SocketAddr, option: &'static str) -> Result<TcpListener, ServeError> {
+    TcpListener::bind(addr).await.map_err(|source| ServeError::Listen { addr, option, source })
 }
 
 /// The whole server as a service, without a listener.

@@ -1,7 +1,7 @@
 //! How much is too much: sizes of messages, and how often somebody may do something.
 //!
-//! [`Limits::check`] counts for an address and for a user; [`Limits::open_socket`] counts the sockets of an address that are
-//! open at once; [`Limits::messages`] is the limit of one socket.
+//! [`Limits::check`] counts for an address and for a user; [`Limits::open_connection`] and [`Limits::open_socket`] count what an
+//! address has open at once; [`Lines`] is how long a line may stand still; [`Limits::messages`] is the limit of one socket, which slows it down and refuses nothing.
 
 use std::collections::BTreeMap;
 use std::net::{IpAddr, Ipv6Addr};
@@ -11,7 +11,8 @@ use std::time::Duration;
 
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
-use runehall_protocol::{ErrorCode, Refused};
+use runehall_protocol::Refused;
+use tokio::time::sleep;
 
 /// The longest body of a request, in bytes.
 pub const LONGEST_BODY: usize = 64 * 1024;
@@ -19,6 +20,27 @@ pub const LONGEST_BODY: usize = 64 * 1024;
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
 /// How many sockets an address may have open at once: a club behind one address, each with a few tables.
 pub const MOST_SOCKETS: u32 = 256;
+/// After how many seconds it is worth trying again to open a socket more than these.
+const SOCKET_AGAIN: u32 = 10;
+/// How many messages of one socket are read at once, and in how many seconds so many more.
+pub const MESSAGES: (u32, u64) = (100, 5);
+
+/// What a line to the server may cost it. Tests have less time than the default.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lines {
+    /// How many connections an address may have open at once: its sockets, and as many again for pages and requests.
+    pub connections: u32,
+    /// How long a connection may take for the head of a request, the first or the next; and for its body once more.
+    pub request: Duration,
+    /// How long a client may take to read what it is sent.
+    pub send: Duration,
+}
+
+impl Default for Lines {
+    fn default() -> Self {
+        Lines { connections: 2 * MOST_SOCKETS, request: Duration::from_secs(15), send: Duration::from_secs(20) }
+    }
+}
 
 /// What can be done too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,10 +59,24 @@ pub enum Act {
     Token,
     /// Having a replay made, counted by what it costs.
     Replay,
+    /// Saying something at a table.
+    Say,
+    /// Sending what is refused, over a socket. More of it closes the socket.
+    BeRefused,
 }
 
 impl Act {
-    const ALL: [Act; 7] = [Act::Request, Act::Guest, Act::Account, Act::SignIn, Act::Table, Act::Token, Act::Replay];
+    const ALL: [Act; 9] = [
+        Act::Request,
+        Act::Guest,
+        Act::Account,
+        Act::SignIn,
+        Act::Table,
+        Act::Token,
+        Act::Replay,
+        Act::Say,
+        Act::BeRefused,
+    ];
 
     /// How many at once, and in how many seconds so many become possible again.
     fn allowed(self) -> (u32, u64) {
@@ -51,6 +87,8 @@ impl Act {
             Act::Table => (30, 60),
             Act::Token => (10, 60),
             Act::Replay => (120, 60),
+            Act::Say => (10, 30),
+            Act::BeRefused => (30, 60),
         }
     }
 }
@@ -62,6 +100,13 @@ pub enum Who {
     Address(IpAddr),
     /// A user by id, or an account by the name that is tried.
     User(String),
+    /// A user at one table, with a seat or without.
+    Speaker {
+        /// Who.
+        user: String,
+        /// Where.
+        table: String,
+    },
 }
 
 impl Who {
@@ -75,15 +120,22 @@ impl Who {
 #[derive(Debug)]
 pub struct Limits {
     on: bool,
+    lines: Lines,
     acts: [DefaultKeyedRateLimiter<Who>; Act::ALL.len()],
-    sockets: Mutex<BTreeMap<IpAddr, u32>>,
+    connections: Arc<Counts>,
+    sockets: Arc<Counts>,
 }
 
 impl Limits {
-    /// The limits; `on` is false for measuring only.
-    pub fn new(on: bool) -> Self {
+    /// The limits; `on` is false for measuring only, and then how often and how many counts for nothing.
+    pub fn new(on: bool, lines: Lines) -> Self {
         let acts = Act::ALL.map(|act| RateLimiter::keyed(quota(act.allowed())));
-        Limits { on, acts, sockets: Mutex::default() }
+        Limits { on, lines, acts, connections: Arc::default(), sockets: Arc::default() }
+    }
+
+    /// What a line may cost.
+    pub fn lines(&self) -> Lines {
+        self.lines
     }
 
     /// Counts an act; refuses it if it was too often.
@@ -105,23 +157,22 @@ impl Limits {
         Err(too_many(until.wait_time_from(DefaultClock::default().now())))
     }
 
-    /// Counts a socket of an address for as long as what is returned lives.
-    pub fn open_socket(self: &Arc<Self>, address: IpAddr) -> Result<OpenSocket, Refused> {
-        let address = network(address);
-        let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        let open = sockets.entry(address).or_default();
-        if self.on && *open >= MOST_SOCKETS {
-            let message = format!("{MOST_SOCKETS} tables are open from your address already; close one first");
-            return Err(Refused::new(ErrorCode::TooMany, message));
-        }
-        *open += 1;
-        drop(sockets);
-        Ok(OpenSocket { limits: Arc::clone(self), address })
+    /// Counts a connection of an address for as long as what is returned lives; none if the address has too many.
+    pub fn open_connection(&self, address: IpAddr) -> Option<Open> {
+        self.connections.open(address, if self.on { self.lines.connections } else { u32::MAX })
     }
 
-    /// The limit for the messages of one socket: 20 a second, 100 at once.
+    /// Counts a socket of an address for as long as what is returned lives.
+    pub fn open_socket(&self, address: IpAddr) -> Result<Open, Refused> {
+        self.sockets.open(address, if self.on { MOST_SOCKETS } else { u32::MAX }).ok_or_else(|| {
+            let message = format!("{MOST_SOCKETS} tables are open from your address already; close one first");
+            Refused::too_many(message, SOCKET_AGAIN)
+        })
+    }
+
+    /// The limit for the messages of one socket.
     pub fn messages(&self) -> MessageLimit {
-        MessageLimit(self.on.then(|| RateLimiter::direct(quota((100, 5)))))
+        MessageLimit(self.on.then(|| RateLimiter::direct(quota(MESSAGES))))
     }
 
     /// Forgets everybody who has been quiet. To be called now and then.
@@ -133,35 +184,54 @@ impl Limits {
     }
 }
 
-/// A socket that is counted.
+/// How much is open, by address.
+#[derive(Debug, Default)]
+struct Counts(Mutex<BTreeMap<IpAddr, u32>>);
+
+impl Counts {
+    fn open(self: &Arc<Self>, address: IpAddr, most: u32) -> Option<Open> {
+        let address = network(address);
+        let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Looked up before it is noted, so that nothing is kept of whom nothing is open.
+        if counts.get(&address).is_some_and(|open| *open >= most) {
+            return None;
+        }
+        *counts.entry(address).or_default() += 1;
+        Some(Open { counts: Arc::clone(self), address })
+    }
+}
+
+/// A connection or a socket that is counted.
 #[derive(Debug)]
-pub struct OpenSocket {
-    limits: Arc<Limits>,
+pub struct Open {
+    counts: Arc<Counts>,
     address: IpAddr,
 }
 
-impl Drop for OpenSocket {
+impl Drop for Open {
     fn drop(&mut self) {
-        let mut sockets = self.limits.sockets.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(open) = sockets.get_mut(&self.address) {
+        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(open) = counts.get_mut(&self.address) {
             *open -= 1;
             if *open == 0 {
-                sockets.remove(&self.address);
+                counts.remove(&self.address);
             }
         }
     }
 }
 
-/// How many messages one socket may still send.
+/// How many messages of one socket are still read at once.
 #[derive(Debug)]
 pub struct MessageLimit(Option<DefaultDirectRateLimiter>);
 
 impl MessageLimit {
-    /// Counts a message; refuses it if there were too many.
-    pub fn check(&self) -> Result<(), Refused> {
-        match &self.0 {
-            Some(limit) => limit.check().map_err(|until| too_many(until.wait_time_from(DefaultClock::default().now()))),
-            None => Ok(()),
+    /// Waits until one more message may be read, and counts it. Who sends faster is read later and finds, in the end, that
+    /// the network takes no more: an honest client never has to know the limit. Dropped while it waits, it has counted
+    /// nothing.
+    pub async fn ready(&self) {
+        let Some(limit) = &self.0 else { return };
+        while let Err(until) = limit.check() {
+            sleep(until.wait_time_from(DefaultClock::default().now())).await;
         }
     }
 }
@@ -174,9 +244,9 @@ fn quota((burst, seconds): (u32, u64)) -> Quota {
 }
 
 fn too_many(wait: Duration) -> Refused {
-    let seconds = wait.as_millis().div_ceil(1000).max(1);
+    let seconds = u32::try_from(wait.as_millis().div_ceil(1000).max(1)).unwrap_or(u32::MAX);
     let plural = if seconds == 1 { "" } else { "s" };
-    Refused::new(ErrorCode::TooMany, format!("too much at once; try again in {seconds} second{plural}"))
+    Refused::too_many(format!("too much at once; try again in {seconds} second{plural}"), seconds)
 }
 
 fn network(address: IpAddr) -> IpAddr {
@@ -191,6 +261,9 @@ fn network(address: IpAddr) -> IpAddr {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt;
+    use runehall_protocol::ErrorCode;
+
     use super::*;
 
     fn at(address: &str) -> Who {
@@ -199,13 +272,13 @@ mod tests {
 
     #[test]
     fn too_often_is_refused_for_that_address_and_act_only() {
-        let limits = Limits::new(true);
+        let limits = Limits::new(true, Lines::default());
         for _ in 0..5 {
             limits.check(Act::SignIn, &at("192.0.2.1")).unwrap();
         }
         let refused = limits.check(Act::SignIn, &at("192.0.2.1")).unwrap_err();
         assert_eq!(refused.code, ErrorCode::TooMany);
-        assert_eq!(refused.message, "too much at once; try again in 12 seconds");
+        assert_eq!((refused.message.as_str(), refused.wait), ("too much at once; try again in 12 seconds", Some(12)));
         limits.check(Act::SignIn, &at("192.0.2.2")).unwrap();
         limits.check(Act::Table, &at("192.0.2.1")).unwrap();
         limits.tidy();
@@ -219,32 +292,34 @@ mod tests {
         assert_eq!(at("::ffff:192.0.2.1"), at("192.0.2.1"));
     }
 
-    #[test]
-    fn without_limits_everything_goes() {
-        let limits = Arc::new(Limits::new(false));
+    #[tokio::test]
+    async fn without_limits_everything_goes() {
+        let limits = Limits::new(false, Lines::default());
         let messages = limits.messages();
         for _ in 0..1000 {
             limits.check(Act::SignIn, &at("192.0.2.1")).unwrap();
-            messages.check().unwrap();
+            messages.ready().now_or_never().expect("nobody waits");
         }
     }
 
     #[test]
     fn sockets_are_counted_while_they_live() {
-        let limits = Arc::new(Limits::new(true));
+        let limits = Limits::new(true, Lines::default());
         let address = "192.0.2.1".parse().unwrap();
         let mut open: Vec<_> = (0..MOST_SOCKETS).map(|_| limits.open_socket(address).unwrap()).collect();
         assert_eq!(limits.open_socket(address).unwrap_err().code, ErrorCode::TooMany);
         open.pop();
         open.push(limits.open_socket(address).unwrap());
         drop(open);
-        assert!(limits.sockets.lock().unwrap().is_empty());
+        assert!(limits.sockets.0.lock().unwrap().is_empty());
     }
 
-    #[test]
-    fn a_socket_that_floods_is_stopped() {
-        let messages = Limits::new(true).messages();
-        let passed = (0..200).take_while(|_| messages.check().is_ok()).count();
-        assert!((100..=110).contains(&passed), "{passed}");
+    #[tokio::test]
+    async fn a_socket_that_floods_is_read_later() {
+        let messages = Limits::new(true, Lines::default()).messages();
+        let at_once = (0..200).take_while(|_| messages.ready().now_or_never().is_some()).count();
+        assert!((100..=110).contains(&at_once), "{at_once}");
+        // And it is read: this would hang otherwise.
+        messages.ready().await;
     }
 }

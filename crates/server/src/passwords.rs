@@ -53,7 +53,7 @@ impl Passwords {
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
         let turn = tokio::time::timeout(PATIENCE, self.0.acquire()).await;
         let Ok(Ok(_turn)) = turn else {
-            return Err(Refused::new(ErrorCode::TooMany, "many people sign in just now; try again in a moment"));
+            return Err(Refused::too_many("many people sign in just now; try again in a moment", 5));
         };
         tokio::task::spawn_blocking(work).await.map_err(|error| broken(&error))
     }

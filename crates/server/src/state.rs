@@ -34,7 +34,7 @@ impl App {
     /// Loads the games, and begins to count.
     pub fn new(store: Arc<dyn Store>, options: Options) -> Result<App, ServeError> {
         metrics::handle();
-        let limits = Arc::new(Limits::new(!options.no_limits));
+        let limits = Arc::new(Limits::new(!options.no_limits, options.lines));
         Ok(App(Arc::new(Shared {
             hub: Hub::new(Arc::clone(&store), Arc::clone(&limits))
                 .map_err(|refused| ServeError::Random(refused.message))?,

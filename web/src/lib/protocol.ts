@@ -18,7 +18,11 @@ message: string,
 /**
  * The rule behind it, where it is one: `ZUN-6.2`.
  */
-clause?: string, };
+clause?: string,
+/**
+ * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
+ */
+wait?: number, };
 
 /**
  * The kinds of refusal.
@@ -680,7 +684,7 @@ version: number,
  */
 events?: number,
 /**
- * How many lines of chat it has already.
+ * How many lines of chat it knows of already: the number of the next.
  */
 chat?: number, } | { "type": "choose",
 /**
@@ -708,7 +712,7 @@ choice: string, } | { "type": "resign" } | { "type": "draw" } | { "type": "undo"
  */
 yes: boolean, } | { "type": "say",
 /**
- * At most 500 characters.
+ * What is beyond 500 characters is cut off.
  */
 text: string, } | { "type": "auto-pass",
 /**
@@ -759,7 +763,11 @@ message: string,
 /**
  * The rule behind it, where it is one: `ZUN-6.2`.
  */
-clause?: string, } | { "type": "because",
+clause?: string,
+/**
+ * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
+ */
+wait?: number, } | { "type": "because",
 /**
  * The choice.
  */

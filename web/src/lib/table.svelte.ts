@@ -51,6 +51,8 @@ export class LiveTable {
   playing = $state.raw<EventDto | undefined>();
 
   private events: EventDto[] = [];
+  /** The number of the first line of `chat`: a table keeps the last ones only. */
+  private chatFrom = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private overdue: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: TableSocket;
@@ -60,7 +62,7 @@ export class LiveTable {
     this.socket = new TableSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket`, {
       heard: (message) => this.heard(message),
       line: (line) => (this.line = line),
-      have: () => ({ events: this.events.length, chat: this.chat.length }),
+      have: () => ({ events: this.events.length, chat: this.chatFrom + this.chat.length }),
     });
   }
 
@@ -147,9 +149,14 @@ export class LiveTable {
           this.notice = { choice: message.choice, text: quoted(because), instead: quoted(instead), clause };
         }
         break;
-      case 'chat':
-        this.chat = [...this.chat.slice(0, message.from), ...message.lines];
+      case 'chat': {
+        // Lines that are between those here and the new ones are gone: then those here are too old to be shown beside them.
+        const fits = message.from >= this.chatFrom && message.from <= this.chatFrom + this.chat.length;
+        const kept = fits ? this.chat.slice(0, message.from - this.chatFrom) : [];
+        if (!fits) this.chatFrom = message.from;
+        this.chat = [...kept, ...message.lines];
         break;
+      }
       case 'done':
       case 'pong':
         break;

@@ -140,6 +140,18 @@ describe('the rest', () => {
     expect(live.notice).toBeUndefined();
   });
 
+  it('goes on from the last lines of a long chat', () => {
+    const live = new LiveTable('t');
+    const line = (text: string) => ({ name: 'Ben', text, at: 0 });
+    FakeSocket.last.says({ type: 'chat', from: 300, lines: [line('a'), line('b')] }, { type: 'chat', from: 302, lines: [line('c')] });
+    expect(live.chat.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
+    live.renew();
+    FakeSocket.last.opens();
+    expect(FakeSocket.last.sent[0]).toMatchObject({ chat: 303 });
+    FakeSocket.last.says({ type: 'chat', from: 900, lines: [line('z')] });
+    expect(live.chat.map(({ text }) => text)).toEqual(['z']);
+  });
+
   it('keeps chat by line numbers', () => {
     const live = playing();
     const line = (text: string) => ({ name: 'Ben', text, at: 0 });

@@ -20,8 +20,13 @@ pub fn run(args: ServeArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict
     for origin in &args.allow_origin {
         check_origin(origin)?;
     }
-    let options =
-        Options { behind_https: args.behind_https, allow_origins: args.allow_origin, no_limits: args.no_limits };
+    let options = Options {
+        behind_https: args.behind_https,
+        allow_origins: args.allow_origin,
+        no_limits: args.no_limits,
+        metrics: args.metrics,
+        ..Options::default()
+    };
     logs::start(match args.log {
         LogArg::Error => Log::Error,
         LogArg::Warn => Log::Warn,

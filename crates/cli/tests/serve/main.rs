@@ -1,6 +1,7 @@
 //! `runehall serve` as a process: whole games over sockets, refusals, kills, restarts, and two servers on one database.
 
 mod hall;
+mod operator;
 mod secrecy;
 
 use hall::{Hall, Looker, Person};

@@ -20,7 +20,6 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 use crate::error::{Failed, refused};
-use crate::metrics;
 use crate::state::App;
 
 /// What the document says before any route is added.
@@ -84,7 +83,6 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::fair))
         .routes(routes!(socket::socket))
         .routes(routes!(healthz))
-        .routes(routes!(metrics_text))
         .split_for_parts();
     env!("CARGO_PKG_VERSION").clone_into(&mut document.info.version);
     let components = document.components.get_or_insert_default();
@@ -112,10 +110,4 @@ async fn healthz(State(app): State<App>) -> Result<&'static str, Failed> {
         refused(ErrorCode::Internal, "the database does not answer")
     })?;
     Ok("ok\n")
-}
-
-/// Counts and times, as Prometheus reads them.
-#[utoipa::path(get, path = "/metrics", tag = "server", responses((status = 200, description = "Prometheus text", body = String)))]
-async fn metrics_text() -> Response {
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], metrics::render()).into_response()
 }

@@ -1,12 +1,13 @@
 //! The door to a table's socket: who comes, from where, how many. Inside it is the hub's.
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Path, State, WebSocketUpgrade};
+use axum::extract::{Extension, Path, State, WebSocketUpgrade};
 use axum::response::Response;
 use runehall_protocol::{ErrorCode, Refused};
 
 use crate::error::{Failed, refused};
-use crate::limits::LONGEST_MESSAGE;
+use crate::limits::{LONGEST_MESSAGE, Who};
+use crate::listen::Counted;
 use crate::state::App;
 use crate::who::{Address, Sender};
 
@@ -23,15 +24,17 @@ pub(super) async fn socket(
     Path(table): Path<String>,
     address: Address,
     Sender(known): Sender,
+    connection: Option<Extension<Counted>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Failed> {
     let upgrade = upgrade.map_err(|error| {
         refused(ErrorCode::Malformed, format!("this is the address of a WebSocket; connect with one ({error})"))
     })?;
     let open = app.limits.open_socket(address.0)?;
+    let who = known.as_ref().map_or(address.who(), |known| Who::User(known.user.id.clone()));
     let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
     Ok(upgrade.on_upgrade(async move |socket| {
-        app.hub.serve_socket(known, table, socket).await;
-        drop(open);
+        app.hub.serve_socket(known, who, table, socket).await;
+        drop((open, connection));
     }))
 }

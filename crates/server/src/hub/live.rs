@@ -120,7 +120,7 @@ impl Live {
                 }
             }
         }
-        Err(Refused::new(ErrorCode::TooMany, "others are too quick at this table; try again"))
+        Err(Refused::too_many("others are too quick at this table; try again", 1))
     }
 
     /// Takes in what another process has written, if the table has `seq` rows by now.
@@ -242,7 +242,7 @@ impl State {
             });
             client.events = table.n_events();
             let chat = chat_after(table, client.chat);
-            client.chat = table.chat(0).len();
+            client.chat = table.n_said();
             if text.into_iter().chain(chat).any(|text| !send(&client.to, text)) {
                 gone.push(id);
             }
@@ -266,7 +266,7 @@ impl State {
         let update = update.map(|update| text_of(&ToClient::Update(Box::new(update))));
         let chat = chat_after(&self.table, client.chat);
         client.events = self.table.n_events();
-        client.chat = self.table.chat(0).len();
+        client.chat = self.table.n_said();
         let messages = std::iter::once(welcome).chain(update).chain(chat);
         let lost = messages.into_iter().any(|text| !send(&client.to, text));
         if lost {
@@ -332,13 +332,12 @@ pub(super) fn summary_of(info: &TableInfo, at: i64) -> Summary {
 }
 
 fn chat_after(table: &Table, from: usize) -> Option<Arc<str>> {
-    let lines = table.chat(from);
-    (!lines.is_empty()).then(|| text_of(&ToClient::Chat { from: from as u32, lines: lines.to_vec() }))
+    let (from, lines) = table.chat(from);
+    (!lines.is_empty()).then(|| text_of(&ToClient::Chat { from: from as u32, lines }))
 }
 
 /// Hands a message to a client's line. False if it is closed or hopelessly behind.
 fn send(to: &mpsc::Sender<Arc<str>>, text: Arc<str>) -> bool {
-    crate::metrics::update_sent(text.len());
     to.try_send(text).is_ok()
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::ws::{Message, WebSocket};
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use runehall_engine::Seat;
 use runehall_hall::Act;
 use runehall_protocol::play::{OfferKind, ToClient, ToServer};
@@ -14,30 +14,46 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout, timeout_at}
 use super::live::{Line, Live, text_of};
 use super::{Hub, not_seated};
 use crate::keys::{Known, look_up};
-use crate::limits::MessageLimit;
+use crate::limits::{self, MessageLimit, Who};
 use crate::secrets::now;
 
 /// How long a client may take for its first message.
 const HELLO_WITHIN: Duration = Duration::from_secs(10);
 /// How long a line may be silent. Clients ping more often.
 const SILENT_AT_MOST: Duration = Duration::from_secs(90);
+/// How long the word of farewell may take.
+const FAREWELL_WITHIN: Duration = Duration::from_secs(1);
+/// The longest reason that fits a close frame, in bytes.
+const LONGEST_REASON: usize = 123;
 /// How often it is looked up whether the session or token behind a line is still good. An ended one must be let go within half
 /// a minute.
 const LOOK_UP_EVERY: Duration = Duration::from_secs(15);
 
 impl Hub {
-    /// Serves a client until it hangs up, or is nobody's any longer. `known` is who it is, if it is anybody.
-    pub async fn serve_socket(&self, known: Option<Known>, table: String, mut socket: WebSocket) {
+    /// Serves a client until it hangs up, is nobody's any longer, does not read, or floods. `known` is who it is, if it is
+    /// anybody; `who` is whom its refusals count for.
+    pub async fn serve_socket(&self, known: Option<Known>, who: Who, table: String, mut socket: WebSocket) {
         crate::metrics::socket_opened();
-        if let Err(refused) = self.meet(known, &table, &mut socket).await {
-            crate::metrics::refused(refused.code);
-            let _ = say(&mut socket, &ToClient::Refused { decision: None, why: refused }).await;
-        }
-        let _ = socket.send(Message::Close(None)).await;
+        let farewell = match self.meet(known, who, &table, &mut socket).await {
+            Ok(()) => None,
+            Err(why) => {
+                let reason = why.message[..why.message.floor_char_boundary(LONGEST_REASON)].to_owned().into();
+                send(&mut socket, &text_of(&refused(None, why)), Instant::now() + FAREWELL_WITHIN).await;
+                Some(CloseFrame { code: close_code::POLICY, reason })
+            }
+        };
+        // Who does not read does not read this either. Who does is given the time to: a line that is dropped with messages of
+        // the client unread is reset, and the reason would be lost.
+        let _ = timeout(FAREWELL_WITHIN, async {
+            socket.send(Message::Close(farewell)).await?;
+            while socket.recv().await.transpose()?.is_some() {}
+            Ok::<_, axum::Error>(())
+        })
+        .await;
         crate::metrics::socket_closed();
     }
 
-    async fn meet(&self, known: Option<Known>, table: &str, socket: &mut WebSocket) -> Result<(), Refused> {
+    async fn meet(&self, known: Option<Known>, who: Who, table: &str, socket: &mut WebSocket) -> Result<(), Refused> {
         let hello = timeout(HELLO_WITHIN, socket.recv()).await;
         let Ok(Some(Ok(Message::Text(text)))) = hello else {
             return Err(Refused::new(ErrorCode::Malformed, "say `hello` first, within ten seconds"));
@@ -52,7 +68,8 @@ impl Hub {
         }
         let table = self.live(table).await?;
         let line = table.subscribe(known.as_ref().map(|known| known.user.id.clone()), events, chat).await;
-        let client = Client { live: Arc::clone(&table), known, id: line.client, limit: self.0.limits.messages() };
+        let limit = self.0.limits.messages();
+        let client = Client { live: Arc::clone(&table), known, who, id: line.client, limit };
         let served = client.serve(line, socket).await;
         table.unsubscribe(client.id).await;
         served
@@ -62,6 +79,7 @@ impl Hub {
 struct Client {
     live: Arc<Live>,
     known: Option<Known>,
+    who: Who,
     id: u64,
     limit: MessageLimit,
 }
@@ -72,6 +90,15 @@ impl Client {
         let mut again = interval_at(Instant::now() + LOOK_UP_EVERY, LOOK_UP_EVERY);
         again.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut last = Instant::now();
+        let mut may_read = false;
+        let limits = &self.live.hub.0.limits;
+        let send_within = limits.lines().send;
+        // What waits for a client when it is let go must all be read in the time of one message.
+        let mut let_go = None;
+        let mut deadline = move |line: &Line| {
+            let one = Instant::now() + send_within;
+            if line.from.is_closed() { *let_go.get_or_insert(one) } else { one }
+        };
         loop {
             tokio::select! {
                 // What happened goes out before anything new comes in, so that an answer finds the newest question.
@@ -79,14 +106,14 @@ impl Client {
                 _ = again.tick(), if self.known.is_some() => self.still_known().await?,
                 text = line.from.recv() => {
                     let Some(text) = text else { return Ok(()) };
-                    if socket.send(Message::Text((*text).into())).await.is_err() {
+                    if !send(socket, &text, deadline(&line)).await {
                         return Ok(());
                     }
                     last = Instant::now();
                 }
-                message = timeout_at(last + SILENT_AT_MOST, socket.recv()) => {
-                    let Ok(Some(Ok(message))) = message else { return Ok(()) };
-                    last = Instant::now();
+                message = self.next_message(socket, &mut may_read, last + SILENT_AT_MOST) => {
+                    let Some(message) = message else { return Ok(()) };
+                    (may_read, last) = (false, Instant::now());
                     let text = match message {
                         Message::Text(text) => text,
                         Message::Close(_) => return Ok(()),
@@ -96,16 +123,32 @@ impl Client {
                     let answer = self.hear(&text).await;
                     // What the message has changed is told before the word that it is done: whoever has that word is up to date.
                     while let Ok(text) = line.from.try_recv() {
-                        if socket.send(Message::Text((*text).into())).await.is_err() {
+                        if !send(socket, &text, deadline(&line)).await {
                             return Ok(());
                         }
                     }
-                    if say(socket, &answer).await.is_err() {
+                    if !send(socket, &text_of(&answer), deadline(&line)).await {
                         return Ok(());
+                    }
+                    if matches!(answer, ToClient::Refused { .. }) {
+                        limits.check(limits::Act::BeRefused, &self.who).map_err(|why| Refused {
+                            message: format!("too much of what you sent was refused: {}", why.message),
+                            ..why
+                        })?;
                     }
                 }
             }
         }
+    }
+
+    /// The next message, as soon as the limit lets it be read; none if there is none until `deadline`. `may_read` says whether
+    /// it does already, and keeps that while the client is told something in between.
+    async fn next_message(&self, socket: &mut WebSocket, may_read: &mut bool, deadline: Instant) -> Option<Message> {
+        if !*may_read {
+            self.limit.ready().await;
+            *may_read = true;
+        }
+        timeout_at(deadline, socket.recv()).await.ok()??.ok()
     }
 
     /// Whether the session or token that the line was opened with still speaks for its user.
@@ -130,7 +173,7 @@ impl Client {
 
     /// Does what a message asks for, and says what the client alone is told.
     async fn hear(&self, text: &str) -> ToClient {
-        let message = match self.limit.check().and_then(|()| read(text)) {
+        let message = match read(text) {
             Ok(message) => message,
             Err(why) => return refused(None, why),
         };
@@ -191,17 +234,10 @@ impl Client {
         let Some(Known { user, .. }) = &self.known else {
             return Err(Refused::new(ErrorCode::SignIn, "say who you are first: open the lobby once"));
         };
-        if text.trim().is_empty() {
-            return Err(Refused::new(ErrorCode::Malformed, "there is nothing to say"));
-        }
         let (id, name) = (user.id.clone(), user.name.clone());
-        let act = move |table: &runehall_hall::Table| {
-            let seat = table.seat_of(&id);
-            let seated = seat.and_then(|seat| table.chairs().get(seat.index()));
-            let name = seated.map_or_else(|| name.clone(), |chair| chair.name.clone());
-            Ok(Act::Said { seat: seat.map(|seat| seat.0), name, text: text.clone() })
-        };
-        self.live.act(act).await
+        let who = Who::Speaker { user: id.clone(), table: self.live.id.clone() };
+        self.live.hub.0.limits.check(limits::Act::Say, &who)?;
+        self.live.act(move |table| table.say(&id, &name, &text)).await
     }
 
     /// The seat of this client. Asked anew for every message: a seat can be taken or left at any time.
@@ -220,6 +256,7 @@ fn refused(decision: Option<String>, why: Refused) -> ToClient {
     ToClient::Refused { decision, why }
 }
 
-async fn say(socket: &mut WebSocket, message: &ToClient) -> Result<(), axum::Error> {
-    socket.send(Message::Text((*text_of(message)).into())).await
+/// Sends a message; false if the client is gone, or does not read until `deadline`.
+async fn send(socket: &mut WebSocket, text: &str, deadline: Instant) -> bool {
+    matches!(timeout_at(deadline, socket.send(Message::Text(text.into()))).await, Ok(Ok(())))
 }
