@@ -15,6 +15,7 @@ mod error;
 mod model;
 mod people;
 mod postgres;
+mod private;
 mod sql;
 mod sqlite;
 #[cfg(feature = "testing")]
