@@ -7,7 +7,9 @@ use runehall_store::{Append, Listed, Row, Stage, Store, StoreError, Summary, Whi
 use super::{append, is_conflict, row, summary};
 
 pub(crate) async fn rows_come_back_as_they_were_written(store: Arc<dyn Store>) {
-    assert_eq!(store.rows("nowhere", 0).await.unwrap(), []);
+    for nowhere in ["nowhere", "", "\0", "t\0", "a\nb"] {
+        assert_eq!(store.rows(nowhere, 0).await.unwrap(), [], "{nowhere:?}");
+    }
     store.append(append("t", 0, 3, "a")).await.unwrap();
     store.append(append("t", 3, 1, "b")).await.unwrap();
     store.append(append("u", 0, 1, "c")).await.unwrap();
