@@ -13,6 +13,7 @@ mod append;
 mod batch;
 mod error;
 mod model;
+mod names;
 mod people;
 mod postgres;
 mod private;
@@ -69,8 +70,8 @@ pub trait Store: Send + Sync + Debug {
     /// Gives a user another name to be shown by.
     async fn rename(&self, id: &str, name: &str) -> Result<User, StoreError>;
 
-    /// Makes a guest an account. [`StoreError::Taken`] if somebody has that login, whatever its case, and
-    /// [`StoreError::Registered`] if this user has one already.
+    /// Makes a guest an account. [`StoreError::Taken`] if somebody has that login, whatever its case, or one that looks like
+    /// it, and [`StoreError::Registered`] if this user has one already.
     async fn register(
         &self,
         id: &str,
@@ -79,8 +80,11 @@ pub trait Store: Send + Sync + Debug {
         recovery: [u8; 32],
     ) -> Result<User, StoreError>;
 
-    /// The account with this login, whatever its case.
+    /// The account with this login, whatever its case and however its letters are written.
     async fn by_login(&self, login: &str) -> Result<Option<Account>, StoreError>;
+
+    /// The account whose login is this name or looks like it.
+    async fn alike(&self, name: &str) -> Result<Option<User>, StoreError>;
 
     /// Gives an account another password and ends its sessions, but for the one with the hash `but`.
     /// [`StoreError::Outdated`] if the hash of its password is not `old_hash` now.

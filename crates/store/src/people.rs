@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, query};
 
 use crate::error::StoreError;
 use crate::model::{Key, KeyKind};
+use crate::names::{login_key, shape};
 use crate::write::Answer;
 
 /// Something to be written about a user.
@@ -90,11 +91,6 @@ impl Edit {
     }
 }
 
-/// A login as it is compared: letters of either case are the same.
-pub(crate) fn login_key(login: &str) -> String {
-    login.to_lowercase()
-}
-
 fn outdated(id: &str) -> Answer {
     Err(StoreError::Outdated { id: id.to_owned() })
 }
@@ -106,14 +102,15 @@ async fn register(
     recovery: [u8; 32],
     on: &mut AnyConnection,
 ) -> Result<Answer, sqlx::Error> {
-    let key = login_key(login);
-    let taken = query("SELECT id FROM users WHERE login_key = $1").bind(&key).fetch_optional(&mut *on).await?;
+    let (key, shape) = (login_key(login), shape(login));
+    let taken = query("SELECT id FROM users WHERE login_key = $1 OR shape = $2").bind(&key).bind(&shape);
+    let taken = taken.fetch_optional(&mut *on).await?;
     if taken.is_some() {
         return Ok(Err(StoreError::Taken { login: login.to_owned() }));
     }
-    let update =
-        "UPDATE users SET login = $2, login_key = $3, password = $4, recovery = $5 WHERE id = $1 AND login IS NULL";
-    let update = query(update).bind(id).bind(login).bind(&key).bind(password_hash).bind(recovery.as_slice());
+    let update = "UPDATE users SET login = $2, login_key = $3, shape = $4, password = $5, recovery = $6 WHERE id = $1 AND login IS NULL";
+    let update = query(update).bind(id).bind(login).bind(&key).bind(&shape);
+    let update = update.bind(password_hash).bind(recovery.as_slice());
     if update.execute(&mut *on).await?.rows_affected() == 1 {
         return Ok(Ok(()));
     }

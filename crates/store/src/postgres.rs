@@ -50,6 +50,7 @@ pub(crate) async fn open(url: &str) -> Result<SqlStore, StoreError> {
     sqlx::any::install_default_drivers();
     let write = pool(WRITERS).connect(url).await?;
     sqlx::migrate!("migrations/postgres").run(&write).await?;
+    crate::names::fill_in(&write).await?;
     let read: AnyPool = pool(READERS).connect_lazy(url)?;
     let process: i64 = query("SELECT nextval('processes')").fetch_one(&write).await?.try_get(0)?;
 

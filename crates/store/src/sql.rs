@@ -13,7 +13,8 @@ use crate::Store;
 use crate::batch::Writer;
 use crate::error::StoreError;
 use crate::model::{Account, Append, Change, Key, KeyKind, Listed, Row, Stage, Summary, User, Which};
-use crate::people::{Edit, login_key};
+use crate::names::{login_key, shape};
+use crate::people::Edit;
 use crate::postgres::{self, Listener};
 use crate::write::{Answer, Write, number};
 
@@ -124,6 +125,12 @@ impl Store for SqlStore {
         let select = query("SELECT id, name, login, made_at, password, recovery FROM users WHERE login_key = $1");
         let found = select.bind(login_key(login)).fetch_optional(&self.read).await?;
         Ok(found.as_ref().map(account).transpose()?)
+    }
+
+    async fn alike(&self, name: &str) -> Result<Option<User>, StoreError> {
+        let select = "SELECT id, name, login, made_at FROM users WHERE shape = $1 OR login_key = $2";
+        let found = query(select).bind(shape(name)).bind(login_key(name)).fetch_optional(&self.read).await?;
+        Ok(found.as_ref().map(user).transpose()?)
     }
 
     async fn set_password(

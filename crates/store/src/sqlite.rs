@@ -41,6 +41,7 @@ pub(crate) async fn open(folder: &Path) -> Result<SqlStore, StoreError> {
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000";
     let write = pool(1, pragmas).connect(&url).await?;
     sqlx::migrate!("migrations/sqlite").run(&write).await?;
+    crate::names::fill_in(&write).await?;
     let read: AnyPool = pool(READERS, "PRAGMA query_only = ON; PRAGMA busy_timeout = 5000").connect_lazy(&url)?;
 
     let sink = Sink {

@@ -149,7 +149,8 @@ async fn an_older_database_is_brought_up_to_date(url: &str) {
     let mut first = sqlx::migrate!("migrations/postgres");
     first.migrations.to_mut().truncate(1);
     first.run(&mut connection).await.unwrap();
-    let old = "INSERT INTO users (id, name, login, login_key, password, made_at) VALUES ('1', 'Ada', 'Ada', 'ada', 'hash', 7);
+    let old = "INSERT INTO users (id, name, login, login_key, password, made_at) VALUES ('1', 'Ada', 'Ada', 'ada', 'hash', 7),
+        ('2', 'А', 'АDА', 'аdа', 'hash', 8), ('3', 'fin', 'ﬁn', 'ﬁn', 'hash', 9);
         INSERT INTO tokens (hash, user_id) VALUES (decode(repeat('00', 32), 'hex'), '1')";
     connection.execute(old).await.unwrap();
     people::an_old_token_and_an_old_account(at(url).await).await;

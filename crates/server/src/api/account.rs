@@ -23,7 +23,7 @@ use crate::{names, passwords, secrets};
     (status = 200, description = "The account and its recovery code", body = AccountMade),
     (status = 400, description = "Not a name or not a password", body = Refused),
     (status = 401, description = "Nobody is signed in, or a token asks", body = Refused),
-    (status = 409, description = "The name is taken, or the sender has an account", body = Refused)
+    (status = 409, description = "The name is taken or looks like one that is, or the sender has an account", body = Refused)
 ), security(("cookie" = [])))]
 pub(super) async fn account(
     State(app): State<App>,
@@ -38,13 +38,13 @@ pub(super) async fn account(
         return Err(has_account());
     }
     // Asked before the costly part; the store asks again when it matters.
-    if app.store.by_login(&name).await?.is_some() {
-        return Err(taken(&name));
+    if let Some(other) = app.store.alike(&name).await? {
+        return Err(taken(&other));
     }
     let (id, recovery_code) = (&known.user.id, secrets::recovery_code()?);
     let hash = app.passwords.hash(credentials.password).await?;
     match app.store.register(id, &name, &hash, secrets::code_hash(&recovery_code)).await {
-        Err(StoreError::Taken { .. }) => return Err(taken(&name)),
+        Err(StoreError::Taken { login }) => return Err(taken(&User { login: Some(login), ..known.user })),
         Err(StoreError::Registered { .. }) => return Err(has_account()),
         registered => registered?,
     };

@@ -15,6 +15,7 @@ macro_rules! every_check {
             tables::a_caller_that_goes_away_stops_nothing,
             tables::a_closed_store_says_so,
             people::guests_become_accounts,
+            people::nobody_looks_like_somebody_else,
             people::one_of_many_gets_a_login,
             people::passwords_and_codes_are_replaced_once,
             people::keys_speak_for_users,

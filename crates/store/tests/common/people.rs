@@ -29,6 +29,29 @@ pub(crate) async fn guests_become_accounts(store: Arc<dyn Store>) {
     assert_eq!(store.user("2").await.unwrap().unwrap().login, None);
 }
 
+/// Letters can be written in several ways, and letters of several scripts look the same.
+pub(crate) async fn nobody_looks_like_somebody_else(store: Arc<dyn Store>) {
+    for (id, name) in [("1", "Ada"), ("2", "Ben"), ("3", "Cyd")] {
+        store.new_user(id, name, 1).await.unwrap();
+    }
+    let ada = store.register("1", "Ada Löw", "hash", [1; 32]).await.unwrap();
+    for same in ["ada lo\u{308}w", "ＡＤＡ LÖW", "Ada\u{a0}Löw"] {
+        assert_eq!(store.by_login(same).await.unwrap().map(|found| found.user), Some(ada.clone()), "{same}");
+    }
+    for alike in ["ada lo\u{308}w", "Аdа Löw", "Ada Iöw", "ADA L0\u{308}W"] {
+        let refused = store.register("2", alike, "hash", [2; 32]).await;
+        assert!(matches!(refused, Err(StoreError::Taken { .. })), "{alike}: {refused:?}");
+        assert_eq!(store.alike(alike).await.unwrap(), Some(ada.clone()), "{alike}");
+    }
+    assert_eq!(store.by_login("Аdа Löw").await.unwrap(), None, "what only looks the same does not sign in");
+    assert_eq!(store.alike("Ada Low").await.unwrap(), None);
+    store.register("2", "Ada Low", "hash", [2; 32]).await.unwrap();
+    // Of two at once, one is too late.
+    store.new_user("4", "Dan", 1).await.unwrap();
+    let (a, b) = tokio::join!(store.register("3", "Cyd", "a", [3; 32]), store.register("4", "Суd", "b", [4; 32]));
+    assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
+}
+
 pub(crate) async fn one_of_many_gets_a_login(store: Arc<dyn Store>) {
     let mut tasks = tokio::task::JoinSet::new();
     for id in 0..10 {
@@ -156,4 +179,13 @@ pub(crate) async fn an_old_token_and_an_old_account(store: Arc<dyn Store>) {
     assert_eq!(store.by_login("ada").await.unwrap().unwrap().recovery, None);
     store.set_recovery("1", "hash", [1; 32]).await.unwrap();
     assert_eq!(store.by_login("ada").await.unwrap().unwrap().recovery, Some([1; 32]));
+    // Accounts of before are found however they are typed, and guarded like new ones; those who look alike already stay.
+    for (login, id) in [("Ａda", "1"), ("АDА", "2"), ("ﬁn", "3")] {
+        assert_eq!(store.by_login(login).await.unwrap().map(|found| found.user.id), Some(id.to_owned()), "{login}");
+    }
+    store.new_user("9", "New", 1).await.unwrap();
+    for alike in ["Аda", "FIN"] {
+        let refused = store.register("9", alike, "h", [9; 32]).await;
+        assert!(matches!(refused, Err(StoreError::Taken { .. })), "{alike}: {refused:?}");
+    }
 }
