@@ -21,6 +21,11 @@ use crate::limits::{Act, Who};
 use crate::secrets;
 use crate::state::App;
 
+/// How many sessions somebody has at most; with one more, the one ends that was not used for the longest time.
+const MOST_SESSIONS: usize = 20;
+/// From this age on, a session's cookie is sent anew with every visit.
+const RENEW_AFTER: i64 = keys::days(30);
+
 /// The sender, if they are known.
 pub(crate) struct Sender(pub(crate) Option<Known>);
 
@@ -137,9 +142,29 @@ impl App {
             done => done?,
         }
         self.end_session(before).await?;
-        let mut cookie = self.cookie(secret);
-        cookie.make_permanent();
-        Ok(CookieJar::from_headers(headers).add(cookie))
+        self.end_old_sessions(&user.id).await?;
+        Ok(CookieJar::from_headers(headers).add(self.lasting_cookie(secret)))
+    }
+
+    /// The cookie of a session once more, if browsers may soon forget it: they keep none for longer than some 400 days, and a
+    /// session that is used has no end.
+    pub(crate) fn renewed(&self, headers: &HeaderMap, known: &Known) -> CookieJar {
+        let old = known.key.kind == KeyKind::Session && secrets::now() - known.key.made_at >= RENEW_AFTER;
+        let jar = CookieJar::from_headers(headers);
+        match jar.get(self.cookie_name()).map(|cookie| cookie.value().to_owned()).filter(|_| old) {
+            Some(secret) => jar.add(self.lasting_cookie(secret)),
+            None => CookieJar::new(),
+        }
+    }
+
+    /// Where somebody has too many sessions, those end that were not used for the longest time.
+    async fn end_old_sessions(&self, user: &str) -> Result<(), Failed> {
+        let mut sessions = self.store.keys(KeyKind::Session, user, secrets::now()).await?;
+        sessions.sort_by_key(|key| std::cmp::Reverse(key.used_at.unwrap_or(key.made_at)));
+        for key in sessions.iter().skip(MOST_SESSIONS) {
+            self.store.end_key(user, key.hash).await?;
+        }
+        Ok(())
     }
 
     /// Ends the session of a browser, and gives the answer's cookie that makes it forget who it was.
@@ -158,6 +183,12 @@ impl App {
     /// With `__Host-` a browser takes the cookie from this very host and over https only.
     pub(crate) fn cookie_name(&self) -> &'static str {
         if self.behind_https { "__Host-runehall" } else { "runehall" }
+    }
+
+    fn lasting_cookie(&self, secret: String) -> Cookie<'static> {
+        let mut cookie = self.cookie(secret);
+        cookie.make_permanent();
+        cookie
     }
 
     fn cookie(&self, value: String) -> Cookie<'static> {

@@ -18,9 +18,10 @@ use crate::state::App;
 use crate::who::{Address, Browser, Sender, wrong_sign_in};
 use crate::{names, passwords, secrets};
 
-/// Makes the guest who asks an account, which keeps its games and can sign in elsewhere. The recovery code is shown this once.
+/// Makes the guest who asks an account, which keeps its games and can sign in elsewhere. The recovery code is shown this once. The
+/// browser gets a new session, and the guest's ends: who knew the guest's secret does not get the account with it.
 #[utoipa::path(post, path = "/api/account", tag = "people", request_body = Credentials, responses(
-    (status = 200, description = "The account and its recovery code", body = AccountMade),
+    (status = 200, description = "The account and its recovery code; sets the cookie of a new session", body = AccountMade),
     (status = 400, description = "Not a name or not a password", body = Refused),
     (status = 401, description = "Nobody is signed in, or a token asks", body = Refused),
     (status = 409, description = "The name is taken or looks like one that is, or the sender has an account", body = Refused)
@@ -29,8 +30,9 @@ pub(super) async fn account(
     State(app): State<App>,
     address: Address,
     Browser(known): Browser,
+    headers: HeaderMap,
     Body(credentials): Body<Credentials>,
-) -> Answer<AccountMade> {
+) -> WithCookie<AccountMade> {
     app.limits.check(Act::Account, &address.who())?;
     let name = names::checked(&credentials.name)?;
     passwords::checked(&credentials.password)?;
@@ -48,7 +50,9 @@ pub(super) async fn account(
         Err(StoreError::Registered { .. }) => return Err(has_account()),
         registered => registered?,
     };
-    Ok(Json(AccountMade { me: shown(&app.store.rename(id, &name).await?), recovery_code }))
+    let user = app.store.rename(id, &name).await?;
+    let cookies = app.sign_in(&headers, &user, Some(&known), Some(&hash)).await?;
+    Ok((cookies, Json(AccountMade { me: shown(&user), recovery_code })))
 }
 
 /// Signs in to an account. The answer to a wrong name is that to a wrong password.

@@ -23,7 +23,7 @@ pub(super) type WithCookie<T> = Result<(CookieJar, Json<T>), Failed>;
 
 /// Who the sender is. Asking makes a guest of somebody unknown.
 #[utoipa::path(get, path = "/api/me", tag = "people", responses(
-    (status = 200, description = "The sender; sets the cookie of a new guest", body = Me),
+    (status = 200, description = "The sender; sets the cookie of a new guest, and now and then that of an old session anew", body = Me),
     (status = 429, description = "Too many new guests from one address", body = Refused)
 ))]
 pub(super) async fn me(
@@ -33,7 +33,7 @@ pub(super) async fn me(
     headers: HeaderMap,
 ) -> WithCookie<Me> {
     if let Some(known) = known {
-        return Ok((CookieJar::new(), Json(shown(&known.user))));
+        return Ok((app.renewed(&headers, &known), Json(shown(&known.user))));
     }
     app.limits.check(Act::Guest, &address.who())?;
     let user = app.store.new_user(&secrets::user_id()?, &guest_name(&app).await?, secrets::now()).await?;
