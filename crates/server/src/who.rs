@@ -42,12 +42,12 @@ impl FromRequestParts<App> for Sender {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failed> {
         let known = match bearer(&parts.headers) {
             Some(token) => {
-                let known = look_up(&*app.store, KeyKind::Token, secrets::hash(token)).await?;
+                let known = look_up(&*app.store, app.keep, KeyKind::Token, secrets::hash(token)).await?;
                 let wrong = || refused(ErrorCode::Credentials, "the token is wrong or has ended; make a new one");
                 Some(known.ok_or_else(wrong)?)
             }
             None => match CookieJar::from_headers(&parts.headers).get(app.cookie_name()) {
-                Some(cookie) => look_up(&*app.store, KeyKind::Session, secrets::hash(cookie.value())).await?,
+                Some(cookie) => look_up(&*app.store, app.keep, KeyKind::Session, secrets::hash(cookie.value())).await?,
                 None => None,
             },
         };
@@ -137,7 +137,8 @@ impl App {
     ) -> Result<CookieJar, Failed> {
         let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
         let secret = secrets::session()?;
-        match self.store.put_key(keys::session(&secret, &user.id, keys::label(agent)), password_hash).await {
+        let key = keys::session(&secret, &user.id, keys::label(agent), self.keep);
+        match self.store.put_key(key, password_hash).await {
             Err(StoreError::Outdated { .. }) => return Err(wrong_sign_in()),
             done => done?,
         }

@@ -17,7 +17,7 @@ use crate::batch::{Sink, Writer};
 use crate::error::StoreError;
 use crate::model::Change;
 use crate::sql::{Beside, CHANGES, SqlStore};
-use crate::write::number;
+use crate::write::{GONE, number};
 
 const CHANNEL: &str = "runehall";
 /// The writing task, and leases beside it.
@@ -78,6 +78,12 @@ pub(crate) async fn lease(pool: &AnyPool, table: &str, holder: &str, for_: Durat
     Ok(take.bind(table).bind(holder).bind(millis).fetch_optional(pool).await?.is_some())
 }
 
+/// Forgets leases of tables that nobody has driven for an hour.
+pub(crate) async fn clear_leases(pool: &AnyPool) -> Result<(), StoreError> {
+    query("DELETE FROM leases WHERE until < clock_timestamp() - interval '1 hour'").execute(pool).await?;
+    Ok(())
+}
+
 fn pool(connections: u32) -> AnyPoolOptions {
     AnyPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE).after_connect(|connection, _| {
         Box::pin(async move {
@@ -133,15 +139,18 @@ async fn hear(listener: &mut PgListener, process: i64, changes: &broadcast::Send
     }
 }
 
-/// What `<process>:<rows>:<table>` means to a process; nothing if it said so itself.
+/// What `<process>:<rows>:<table>` or `<process>:gone:<table>` means to a process; nothing if it said so itself.
 fn understand(payload: &str, process: i64) -> Option<Change> {
     let mut parts = payload.splitn(3, ':');
     let (from, rows, table) = (parts.next()?, parts.next()?, parts.next()?);
-    let (Ok(from), Ok(seq)) = (from.parse::<i64>(), rows.parse()) else {
+    let table = table.to_owned();
+    let change =
+        if rows == GONE { Ok(Change::Gone { table }) } else { rows.parse().map(|seq| Change::Rows { table, seq }) };
+    let (Ok(from), Ok(change)) = (from.parse::<i64>(), change) else {
         tracing::warn!(payload, "something else speaks on the channel `{CHANNEL}`");
         return None;
     };
-    (from != process).then(|| Change::Rows { table: table.to_owned(), seq })
+    (from != process).then_some(change)
 }
 
 #[cfg(test)]
@@ -152,7 +161,8 @@ mod tests {
     fn others_are_understood_and_oneself_is_not_heard() {
         let rows = Change::Rows { table: "a:b".to_owned(), seq: 12 };
         assert_eq!(understand("7:12:a:b", 8), Some(rows));
-        for nothing in ["8:12:a", "x:12:a", "7:12", "7:x:a", ""] {
+        assert_eq!(understand("7:gone:a", 8), Some(Change::Gone { table: "a".to_owned() }));
+        for nothing in ["8:12:a", "8:gone:a", "x:12:a", "7:12", "7:x:a", ""] {
             assert_eq!(understand(nothing, 8), None, "{nothing}");
         }
     }

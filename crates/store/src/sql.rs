@@ -74,7 +74,15 @@ impl Store for SqlStore {
 
     async fn tables(&self, which: Which<'_>, limit: u32) -> Result<Vec<Listed>, StoreError> {
         let select = match which {
-            Which::Lobby => query(list!("NULL", "WHERE stage <> 'over' AND public")).bind(i64::from(limit)),
+            Which::Lobby => query(list!(
+                "NULL",
+                "WHERE id IN (SELECT id FROM (
+                     SELECT id, ROW_NUMBER() OVER (PARTITION BY COALESCE(host, id) ORDER BY changed_at DESC, id) AS nth
+                     FROM tables WHERE stage <> 'over' AND public) AS ranked
+                 WHERE nth <= $2)"
+            ))
+            .bind(i64::from(limit))
+            .bind(i64::from(crate::OF_ONE_HOST)),
             Which::Running => query(list!("NULL", "WHERE stage = 'playing'")).bind(i64::from(limit)),
             Which::Of(user) => query(list!(
                 "sat",
@@ -83,6 +91,9 @@ impl Store for SqlStore {
             ))
             .bind(i64::from(limit))
             .bind(user),
+            Which::Untouched(before) => {
+                query(list!("NULL", "WHERE stage <> 'over' AND changed_at <= $2")).bind(i64::from(limit)).bind(before)
+            }
         };
         select.fetch_all(&self.read).await?.iter().map(|row| Ok(listed(row)?)).collect()
     }
@@ -185,7 +196,25 @@ impl Store for SqlStore {
     }
 
     async fn clear_keys(&self, at: i64) -> Result<(), StoreError> {
-        self.writer.write(Write::ClearKeys { at }).await
+        self.writer.write(Write::ClearKeys { at }).await?;
+        match &self.beside {
+            Beside::Sqlite(_) => Ok(()),
+            Beside::Postgres(_) => postgres::clear_leases(&self.write).await,
+        }
+    }
+
+    async fn drop_table(&self, table: &str, before: i64) -> Result<(), StoreError> {
+        self.writer.write(Write::DropTable { table: table.to_owned(), before }).await
+    }
+
+    async fn idle_guests(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let select = concat!("SELECT id FROM users WHERE ", crate::people::idle_guest!("$1"), " LIMIT $2");
+        let found = query(select).bind(before).bind(i64::from(limit)).fetch_all(&self.read).await?;
+        found.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    async fn drop_guest(&self, id: &str, before: i64) -> Result<(), StoreError> {
+        self.edit(id, Edit::DropGuest { before }).await
     }
 
     fn changes(&self) -> broadcast::Receiver<Change> {

@@ -60,6 +60,8 @@ async fn two_hear_of_each_other(url: &str) {
     assert_eq!(next(&mut of_a).await, Change::Rows { table: "t".to_owned(), seq: 4 });
     a.append(append("u", 0, 1, "a")).await.unwrap();
     assert_eq!(next(&mut of_b).await, Change::Rows { table: "u".to_owned(), seq: 1 });
+    b.drop_table("u", 5).await.unwrap();
+    assert_eq!(next(&mut of_a).await, Change::Gone { table: "u".to_owned() });
     // Dropped without being closed, what was written stays.
     drop((a, b));
     let rows = at(url).await.rows("t", 2).await.unwrap();

@@ -5,6 +5,7 @@
 //! store, and a table whose row could not be written is read from the store again.
 
 mod drive;
+mod expire;
 mod live;
 mod make;
 mod socket;
@@ -18,10 +19,11 @@ use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Which};
 use tokio::sync::{OnceCell, Semaphore, broadcast};
 
+pub use expire::Removed;
 use live::Live;
 
 use crate::limits::Limits;
-use crate::secrets;
+use crate::{Keep, secrets};
 
 /// How many tables a list shows.
 const LISTED: u32 = 100;
@@ -37,6 +39,7 @@ struct Inner {
     /// This process, among those that share the store.
     process: String,
     limits: Arc<Limits>,
+    keep: Keep,
     /// How many bots think at once.
     thinkers: Semaphore,
     live: Mutex<BTreeMap<String, Arc<OnceCell<Arc<Live>>>>>,
@@ -44,13 +47,14 @@ struct Inner {
 
 impl Hub {
     /// A hub on a store. Tables that were in play go on once [`Hub::resume`] is called.
-    pub fn new(store: Arc<dyn Store>, limits: Arc<Limits>) -> Result<Self, Refused> {
+    pub fn new(store: Arc<dyn Store>, limits: Arc<Limits>, keep: Keep) -> Result<Self, Refused> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let hub = Hub(Arc::new(Inner {
             store,
             games: Games::load(),
             process: random_id()?,
             limits,
+            keep,
             thinkers: Semaphore::new(cores),
             live: Mutex::default(),
         }));
@@ -188,6 +192,10 @@ impl Hub {
                 Ok(Change::Rows { table, seq }) => {
                     let live = self.0.live.lock().unwrap_or_else(PoisonError::into_inner).get(&table).cloned();
                     live.and_then(|cell| cell.get().cloned()).map(|live| (live, seq)).into_iter().collect()
+                }
+                Ok(Change::Gone { table }) => {
+                    self.part_with(&table).await;
+                    continue;
                 }
                 Ok(Change::Unknown) | Err(broadcast::error::RecvError::Lagged(_)) => {
                     self.all_live().into_iter().map(|live| (live, u64::MAX)).collect::<Vec<_>>()

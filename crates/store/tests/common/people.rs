@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use runehall_store::{Account, Key, KeyKind, Store, StoreError, User};
+use runehall_store::{Account, Append, Key, KeyKind, Stage, Store, StoreError, Summary, User, Which};
+
+use super::{append, summary};
 
 pub(crate) async fn guests_become_accounts(store: Arc<dyn Store>) {
     let ada = store.new_user("1", "Amber Raven", 7).await.unwrap();
@@ -171,7 +173,43 @@ pub(crate) async fn keys_end(store: Arc<dyn Store>) {
     assert_eq!(left(&*store, 0).await, [3, 4, 6]);
 }
 
-/// What a database of the first version had, after it was brought up to date: a token of 32 zeros and an account.
+pub(crate) async fn guests_who_do_not_come_are_removed(store: Arc<dyn Store>) {
+    let used = |user: &str, n, at| Key { used_at: Some(at), made_at: 1, ..key(user, n, KeyKind::Session) };
+    for id in ["account", "visitor", "program", "player", "past", "gone", "nobody"] {
+        store.new_user(id, id, 1).await.unwrap();
+    }
+    store.new_user("new", "new", 21).await.unwrap();
+    store.register("account", "Ada", "hash", [1; 32]).await.unwrap();
+    store.put_key(used("visitor", 1, 21), None).await.unwrap();
+    store.put_key(Key { kind: KeyKind::Token, ..used("program", 2, 21) }, None).await.unwrap();
+    for (n, id) in [(3, "past"), (4, "gone"), (5, "player")] {
+        store.put_key(used(id, n, 20), None).await.unwrap();
+    }
+    for (table, stage, user) in [("on", Stage::Playing, "player"), ("over", Stage::Over, "past")] {
+        let summary = Summary { stage, ..summary(table) };
+        let seated = vec![(0, Some(user.to_owned())), (1, Some("visitor".to_owned()))];
+        store.append(Append { summary, seated, ..append(table, 0, 1, "x") }).await.unwrap();
+    }
+    let mut idle = store.idle_guests(20, 9).await.unwrap();
+    idle.sort();
+    assert_eq!(idle, ["gone", "nobody", "past"]);
+    assert_eq!(store.idle_guests(20, 2).await.unwrap().len(), 2);
+    for id in ["account", "visitor", "program", "player", "new", "unknown"] {
+        let kept = store.drop_guest(id, 20).await;
+        assert!(matches!(kept, Err(StoreError::InUse { .. })), "{id}: {kept:?}");
+    }
+    for id in ["gone", "nobody", "past"] {
+        store.drop_guest(id, 20).await.unwrap();
+        assert_eq!(store.user(id).await.unwrap(), None);
+    }
+    assert_eq!(left(&*store, 0).await, [1, 2, 5]);
+    assert_eq!(store.idle_guests(20, 9).await.unwrap(), [""; 0]);
+    // The finished game is there, for the other who played it.
+    assert_eq!(store.rows("over", 0).await.unwrap().len(), 1);
+    assert_eq!(store.tables(Which::Of("visitor"), 9).await.unwrap().len(), 2);
+}
+
+/// What a database of the first version had, after it was brought up to date: a token of 32 zeros and three accounts.
 pub(crate) async fn an_old_token_and_an_old_account(store: Arc<dyn Store>) {
     let (user, token) = store.key(KeyKind::Token, [0; 32], i64::MAX - 1).await.unwrap().unwrap();
     assert_eq!((user.name.as_str(), token.label.as_str(), token.used_at, token.until), ("Ada", "", None, None));
