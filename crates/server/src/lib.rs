@@ -212,7 +212,7 @@ async fn clear(state: &App) {
     match state.hub.expire(state.keep, secrets::now()).await {
         Ok(hub::Removed { tables: 0, guests: 0 }) => {}
         Ok(hub::Removed { tables, guests }) => {
-            tracing::info!(tables, guests, "what nobody used any longer was removed")
+            tracing::info!(tables, guests, "what nobody used any longer was removed");
         }
         Err(error) => tracing::warn!(%error, "what nobody uses is kept for another while"),
     }

@@ -110,7 +110,7 @@ impl Postgres {
             if ran.status.success() {
                 return Ok((format!("postgres://app@localhost:{port}/app"), Path::new(&self.folder).join("cert.pem")));
             }
-            why = String::from_utf8_lossy(&ran.stderr).trim().to_owned();
+            String::from_utf8_lossy(&ran.stderr).trim().clone_into(&mut why);
         }
         Err(format!("cannot start PostgreSQL with TLS: {why}"))
     }

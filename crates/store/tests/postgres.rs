@@ -167,7 +167,7 @@ async fn the_line_to_the_database_can_be_encrypted() {
     let certificate = certificate.display();
     assert!(try_with("sslmode=disable".to_owned()).await.is_err());
     try_with("sslmode=require".to_owned()).await.unwrap();
-    try_with("".to_owned()).await.expect("encrypted where the server can do it, without a word");
+    try_with(String::new()).await.expect("encrypted where the server can do it, without a word");
     try_with(format!("sslmode=verify-full&sslrootcert={certificate}")).await.unwrap();
     assert!(try_with("sslmode=verify-full".to_owned()).await.is_err(), "nobody vouches for this certificate");
     // The listener has a line of its own.

@@ -48,7 +48,7 @@ async fn a_dropped_store_can_be_opened_again() {
 fn rights(folder: &Path) -> Vec<(String, u32)> {
     use std::os::unix::fs::PermissionsExt;
     let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap());
+    let files = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
     let files = files.map(|file| (file.file_name().into_string().unwrap(), mode(&file.path())));
     let mut rights: Vec<_> = files.chain([(".".to_owned(), mode(folder))]).collect();
     rights.sort();
