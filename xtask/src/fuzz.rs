@@ -5,10 +5,10 @@ use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 
 use crate::files;
-use crate::shell::{cargo, has_cargo, passes, root, target};
+use crate::shell::{root, target, tool};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -43,7 +43,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if args.seed_corpus {
         folders.push(write_seeds(name, seeds)?);
     }
-    let mut command = cargo_fuzz()?;
+    let mut command = tool("fuzz", "^0.13")?;
+    // The sanitizer and coverage flags are unstable; this lets the stable compiler take them.
+    command.env("RUSTC_BOOTSTRAP", "1");
     command.args(["run", name]).args(&folders).arg("--");
     command.arg(format!("-max_total_time={}", args.seconds));
     // A slow input is a bug as well: the longest honest one takes milliseconds.
@@ -57,30 +59,6 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     };
     println!("{name}: {executions} executions, {coverage} edges, {features} features, {verdict}");
     Ok(well)
-}
-
-/// `cargo fuzz`, installed under `target` if it is missing.
-fn cargo_fuzz() -> Result<Command> {
-    let mut command = if has_cargo("fuzz") {
-        cargo(["fuzz"])
-    } else {
-        let tools = target().join("tools");
-        let binary = tools.join("bin/cargo-fuzz");
-        if !binary.exists() {
-            eprintln!("cargo-fuzz is not installed: building it under `{}`", tools.display());
-            let mut install = cargo(["install", "cargo-fuzz", "--version", "^0.13", "--debug", "--root"]);
-            ensure!(
-                passes(install.arg(&tools))?,
-                "cargo-fuzz does not install here; install it by hand with `cargo install cargo-fuzz`"
-            );
-        }
-        let mut command = crate::shell::command(binary, ["fuzz"]);
-        command.env_remove("CARGO_TARGET_DIR");
-        command
-    };
-    // The sanitizer and coverage flags are unstable; this lets the stable compiler take them.
-    command.env("RUSTC_BOOTSTRAP", "1");
-    Ok(command)
 }
 
 fn write_seeds(name: &str, seeds: Seeds) -> Result<PathBuf> {

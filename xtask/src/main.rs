@@ -7,6 +7,7 @@
 
 mod browser;
 mod clauses;
+mod deny;
 mod example;
 mod files;
 mod fuzz;

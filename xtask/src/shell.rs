@@ -50,6 +50,27 @@ pub(crate) fn has_cargo(subcommand: &str) -> bool {
     command.stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok_and(|status| status.success())
 }
 
+/// A subcommand of cargo that not everybody has: `cargo fuzz`, `cargo deny`. One that is missing is built under `target/tools`, once,
+/// and as fast as can be: compiling it takes longer than anything it does here.
+pub(crate) fn tool(subcommand: &str, version: &str) -> Result<Command> {
+    if has_cargo(subcommand) {
+        return Ok(cargo([subcommand]));
+    }
+    let (name, tools) = (format!("cargo-{subcommand}"), target().join("tools"));
+    let binary = tools.join("bin").join(&name);
+    if !binary.exists() {
+        eprintln!("{name} is not installed: building it under `{}`", tools.display());
+        let mut install = cargo(["install", &name, "--version", version, "--locked", "--debug", "--root"]);
+        install.arg(&tools).env("CARGO_PROFILE_DEV_DEBUG", "false");
+        if !passes(&mut install)? {
+            bail!("{name} does not install here; install it by hand with `cargo install {name}`");
+        }
+    }
+    let mut command = command(binary, [subcommand]);
+    command.env_remove("CARGO_TARGET_DIR");
+    Ok(command)
+}
+
 /// Builds the release binary and gives its path.
 pub(crate) fn released() -> Result<PathBuf> {
     if !passes(&mut cargo(["build", "--release", "--package", "runehall-cli", "--locked"]))? {

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::shell::{cargo, command, debug, has_cargo, passes, released};
-use crate::{browser, clauses, example, generate, needs, tidy, web};
+use crate::{browser, clauses, deny, example, generate, needs, tidy, web};
 
 /// Opens the hall, or hands a whole command to the binary.
 pub(crate) fn run(args: &[String]) -> Result<bool> {
@@ -61,11 +61,7 @@ pub(crate) fn test(only: Option<String>) -> bool {
     });
     // Without the C++ half of libFuzzer, which needs a C++ compiler: whether the targets still fit the crates.
     steps.cargo("fuzz targets", &["check", "--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--locked"]);
-    if has_cargo("deny") {
-        steps.cargo("licences and sources", &["deny", "check", "bans", "licenses", "sources"]);
-    } else {
-        eprintln!("cargo-deny is not installed: licences and sources are not checked (`cargo install cargo-deny`)");
-    }
+    steps.step("licences, sources and advisories", deny::run);
     steps.summary()
 }
 

@@ -3,7 +3,8 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use runehall_server::Keep;
 
 /// One home for rune games: play, replay, simulate, check cards and rulings.
 #[derive(Debug, Parser)]
@@ -15,6 +16,9 @@ pub struct Cli {
 
 const EXIT_CODES: &str = "Exit code: 0 all is well, 1 problems were found, 2 the request makes no sense.
 Colours are left out when the output is no terminal or NO_COLOR is set.";
+
+/// The longest time that something unused may be kept for by number; ten years.
+const MOST_DAYS: i64 = 3650;
 
 /// What to do.
 #[derive(Debug, Subcommand)]
@@ -138,6 +142,15 @@ pub struct ServeArgs {
     /// Offer counts and times for Prometheus at `/metrics` of this address, which visitors should not reach; default: nowhere
     #[arg(long, value_name = "ADDRESS:PORT")]
     pub metrics: Option<SocketAddr>,
+    /// For how many days a browser stays signed in that does not come
+    #[arg(long, value_name = "DAYS", default_value_t = Keep::default().session_days, value_parser = value_parser!(u32).range(1..=MOST_DAYS))]
+    pub session_days: u32,
+    /// For how many days a guest is kept who does not come; 0 for ever
+    #[arg(long, value_name = "DAYS", default_value_t = Keep::default().guest_days, value_parser = value_parser!(u32).range(0..=MOST_DAYS))]
+    pub guest_days: u32,
+    /// For how many days an unfinished table is kept that nothing happens at; 0 for ever. Finished games are always kept
+    #[arg(long, value_name = "DAYS", default_value_t = Keep::default().table_days, value_parser = value_parser!(u32).range(0..=MOST_DAYS))]
+    pub table_days: u32,
     /// What to log on standard error: how much, or `json` for `info` as JSON
     #[arg(long, value_enum, default_value_t)]
     pub log: LogArg,

@@ -11,6 +11,9 @@ use crate::seat::Seat;
 /// The name of the option that limits the number of turns.
 pub const TURN_LIMIT: &str = "turn-limit";
 
+/// How many characters of a wrong name or value a message repeats.
+const REPEATED: usize = 40;
+
 /// A table as it is asked for: it may be nonsense, and becomes a state only through [`crate::Game::start`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Setup {
@@ -43,12 +46,12 @@ impl Setup {
         for (name, value) in &self.options {
             let (what, help) = if name != TURN_LIMIT {
                 let help = suggest(name, [TURN_LIMIT]).unwrap_or_else(|| format!("the only option is `{TURN_LIMIT}`"));
-                (format!("there is no option `{name}`"), help)
-            } else if let Ok(n @ 1..) = value.parse() {
+                (format!("there is no option `{}`", short(name)), help)
+            } else if let Some(n) = number(value) {
                 limit = n;
                 continue;
             } else {
-                (format!("`{value}` is no turn limit"), format!("give a number from 1 to {}", u16::MAX))
+                (format!("`{}` is no turn limit", short(value)), format!("give a number from 1 to {}", u16::MAX))
             };
             reasons.push(SetupReason { what, clause, help });
         }
@@ -68,6 +71,20 @@ impl Setup {
     pub fn unattended(mut self) -> Self {
         self.unattended = true;
         self
+    }
+}
+
+/// The value of an option that takes a number: from 1 on, in digits alone and without leading zeros. A setup is kept as it was
+/// written, so a number has one way to be written, and that is as short as can be.
+fn number(value: &str) -> Option<u16> {
+    value.parse().ok().filter(|n: &u16| *n > 0 && n.to_string() == value)
+}
+
+/// As much of a text as is worth repeating in a message.
+fn short(text: &str) -> String {
+    match text.char_indices().nth(REPEATED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -101,4 +118,37 @@ pub struct SetupReason {
     pub clause: Clause,
     /// What would be right.
     pub help: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn limit(value: &str) -> Result<u16, String> {
+        let options = BTreeMap::from([(TURN_LIMIT.to_owned(), value.to_owned())]);
+        let mut reasons = vec![];
+        let limit = Setup { options, ..Setup::seats(2) }.turn_limit(0, Clause("X-1"), &mut reasons);
+        reasons.pop().map_or(Ok(limit), |reason| Err(reason.what))
+    }
+
+    #[test]
+    fn a_number_is_written_in_one_way() {
+        for n in [1, 12, 100, u16::MAX] {
+            assert_eq!(limit(&n.to_string()), Ok(n));
+        }
+        for wrong in
+            ["", "0", "-1", "+5", "05", " 5", "5 ", "5.0", "65536", "many", &format!("{}5", "0".repeat(60_000))]
+        {
+            let what = limit(wrong).unwrap_err();
+            assert!(what.ends_with("is no turn limit") && what.chars().count() < 80, "{what}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_name_is_not_repeated_for_pages() {
+        let options = BTreeMap::from([("x".repeat(60_000), "1".to_owned())]);
+        let mut reasons = vec![];
+        Setup { options, ..Setup::seats(2) }.turn_limit(0, Clause("X-1"), &mut reasons);
+        assert!(reasons[0].what.len() < 80 && reasons[0].help.len() < 80, "{:?}", reasons[0]);
+    }
 }

@@ -5,10 +5,9 @@
 
 use runehall_store::{Key, KeyKind, Store, StoreError, User};
 
+use crate::Keep;
 use crate::secrets::{self, now};
 
-/// How long a session lasts that nobody uses.
-const SESSION_IDLE: i64 = days(180);
 /// How often at most it is noted that a key was used: a write for every request would be too many.
 const USED_EVERY: i64 = 5 * 60 * 1000;
 
@@ -27,12 +26,17 @@ pub(crate) const fn days(n: u32) -> i64 {
 }
 
 /// Who sends a secret of this kind, if it is, or still is, anybody's. Notes that it was used.
-pub(crate) async fn look_up(store: &dyn Store, kind: KeyKind, hash: [u8; 32]) -> Result<Option<Known>, StoreError> {
+pub(crate) async fn look_up(
+    store: &dyn Store,
+    keep: Keep,
+    kind: KeyKind,
+    hash: [u8; 32],
+) -> Result<Option<Known>, StoreError> {
     let now = now();
     let Some((user, key)) = store.key(kind, hash, now).await? else { return Ok(None) };
     if key.used_at.is_none_or(|used| now - used >= USED_EVERY) {
         let until = match kind {
-            KeyKind::Session => Some(now + SESSION_IDLE),
+            KeyKind::Session => Some(now + days(keep.session_days)),
             KeyKind::Token => key.until,
         };
         if let Err(error) = store.use_key(hash, now, until).await {
@@ -43,7 +47,7 @@ pub(crate) async fn look_up(store: &dyn Store, kind: KeyKind, hash: [u8; 32]) ->
 }
 
 /// A new session of a user.
-pub(crate) fn session(secret: &str, user: &str, label: String) -> Key {
+pub(crate) fn session(secret: &str, user: &str, label: String, keep: Keep) -> Key {
     let now = now();
     Key {
         hash: secrets::hash(secret),
@@ -52,7 +56,7 @@ pub(crate) fn session(secret: &str, user: &str, label: String) -> Key {
         label,
         made_at: now,
         used_at: Some(now),
-        until: Some(now + SESSION_IDLE),
+        until: Some(now + days(keep.session_days)),
     }
 }
 
@@ -116,8 +120,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let store = open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
         store.new_user("1", "Ada", 0).await.unwrap();
-        let new = session("secret", "1", String::new());
-        assert_eq!(new.until, Some(new.made_at + days(180)));
+        let keep = Keep { session_days: 12, ..Keep::default() };
+        let new = session("secret", "1", String::new(), keep);
+        assert_eq!(new.until, Some(new.made_at + days(12)));
         assert_eq!(token("secret", "1", String::new(), None).until, None);
         let used = |minutes: i64, until: i64, n: u8| Key {
             hash: [n; 32],
@@ -135,7 +140,7 @@ mod tests {
         }
         let mut left = vec![];
         for (kind, n) in [(KeyKind::Session, 1), (KeyKind::Session, 2), (KeyKind::Token, 3), (KeyKind::Session, 4)] {
-            let Some(known) = look_up(&*store, kind, [n; 32]).await.unwrap() else { continue };
+            let Some(known) = look_up(&*store, keep, kind, [n; 32]).await.unwrap() else { continue };
             let (_, after) = store.key(kind, [n; 32], now()).await.unwrap().unwrap();
             left.push((n, after.used_at != known.key.used_at, after.until > known.key.until));
         }

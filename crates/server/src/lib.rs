@@ -44,7 +44,7 @@ pub use state::{App, Shared};
 
 /// How long requests under way may take once the server is asked to stop.
 const LAST_REQUESTS: Duration = Duration::from_secs(5);
-/// How often the limits forget those who have been quiet, and after how many times sessions and tokens that have ended go too.
+/// How often the limits forget those who have been quiet, and after how many times what has ended in the store goes too.
 const TIDY_EVERY: Duration = Duration::from_mins(1);
 const CLEAR_EVERY: u32 = 60;
 
@@ -73,6 +73,25 @@ pub struct Options {
     pub lines: limits::Lines,
     /// The address of a listener of its own for `/metrics`; none for no metrics.
     pub metrics: Option<SocketAddr>,
+    /// How long what nobody uses is kept.
+    pub keep: Keep,
+}
+
+/// For how many days things are kept that nobody uses. Finished games, and accounts, are kept for ever.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Keep {
+    /// A session; at least 1.
+    pub session_days: u32,
+    /// A guest who does not come, with their sessions and tokens; 0 for ever.
+    pub guest_days: u32,
+    /// A table that is not over and that nothing happens at; 0 for ever.
+    pub table_days: u32,
+}
+
+impl Default for Keep {
+    fn default() -> Self {
+        Keep { session_days: 180, guest_days: 90, table_days: 30 }
+    }
 }
 
 /// Why the server does not run.
@@ -199,11 +218,23 @@ async fn tidy(state: App) {
         clock.tick().await;
         state.limits.tidy();
         metrics::handle().run_upkeep();
-        if n == 0
-            && let Err(error) = state.store.clear_keys(secrets::now()).await
-        {
-            tracing::warn!(%error, "sessions that have ended are kept for another while");
+        if n == 0 {
+            clear(&state).await;
         }
+    }
+}
+
+/// Removes what has ended and what nobody uses any longer.
+async fn clear(state: &App) {
+    if let Err(error) = state.store.clear_keys(secrets::now()).await {
+        tracing::warn!(%error, "sessions that have ended are kept for another while");
+    }
+    match state.hub.expire(state.keep, secrets::now()).await {
+        Ok(hub::Removed { tables: 0, guests: 0 }) => {}
+        Ok(hub::Removed { tables, guests }) => {
+            tracing::info!(tables, guests, "what nobody used any longer was removed");
+        }
+        Err(error) => tracing::warn!(%error, "what nobody uses is kept for another while"),
     }
 }
 

@@ -1,6 +1,7 @@
 //! What people are called: names for guests, and which names are taken as they are given.
 
 use runehall_protocol::{ErrorCode, Refused};
+use unicode_normalization::UnicodeNormalization;
 
 use crate::secrets;
 
@@ -26,7 +27,7 @@ pub(crate) fn guest() -> Result<String, Refused> {
     Ok(format!("{} {}", FIRST[usize::from(first) % FIRST.len()], SECOND[usize::from(second) % SECOND.len()]))
 }
 
-/// A name as it is kept: spaces made single. Refused if it is empty, too long, or has characters that cannot be seen and
+/// A name as it is kept: spaces made single, and every letter in one way of writing it (NFKC). Refused if it is empty, too long, or has characters that cannot be seen and
 /// would let one player pass for another.
 pub(crate) fn checked(name: &str) -> Result<String, Refused> {
     line("a name", name, 1, LONGEST_NAME)
@@ -38,6 +39,7 @@ pub(crate) fn label(label: &str) -> Result<String, Refused> {
 }
 
 fn line(what: &str, text: &str, least: usize, most: usize) -> Result<String, Refused> {
+    let text: String = text.nfkc().collect();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let refuse = |message: String| Err(Refused::new(ErrorCode::Malformed, message));
     let n = text.chars().count();
@@ -91,6 +93,8 @@ mod tests {
         let check = |name: &str| checked(name).map_err(|refused| refused.code);
         assert_eq!(check("  Ada \t Lovelace "), Ok("Ada Lovelace".to_owned()));
         assert_eq!(check("Žofie 一"), Ok("Žofie 一".to_owned()));
+        assert_eq!(check("Ａｄａ\u{3000}Lo\u{308}w ﬁn"), Ok("Ada Löw fin".to_owned()), "in one form");
+        assert_eq!(check(&"ﷺ".repeat(3)), Err(ErrorCode::Malformed), "longer than it looks");
         assert_eq!(check(&"a".repeat(LONGEST_NAME)), Ok("a".repeat(LONGEST_NAME)));
         for bad in ["", "   ", &"a".repeat(LONGEST_NAME + 1), "A\u{200b}da", "A\u{202e}da", "A\u{0}da", "\u{3164}"] {
             assert_eq!(check(bad), Err(ErrorCode::Malformed), "{bad:?}");

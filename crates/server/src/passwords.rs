@@ -1,5 +1,6 @@
 //! Passwords: argon2id, never more at once than the machine can bear, and the same work whether a name exists or not.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
@@ -21,11 +22,11 @@ const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$cnVuZWhhbGwtbm9ib2R5$AAECAw
 
 /// Hashes and compares passwords off the threads that serve requests.
 #[derive(Debug)]
-pub(crate) struct Passwords(Semaphore);
+pub(crate) struct Passwords(Arc<Semaphore>);
 
 impl Passwords {
     pub(crate) fn new() -> Self {
-        Passwords(Semaphore::new(AT_ONCE))
+        Passwords(Arc::new(Semaphore::new(AT_ONCE)))
     }
 
     /// What is kept of a password.
@@ -51,9 +52,15 @@ impl Passwords {
     }
 
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Refused> {
-        let turn = tokio::time::timeout(PATIENCE, self.0.acquire()).await;
-        let Ok(Ok(_turn)) = turn else {
+        let turn = tokio::time::timeout(PATIENCE, Arc::clone(&self.0).acquire_owned()).await;
+        let Ok(Ok(turn)) = turn else {
             return Err(Refused::too_many("many people sign in just now; try again in a moment", 5));
+        };
+        // The turn ends with the work. Whoever hangs up does not stop the work, and must not make room for more of it.
+        let work = move || {
+            let done = work();
+            drop(turn);
+            done
         };
         tokio::task::spawn_blocking(work).await.map_err(|error| broken(&error))
     }
@@ -96,6 +103,19 @@ mod tests {
         let real = Passwords::new().hash("correct horse".to_owned()).await.unwrap();
         assert_eq!(cost(&real), cost(NOBODY), "algorithm, version and parameters");
         PasswordHash::new(NOBODY).unwrap();
+    }
+
+    #[tokio::test]
+    async fn who_hangs_up_keeps_their_turn_until_the_work_is_done() {
+        let passwords = Passwords::new();
+        let (go, wait) = std::sync::mpsc::channel::<()>();
+        let asked = passwords.work(move || wait.recv());
+        // Long enough to begin; the work itself waits for us.
+        assert!(tokio::time::timeout(Duration::from_millis(20), asked).await.is_err());
+        assert_eq!(passwords.0.available_permits(), AT_ONCE - 1);
+        go.send(()).unwrap();
+        let all = passwords.0.acquire_many(AT_ONCE as u32);
+        drop(tokio::time::timeout(Duration::from_mins(1), all).await.expect("the turn comes back").unwrap());
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::catalog::Catalog;
 use crate::hub::Hub;
 use crate::limits::Limits;
 use crate::passwords::Passwords;
-use crate::{Options, ServeError, metrics};
+use crate::{Keep, Options, ServeError, metrics};
 
 /// What every handler shares: cheap to clone.
 #[derive(Clone, Debug)]
@@ -26,6 +26,7 @@ pub struct Shared {
     pub limits: Arc<Limits>,
     pub(crate) catalog: Catalog,
     pub(crate) passwords: Passwords,
+    pub(crate) keep: Keep,
     pub(crate) behind_https: bool,
     pub(crate) allow_origins: Vec<String>,
 }
@@ -36,12 +37,13 @@ impl App {
         metrics::handle();
         let limits = Arc::new(Limits::new(!options.no_limits, options.lines));
         Ok(App(Arc::new(Shared {
-            hub: Hub::new(Arc::clone(&store), Arc::clone(&limits))
+            hub: Hub::new(Arc::clone(&store), Arc::clone(&limits), options.keep)
                 .map_err(|refused| ServeError::Random(refused.message))?,
             store,
             limits,
             catalog: Catalog::load()?,
             passwords: Passwords::new(),
+            keep: options.keep,
             behind_https: options.behind_https,
             allow_origins: options.allow_origins,
         })))

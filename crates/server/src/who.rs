@@ -21,6 +21,11 @@ use crate::limits::{Act, Who};
 use crate::secrets;
 use crate::state::App;
 
+/// How many sessions somebody has at most; with one more, the one ends that was not used for the longest time.
+const MOST_SESSIONS: usize = 20;
+/// From this age on, a session's cookie is sent anew with every visit.
+const RENEW_AFTER: i64 = keys::days(30);
+
 /// The sender, if they are known.
 pub(crate) struct Sender(pub(crate) Option<Known>);
 
@@ -37,12 +42,12 @@ impl FromRequestParts<App> for Sender {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failed> {
         let known = match bearer(&parts.headers) {
             Some(token) => {
-                let known = look_up(&*app.store, KeyKind::Token, secrets::hash(token)).await?;
+                let known = look_up(&*app.store, app.keep, KeyKind::Token, secrets::hash(token)).await?;
                 let wrong = || refused(ErrorCode::Credentials, "the token is wrong or has ended; make a new one");
                 Some(known.ok_or_else(wrong)?)
             }
             None => match CookieJar::from_headers(&parts.headers).get(app.cookie_name()) {
-                Some(cookie) => look_up(&*app.store, KeyKind::Session, secrets::hash(cookie.value())).await?,
+                Some(cookie) => look_up(&*app.store, app.keep, KeyKind::Session, secrets::hash(cookie.value())).await?,
                 None => None,
             },
         };
@@ -132,14 +137,35 @@ impl App {
     ) -> Result<CookieJar, Failed> {
         let agent = headers.get(USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
         let secret = secrets::session()?;
-        match self.store.put_key(keys::session(&secret, &user.id, keys::label(agent)), password_hash).await {
+        let key = keys::session(&secret, &user.id, keys::label(agent), self.keep);
+        match self.store.put_key(key, password_hash).await {
             Err(StoreError::Outdated { .. }) => return Err(wrong_sign_in()),
             done => done?,
         }
         self.end_session(before).await?;
-        let mut cookie = self.cookie(secret);
-        cookie.make_permanent();
-        Ok(CookieJar::from_headers(headers).add(cookie))
+        self.end_old_sessions(&user.id).await?;
+        Ok(CookieJar::from_headers(headers).add(self.lasting_cookie(secret)))
+    }
+
+    /// The cookie of a session once more, if browsers may soon forget it: they keep none for longer than some 400 days, and a
+    /// session that is used has no end.
+    pub(crate) fn renewed(&self, headers: &HeaderMap, known: &Known) -> CookieJar {
+        let old = known.key.kind == KeyKind::Session && secrets::now() - known.key.made_at >= RENEW_AFTER;
+        let jar = CookieJar::from_headers(headers);
+        match jar.get(self.cookie_name()).map(|cookie| cookie.value().to_owned()).filter(|_| old) {
+            Some(secret) => jar.add(self.lasting_cookie(secret)),
+            None => CookieJar::new(),
+        }
+    }
+
+    /// Where somebody has too many sessions, those end that were not used for the longest time.
+    async fn end_old_sessions(&self, user: &str) -> Result<(), Failed> {
+        let mut sessions = self.store.keys(KeyKind::Session, user, secrets::now()).await?;
+        sessions.sort_by_key(|key| std::cmp::Reverse(key.used_at.unwrap_or(key.made_at)));
+        for key in sessions.iter().skip(MOST_SESSIONS) {
+            self.store.end_key(user, key.hash).await?;
+        }
+        Ok(())
     }
 
     /// Ends the session of a browser, and gives the answer's cookie that makes it forget who it was.
@@ -158,6 +184,12 @@ impl App {
     /// With `__Host-` a browser takes the cookie from this very host and over https only.
     pub(crate) fn cookie_name(&self) -> &'static str {
         if self.behind_https { "__Host-runehall" } else { "runehall" }
+    }
+
+    fn lasting_cookie(&self, secret: String) -> Cookie<'static> {
+        let mut cookie = self.cookie(secret);
+        cookie.make_permanent();
+        cookie
     }
 
     fn cookie(&self, value: String) -> Cookie<'static> {

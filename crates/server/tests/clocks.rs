@@ -28,10 +28,10 @@ async fn time_without_a_server_does_not_count() {
     // The same table in another place, as if its server had gone away long ago.
     let folder = tempfile::tempdir().unwrap();
     let store = runehall_store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
-    let rows = before.store.rows(&id, 0).await.unwrap();
+    let rows = before.app.store.rows(&id, 0).await.unwrap();
     let rows: Vec<Row> = rows.into_iter().map(|row| Row { at: row.at - AWAY, ..row }).collect();
     let n_rows = rows.len() as u64;
-    let listed = before.store.tables(Which::Running, 10).await.unwrap().remove(0);
+    let listed = before.app.store.tables(Which::Running, 10).await.unwrap().remove(0);
     let append = Append { table: id.clone(), seq: 0, rows, summary: listed.summary, seated: vec![] };
     store.append(append).await.unwrap();
     let state = App::new(store.clone(), Options::default()).unwrap();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::{Method, StatusCode, header};
-use common::{Browser, PASSWORD, server};
+use common::{Browser, PASSWORD, server, server_with};
 use futures_util::{SinkExt, StreamExt};
 use runehall_server::{Config, Options, serve_until};
 use runehall_store::Place;
@@ -124,6 +124,34 @@ async fn tokens_are_asked_for_sensibly() {
     }
     let nobody = Browser { server: &server, cookie: String::new() };
     assert_eq!(nobody.get("/api/tokens").await.code(), "sign-in");
+}
+
+#[tokio::test]
+async fn nobody_has_sessions_or_tokens_without_end() {
+    let server = server_with(Options { no_limits: true, ..Options::default() }).await;
+    let (ada, _) = server.account("Ada").await;
+    let second = server.signed_in("Ada", PASSWORD).await;
+    // Used later than the second one, which therefore goes first.
+    let now = i64::try_from(std::time::UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap();
+    let hash = |browser: &Browser<'_>| *blake3::hash(browser.cookie.split('=').nth(1).unwrap().as_bytes()).as_bytes();
+    server.app.store.use_key(hash(&ada), now + 60_000, Some(now + 600_000)).await.unwrap();
+    server.app.store.use_key(hash(&second), now - 60_000, Some(now + 600_000)).await.unwrap();
+    let mut others = vec![];
+    for _ in 0..19 {
+        others.push(server.signed_in("Ada", PASSWORD).await);
+    }
+    assert_eq!(list(&ada, "/api/sessions").await.len(), 20);
+    assert_eq!(second.get("/api/sessions").await.code(), "sign-in", "not used for the longest time");
+    assert_eq!(others[18].get("/api/sessions").await.status, StatusCode::OK);
+
+    for _ in 0..50 {
+        assert_eq!(ada.post("/api/tokens", &json!({})).await.status, StatusCode::OK);
+    }
+    let refused = ada.post("/api/tokens", &json!({})).await;
+    assert_eq!((refused.status, refused.code()), (StatusCode::CONFLICT, "not-now".to_owned()));
+    let id = list(&ada, "/api/tokens").await[0]["id"].as_str().unwrap().to_owned();
+    ada.delete(&format!("/api/tokens/{id}")).await;
+    assert_eq!(ada.post("/api/tokens", &json!({})).await.status, StatusCode::OK);
 }
 
 /// Each in its own place only: a page cannot send a token, and a program has no cookie to be guarded.

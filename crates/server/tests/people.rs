@@ -6,6 +6,7 @@ use axum::body::Body;
 use axum::http::{Method, StatusCode, header};
 use common::{Browser, PASSWORD, credentials, server, server_with};
 use runehall_server::Options;
+use runehall_store::{Key, KeyKind};
 use serde_json::json;
 
 #[tokio::test]
@@ -53,9 +54,10 @@ async fn a_cookie_that_was_tampered_with_is_nobodys() {
 #[tokio::test]
 async fn an_account_is_signed_in_to_from_elsewhere() {
     let server = server().await;
-    let guest = server.guest().await;
+    let mut guest = server.guest().await;
     let made = guest.post("/api/account", &credentials("Ada", PASSWORD)).await;
     assert_eq!(made.status, StatusCode::OK, "{made:?}");
+    guest.keep_cookie(&made);
     assert_eq!((&made.json()["name"], &made.json()["guest"]), (&json!("Ada"), &json!(false)));
     assert_eq!(guest.post("/api/account", &credentials("Eve", PASSWORD)).await.code(), "not-now");
 
@@ -78,8 +80,8 @@ async fn an_account_is_signed_in_to_from_elsewhere() {
 #[tokio::test]
 async fn a_wrong_name_and_a_wrong_password_look_the_same() {
     let server = server().await;
+    server.account("Ada").await;
     let guest = server.guest().await;
-    guest.post("/api/account", &credentials("Ada", PASSWORD)).await;
     let wrong_password = guest.post("/api/sign-in", &credentials("Ada", "wrong horse battery")).await;
     let wrong_name = guest.post("/api/sign-in", &credentials("Eve", PASSWORD)).await;
     assert_eq!(wrong_password.status, StatusCode::UNAUTHORIZED);
@@ -115,6 +117,53 @@ async fn signing_in_ends_the_session_that_the_browser_had() {
     assert_ne!(browser.cookie, before.cookie);
     assert_eq!(before.get("/api/history").await.code(), "sign-in");
     assert_eq!(browser.get("/api/history").await.status, StatusCode::OK);
+}
+
+/// Or who has had the guest's cookie would have the account.
+#[tokio::test]
+async fn making_an_account_ends_the_session_of_the_guest() {
+    let server = server().await;
+    let before = server.guest().await;
+    let mut browser = before.clone();
+    let made = browser.post("/api/account", &credentials("Ada", PASSWORD)).await;
+    browser.keep_cookie(&made);
+    assert_ne!(browser.cookie, before.cookie);
+    assert_eq!(before.get("/api/history").await.code(), "sign-in");
+    assert_eq!(browser.get("/api/me").await.json(), json!({ "name": "Ada", "guest": false }));
+}
+
+#[tokio::test]
+async fn nobody_takes_a_name_that_looks_like_an_account() {
+    let server = server().await;
+    server.account("Ada Löw").await;
+    let guest = server.guest().await;
+    for alike in ["ada lo\u{308}w", "ＡＤＡ löw", "Аdа Löw", "Ada Iöw"] {
+        let renamed = guest.put("/api/me", &json!({ "name": alike })).await;
+        assert_eq!((renamed.status, renamed.code()), (StatusCode::CONFLICT, "taken".to_owned()), "{alike}");
+        assert!(renamed.text.contains("`Ada Löw`"), "{renamed:?}");
+    }
+    assert_eq!(guest.post("/api/account", &credentials("Аdа Löw", PASSWORD)).await.code(), "taken");
+    let renamed = guest.put("/api/me", &json!({ "name": "Ｂen" })).await;
+    assert_eq!(renamed.json()["name"], "Ben", "kept in one form");
+    assert_eq!(guest.post("/api/sign-in", &credentials("ＡＤＡ lo\u{308}w", PASSWORD)).await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn the_cookie_of_an_old_session_is_renewed() {
+    let server = server().await;
+    let user = server.app.store.new_user("1", "Ada", 0).await.unwrap();
+    let now = i64::try_from(std::time::UNIX_EPOCH.elapsed().unwrap().as_millis()).unwrap();
+    for (secret, days, renewed) in [("young", 29, false), ("old", 31, true)] {
+        let made_at = now - days * 24 * 3600 * 1000;
+        let (hash, label, until) = (*blake3::hash(secret.as_bytes()).as_bytes(), String::new(), Some(now + 1_000_000));
+        let key = Key { hash, kind: KeyKind::Session, user: user.id.clone(), label, made_at, used_at: None, until };
+        server.app.store.put_key(key, None).await.unwrap();
+        let browser = Browser { server: &server, cookie: format!("runehall={secret}") };
+        let reply = browser.get("/api/me").await;
+        let cookie = reply.header("set-cookie");
+        assert_eq!(cookie.starts_with(&format!("runehall={secret};")), renewed, "{cookie}");
+        assert_eq!(cookie.contains("Max-Age=") && cookie.contains("HttpOnly"), renewed, "{cookie}");
+    }
 }
 
 #[tokio::test]

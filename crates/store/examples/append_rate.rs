@@ -90,5 +90,5 @@ fn row(table: &str, seq: u64) -> Append {
         info: format!(r#"{{"title":"A table","seats":["Ada","Ben"],"filling":"{}"}}"#, "x".repeat(300)),
     };
     let rows = vec![Row { seq, at: seq.cast_signed(), body }];
-    Append { table: table.to_owned(), seq, rows, summary, seated: Vec::new() }
+    Append { table: table.to_owned(), seq, rows, summary, host: None, seated: Vec::new() }
 }

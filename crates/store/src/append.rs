@@ -28,8 +28,8 @@ macro_rules! statements {
     (tables: $tables:literal, known: $known:literal, rows: $rows:literal, seats: $seats:literal) => {
         Statements {
             make: concat!(
-                "INSERT INTO tables (id, length, game, stage, public, made_at, changed_at, info) ",
-                "SELECT id, length, game, stage, public, made_at, changed_at, info FROM ",
+                "INSERT INTO tables (id, length, game, stage, public, made_at, changed_at, info, host) ",
+                "SELECT id, length, game, stage, public, made_at, changed_at, info, host FROM ",
                 $tables,
                 " WHERE true ON CONFLICT (id) DO NOTHING RETURNING id"
             ),
@@ -51,8 +51,8 @@ macro_rules! statements {
 
 pub(crate) const SQLITE: Statements = statements! {
     tables: "(SELECT value ->> 'id' AS id, value ->> 'length' AS length, value ->> 'game' AS game, value ->> 'stage' AS stage, \
-        value ->> 'public' AS public, value ->> 'made_at' AS made_at, value ->> 'changed_at' AS changed_at, value ->> 'info' AS info \
-        FROM json_each($1)) AS a",
+        value ->> 'public' AS public, value ->> 'made_at' AS made_at, value ->> 'changed_at' AS changed_at, value ->> 'info' AS info, \
+        value ->> 'host' AS host FROM json_each($1)) AS a",
     known: "(SELECT value ->> 'id' AS id, value ->> 'seq' AS seq, value ->> 'length' AS length, value ->> 'stage' AS stage, \
         value ->> 'public' AS public, value ->> 'changed_at' AS changed_at, value ->> 'info' AS info FROM json_each($1)) AS a",
     rows: "(SELECT value ->> 'id' AS id, value ->> 'seq' AS seq, value ->> 'at' AS at, value ->> 'body' AS body FROM json_each($1)) AS a",
@@ -62,7 +62,7 @@ pub(crate) const SQLITE: Statements = statements! {
 /// All processes lock tables in the order of their ids, so that no two wait for each other.
 pub(crate) const POSTGRES: Statements = statements! {
     tables: "json_to_recordset($1::json) AS a (id text, length bigint, game text, stage text, public boolean, made_at bigint, \
-        changed_at bigint, info text)",
+        changed_at bigint, info text, host text)",
     known: "(SELECT a.* FROM json_to_recordset($1::json) AS a (id text, seq bigint, length bigint, stage text, public boolean, \
         changed_at bigint, info text) JOIN tables AS t ON t.id = a.id ORDER BY t.id FOR UPDATE OF t) AS a",
     rows: "json_to_recordset($1::json) AS a (id text, seq bigint, at bigint, body text)",
@@ -80,6 +80,7 @@ struct Table<'a> {
     made_at: i64,
     changed_at: i64,
     info: &'a str,
+    host: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -147,6 +148,7 @@ fn table(append: &Append) -> Table<'_> {
         made_at: summary.made_at,
         changed_at: summary.changed_at,
         info: &summary.info,
+        host: append.host.as_deref(),
     }
 }
 

@@ -126,8 +126,8 @@ impl Sink {
         let kept = self.statements.append(&appends, &mut transaction).await?;
         for Job { write, .. } in batch {
             let answer = write.run(&kept, &mut transaction).await?;
-            if let (Ok(()), Some(process), Some(append)) = (&answer, self.process, write.as_append()) {
-                news.push(format!("{process}:{}:{}", append.length(), append.table));
+            if let (Ok(()), Some(process), Some(said)) = (&answer, self.process, write.news()) {
+                news.push(format!("{process}:{said}"));
             }
             answers.push(answer);
         }

@@ -40,6 +40,12 @@ pub enum StoreError {
         /// The user.
         id: String,
     },
+    /// What was to be removed is used again, or was never unused.
+    #[error("`{id}` is in use and cannot be removed")]
+    InUse {
+        /// The id of the table or the user.
+        id: String,
+    },
     /// The rows do not follow one another, or belong to another table: a mistake of the caller.
     #[error("rows for table `{table}` are not in order: {what}")]
     Malformed {

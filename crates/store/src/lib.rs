@@ -13,8 +13,10 @@ mod append;
 mod batch;
 mod error;
 mod model;
+mod names;
 mod people;
 mod postgres;
+mod private;
 mod sql;
 mod sqlite;
 #[cfg(feature = "testing")]
@@ -29,7 +31,7 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 pub use error::StoreError;
-pub use model::{Account, Append, Change, Key, KeyKind, Listed, Place, Row, Stage, Summary, User, Which};
+pub use model::{Account, Append, Change, Key, KeyKind, Listed, OF_ONE_HOST, Place, Row, Stage, Summary, User, Which};
 
 /// Opens the database at a place, and makes or migrates it first where needed.
 pub async fn open(place: &Place) -> Result<Arc<dyn Store>, StoreError> {
@@ -68,8 +70,8 @@ pub trait Store: Send + Sync + Debug {
     /// Gives a user another name to be shown by.
     async fn rename(&self, id: &str, name: &str) -> Result<User, StoreError>;
 
-    /// Makes a guest an account. [`StoreError::Taken`] if somebody has that login, whatever its case, and
-    /// [`StoreError::Registered`] if this user has one already.
+    /// Makes a guest an account. [`StoreError::Taken`] if somebody has that login, whatever its case, or one that looks like
+    /// it, and [`StoreError::Registered`] if this user has one already.
     async fn register(
         &self,
         id: &str,
@@ -78,8 +80,11 @@ pub trait Store: Send + Sync + Debug {
         recovery: [u8; 32],
     ) -> Result<User, StoreError>;
 
-    /// The account with this login, whatever its case.
+    /// The account with this login, whatever its case and however its letters are written.
     async fn by_login(&self, login: &str) -> Result<Option<Account>, StoreError>;
+
+    /// The account whose login is this name or looks like it.
+    async fn alike(&self, name: &str) -> Result<Option<User>, StoreError>;
 
     /// Gives an account another password and ends its sessions, but for the one with the hash `but`.
     /// [`StoreError::Outdated`] if the hash of its password is not `old_hash` now.
@@ -117,8 +122,19 @@ pub trait Store: Send + Sync + Debug {
     /// Ends the sessions of a user, but for the one with the hash `but`.
     async fn end_sessions(&self, user: &str, but: [u8; 32]) -> Result<(), StoreError>;
 
-    /// Forgets the keys that have ended by themselves at the time `at`.
+    /// Forgets the keys that have ended by themselves at the time `at`, and leases that ended long ago.
     async fn clear_keys(&self, at: i64) -> Result<(), StoreError>;
+
+    /// Removes a table with its log; other processes are told. [`StoreError::InUse`] if it is over, or has changed after
+    /// `before`, or is not there.
+    async fn drop_table(&self, table: &str, before: i64) -> Result<(), StoreError>;
+
+    /// Guests who have not come since `before`, by none of their keys, and have no seat at a table that is not over.
+    async fn idle_guests(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError>;
+
+    /// Removes such a guest with their keys. Finished games stay, and are nobody's then. [`StoreError::InUse`] if the user is no
+    /// such guest, or no longer.
+    async fn drop_guest(&self, id: &str, before: i64) -> Result<(), StoreError>;
 
     /// What other processes write from now on. A receiver that lags has missed something: treat it as [`Change::Unknown`].
     fn changes(&self) -> broadcast::Receiver<Change>;

@@ -35,6 +35,8 @@ pub struct Append {
     pub summary: Summary,
     /// Who sits where now; a seat that is not named stays as it was.
     pub seated: Vec<(u8, Option<String>)>,
+    /// Who makes the table, by id. Counts only when the table is made.
+    pub host: Option<String>,
 }
 
 impl Append {
@@ -99,15 +101,20 @@ impl Stage {
     }
 }
 
+/// How many tables of one host the lobby shows: those that changed last.
+pub const OF_ONE_HOST: u32 = 5;
+
 /// Which tables a list is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which<'a> {
-    /// Public tables that are not over.
+    /// Public tables that are not over; of one host no more than [`OF_ONE_HOST`], so that nobody fills the list alone.
     Lobby,
     /// Every table in play, public or not: what a restarted server goes on with.
     Running,
     /// Every table this user sits at, over or not.
     Of(&'a str),
+    /// Every table that is not over and has not changed since this time, in milliseconds since 1970.
+    Untouched(i64),
 }
 
 /// A table in a list.
@@ -189,6 +196,11 @@ pub enum Change {
         table: String,
         /// How many rows it has now: the `seq` of the next append.
         seq: u64,
+    },
+    /// A table was removed with its log.
+    Gone {
+        /// The id of the table.
+        table: String,
     },
     /// News may have been missed: any table may have grown.
     Unknown,

@@ -5,6 +5,7 @@ use sqlx::{AnyConnection, query};
 
 use crate::error::StoreError;
 use crate::model::{Key, KeyKind};
+use crate::names::{login_key, shape};
 use crate::write::Answer;
 
 /// Something to be written about a user.
@@ -19,7 +20,24 @@ pub(crate) enum Edit {
     PutKey { key: Key, password_hash: Option<String> },
     EndKey { hash: [u8; 32] },
     EndSessions { but: [u8; 32] },
+    DropGuest { before: i64 },
 }
+
+/// Which users are guests who have not come since the time `$1`: not their sessions, nor their tokens. Whoever has a seat at a table
+/// that is not over stays as long as the table.
+macro_rules! idle_guest {
+    ($before:literal) => {
+        concat!(
+            "login IS NULL AND made_at <= ",
+            $before,
+            " AND NOT EXISTS (SELECT 1 FROM keys WHERE user_id = users.id AND COALESCE(used_at, keys.made_at) > ",
+            $before,
+            ") AND NOT EXISTS (SELECT 1 FROM seats JOIN tables ON tables.id = table_id
+             WHERE user_id = users.id AND stage <> 'over')"
+        )
+    };
+}
+pub(crate) use idle_guest;
 
 impl Edit {
     /// Writes it for the user `id`, as [`crate::write::Write::run`] does.
@@ -65,6 +83,7 @@ impl Edit {
                 delete.bind(hash.as_slice()).bind(id).execute(on).await.map(|_| Ok(()))
             }
             Edit::EndSessions { but } => end_sessions(id, but, on).await,
+            Edit::DropGuest { before } => drop_guest(id, *before, on).await,
         }
     }
 
@@ -77,6 +96,10 @@ impl Edit {
             Edit::PutKey { .. } if matches!(kind, ErrorKind::ForeignKeyViolation) => {
                 Some(StoreError::NoUser { id: id.to_owned() })
             }
+            // Another process has just given them a key or a seat.
+            Edit::DropGuest { .. } if matches!(kind, ErrorKind::ForeignKeyViolation) => {
+                Some(StoreError::InUse { id: id.to_owned() })
+            }
             Edit::New { .. }
             | Edit::Rename { .. }
             | Edit::Register { .. }
@@ -85,14 +108,10 @@ impl Edit {
             | Edit::Recover { .. }
             | Edit::PutKey { .. }
             | Edit::EndKey { .. }
-            | Edit::EndSessions { .. } => None,
+            | Edit::EndSessions { .. }
+            | Edit::DropGuest { .. } => None,
         }
     }
-}
-
-/// A login as it is compared: letters of either case are the same.
-pub(crate) fn login_key(login: &str) -> String {
-    login.to_lowercase()
 }
 
 fn outdated(id: &str) -> Answer {
@@ -106,14 +125,15 @@ async fn register(
     recovery: [u8; 32],
     on: &mut AnyConnection,
 ) -> Result<Answer, sqlx::Error> {
-    let key = login_key(login);
-    let taken = query("SELECT id FROM users WHERE login_key = $1").bind(&key).fetch_optional(&mut *on).await?;
+    let (key, shape) = (login_key(login), shape(login));
+    let taken = query("SELECT id FROM users WHERE login_key = $1 OR shape = $2").bind(&key).bind(&shape);
+    let taken = taken.fetch_optional(&mut *on).await?;
     if taken.is_some() {
         return Ok(Err(StoreError::Taken { login: login.to_owned() }));
     }
-    let update =
-        "UPDATE users SET login = $2, login_key = $3, password = $4, recovery = $5 WHERE id = $1 AND login IS NULL";
-    let update = query(update).bind(id).bind(login).bind(&key).bind(password_hash).bind(recovery.as_slice());
+    let update = "UPDATE users SET login = $2, login_key = $3, shape = $4, password = $5, recovery = $6 WHERE id = $1 AND login IS NULL";
+    let update = query(update).bind(id).bind(login).bind(&key).bind(&shape);
+    let update = update.bind(password_hash).bind(recovery.as_slice());
     if update.execute(&mut *on).await?.rows_affected() == 1 {
         return Ok(Ok(()));
     }
@@ -132,4 +152,21 @@ async fn put_key(key: &Key, on: &mut AnyConnection) -> Result<Answer, sqlx::Erro
 async fn end_sessions(id: &str, but: &[u8], on: &mut AnyConnection) -> Result<Answer, sqlx::Error> {
     let delete = query("DELETE FROM keys WHERE user_id = $1 AND kind = $2 AND hash <> $3");
     delete.bind(id).bind(KeyKind::Session.word()).bind(but).execute(on).await.map(|_| Ok(()))
+}
+
+async fn drop_guest(id: &str, before: i64, on: &mut AnyConnection) -> Result<Answer, sqlx::Error> {
+    // An update that changes nothing holds the row: whoever registers now waits, and then finds nobody.
+    let hold = concat!("UPDATE users SET name = name WHERE id = $1 AND ", idle_guest!("$2"));
+    if query(hold).bind(id).bind(before).execute(&mut *on).await?.rows_affected() == 0 {
+        return Ok(Err(StoreError::InUse { id: id.to_owned() }));
+    }
+    // Finished games keep the name in their logs; of the list of a person's games nothing is left to show to anybody.
+    for delete in [
+        "DELETE FROM keys WHERE user_id = $1",
+        "DELETE FROM seats WHERE user_id = $1",
+        "DELETE FROM users WHERE id = $1",
+    ] {
+        query(delete).bind(id).execute(&mut *on).await?;
+    }
+    Ok(Ok(()))
 }

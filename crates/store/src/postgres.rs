@@ -17,7 +17,7 @@ use crate::batch::{Sink, Writer};
 use crate::error::StoreError;
 use crate::model::Change;
 use crate::sql::{Beside, CHANGES, SqlStore};
-use crate::write::number;
+use crate::write::{GONE, number};
 
 const CHANNEL: &str = "runehall";
 /// The writing task, and leases beside it.
@@ -50,6 +50,7 @@ pub(crate) async fn open(url: &str) -> Result<SqlStore, StoreError> {
     sqlx::any::install_default_drivers();
     let write = pool(WRITERS).connect(url).await?;
     sqlx::migrate!("migrations/postgres").run(&write).await?;
+    crate::names::fill_in(&write).await?;
     let read: AnyPool = pool(READERS).connect_lazy(url)?;
     let process: i64 = query("SELECT nextval('processes')").fetch_one(&write).await?.try_get(0)?;
 
@@ -75,6 +76,12 @@ pub(crate) async fn lease(pool: &AnyPool, table: &str, holder: &str, for_: Durat
     );
     let millis = number(u64::try_from(for_.as_millis()).unwrap_or(u64::MAX));
     Ok(take.bind(table).bind(holder).bind(millis).fetch_optional(pool).await?.is_some())
+}
+
+/// Forgets leases of tables that nobody has driven for an hour.
+pub(crate) async fn clear_leases(pool: &AnyPool) -> Result<(), StoreError> {
+    query("DELETE FROM leases WHERE until < clock_timestamp() - interval '1 hour'").execute(pool).await?;
+    Ok(())
 }
 
 fn pool(connections: u32) -> AnyPoolOptions {
@@ -132,15 +139,18 @@ async fn hear(listener: &mut PgListener, process: i64, changes: &broadcast::Send
     }
 }
 
-/// What `<process>:<rows>:<table>` means to a process; nothing if it said so itself.
+/// What `<process>:<rows>:<table>` or `<process>:gone:<table>` means to a process; nothing if it said so itself.
 fn understand(payload: &str, process: i64) -> Option<Change> {
     let mut parts = payload.splitn(3, ':');
     let (from, rows, table) = (parts.next()?, parts.next()?, parts.next()?);
-    let (Ok(from), Ok(seq)) = (from.parse::<i64>(), rows.parse()) else {
+    let table = table.to_owned();
+    let change =
+        if rows == GONE { Ok(Change::Gone { table }) } else { rows.parse().map(|seq| Change::Rows { table, seq }) };
+    let (Ok(from), Ok(change)) = (from.parse::<i64>(), change) else {
         tracing::warn!(payload, "something else speaks on the channel `{CHANNEL}`");
         return None;
     };
-    (from != process).then(|| Change::Rows { table: table.to_owned(), seq })
+    (from != process).then_some(change)
 }
 
 #[cfg(test)]
@@ -151,7 +161,8 @@ mod tests {
     fn others_are_understood_and_oneself_is_not_heard() {
         let rows = Change::Rows { table: "a:b".to_owned(), seq: 12 };
         assert_eq!(understand("7:12:a:b", 8), Some(rows));
-        for nothing in ["8:12:a", "x:12:a", "7:12", "7:x:a", ""] {
+        assert_eq!(understand("7:gone:a", 8), Some(Change::Gone { table: "a".to_owned() }));
+        for nothing in ["8:12:a", "8:gone:a", "x:12:a", "7:12", "7:x:a", ""] {
             assert_eq!(understand(nothing, 8), None, "{nothing}");
         }
     }

@@ -13,7 +13,8 @@ use crate::Store;
 use crate::batch::Writer;
 use crate::error::StoreError;
 use crate::model::{Account, Append, Change, Key, KeyKind, Listed, Row, Stage, Summary, User, Which};
-use crate::people::{Edit, login_key};
+use crate::names::{login_key, shape};
+use crate::people::Edit;
 use crate::postgres::{self, Listener};
 use crate::write::{Answer, Write, number};
 
@@ -59,6 +60,10 @@ impl Store for SqlStore {
     }
 
     async fn rows(&self, table: &str, from: u64) -> Result<Vec<Row>, StoreError> {
+        // PostgreSQL does not even compare with a text that has a zero in it.
+        if !is_id(table) {
+            return Ok(vec![]);
+        }
         let select = query("SELECT seq, at, body FROM log WHERE table_id = $1 AND seq >= $2 ORDER BY seq");
         let rows = select.bind(table).bind(number(from)).fetch_all(&self.read).await?;
         let row = |row: &AnyRow| {
@@ -69,7 +74,15 @@ impl Store for SqlStore {
 
     async fn tables(&self, which: Which<'_>, limit: u32) -> Result<Vec<Listed>, StoreError> {
         let select = match which {
-            Which::Lobby => query(list!("NULL", "WHERE stage <> 'over' AND public")).bind(i64::from(limit)),
+            Which::Lobby => query(list!(
+                "NULL",
+                "WHERE id IN (SELECT id FROM (
+                     SELECT id, ROW_NUMBER() OVER (PARTITION BY COALESCE(host, id) ORDER BY changed_at DESC, id) AS nth
+                     FROM tables WHERE stage <> 'over' AND public) AS ranked
+                 WHERE nth <= $2)"
+            ))
+            .bind(i64::from(limit))
+            .bind(i64::from(crate::OF_ONE_HOST)),
             Which::Running => query(list!("NULL", "WHERE stage = 'playing'")).bind(i64::from(limit)),
             Which::Of(user) => query(list!(
                 "sat",
@@ -78,6 +91,9 @@ impl Store for SqlStore {
             ))
             .bind(i64::from(limit))
             .bind(user),
+            Which::Untouched(before) => {
+                query(list!("NULL", "WHERE stage <> 'over' AND changed_at <= $2")).bind(i64::from(limit)).bind(before)
+            }
         };
         select.fetch_all(&self.read).await?.iter().map(|row| Ok(listed(row)?)).collect()
     }
@@ -120,6 +136,12 @@ impl Store for SqlStore {
         let select = query("SELECT id, name, login, made_at, password, recovery FROM users WHERE login_key = $1");
         let found = select.bind(login_key(login)).fetch_optional(&self.read).await?;
         Ok(found.as_ref().map(account).transpose()?)
+    }
+
+    async fn alike(&self, name: &str) -> Result<Option<User>, StoreError> {
+        let select = "SELECT id, name, login, made_at FROM users WHERE shape = $1 OR login_key = $2";
+        let found = query(select).bind(shape(name)).bind(login_key(name)).fetch_optional(&self.read).await?;
+        Ok(found.as_ref().map(user).transpose()?)
     }
 
     async fn set_password(
@@ -174,7 +196,25 @@ impl Store for SqlStore {
     }
 
     async fn clear_keys(&self, at: i64) -> Result<(), StoreError> {
-        self.writer.write(Write::ClearKeys { at }).await
+        self.writer.write(Write::ClearKeys { at }).await?;
+        match &self.beside {
+            Beside::Sqlite(_) => Ok(()),
+            Beside::Postgres(_) => postgres::clear_leases(&self.write).await,
+        }
+    }
+
+    async fn drop_table(&self, table: &str, before: i64) -> Result<(), StoreError> {
+        self.writer.write(Write::DropTable { table: table.to_owned(), before }).await
+    }
+
+    async fn idle_guests(&self, before: i64, limit: u32) -> Result<Vec<String>, StoreError> {
+        let select = concat!("SELECT id FROM users WHERE ", crate::people::idle_guest!("$1"), " LIMIT $2");
+        let found = query(select).bind(before).bind(i64::from(limit)).fetch_all(&self.read).await?;
+        found.iter().map(|row| Ok(row.try_get(0)?)).collect()
+    }
+
+    async fn drop_guest(&self, id: &str, before: i64) -> Result<(), StoreError> {
+        self.edit(id, Edit::DropGuest { before }).await
     }
 
     fn changes(&self) -> broadcast::Receiver<Change> {
@@ -221,11 +261,15 @@ fn check(append: &Append) -> Result<(), String> {
     if append.summary.table != append.table {
         return Err(format!("the summary is of table `{}`", append.summary.table));
     }
-    // Notifications are lines.
-    if append.table.is_empty() || append.table.chars().any(char::is_control) {
+    if !is_id(&append.table) {
         return Err("the id of the table is empty or has control characters".to_owned());
     }
     Ok(())
+}
+
+/// Whether a table can have this id. Notifications are lines, so it has no control characters.
+fn is_id(table: &str) -> bool {
+    !table.is_empty() && !table.chars().any(char::is_control)
 }
 
 fn listed(row: &AnyRow) -> Result<Listed, sqlx::Error> {

@@ -1,9 +1,10 @@
 //! SQLite: one file in a folder that one process holds.
 //!
-//! Write-ahead log with a full sync at each commit, one connection that writes, a few that only read.
+//! Write-ahead log with a full sync at each commit, one connection that writes, a few that only read. What is in the folder is
+//! for its owner alone (`private`).
 
 use std::fmt::Write as _;
-use std::fs::{File, TryLockError};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -15,24 +16,32 @@ use tokio::sync::broadcast;
 use crate::append::SQLITE;
 use crate::batch::{Sink, Writer};
 use crate::error::StoreError;
+use crate::private;
 use crate::sql::{Beside, SqlStore};
 
 /// How long a process that is just ending may keep its successor waiting.
 const PATIENCE: Duration = Duration::from_secs(1);
 const READERS: u32 = 4;
+pub(crate) const DATABASE: &str = "runehall.sqlite";
+pub(crate) const LOCK: &str = "runehall.lock";
 
 pub(crate) async fn open(folder: &Path) -> Result<SqlStore, StoreError> {
     let failed = |source| StoreError::Folder { folder: folder.to_owned(), source: Arc::new(source) };
-    std::fs::create_dir_all(folder).map_err(failed)?;
+    private::make_folder(folder).map_err(failed)?;
     let folder = folder.canonicalize().map_err(failed)?;
     let lock = Arc::new(lock(&folder).await?);
-    let url = url(&folder.join("runehall.sqlite"));
+    let file = folder.join(DATABASE);
+    // Made here, because SQLite would make it for everybody to read; its companions get the rights of the file.
+    private::file(OpenOptions::new().append(true)).open(&file).map_err(failed)?;
+    private::tighten(&folder);
+    let url = url(&file);
 
     sqlx::any::install_default_drivers();
     let pragmas =
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000";
     let write = pool(1, pragmas).connect(&url).await?;
     sqlx::migrate!("migrations/sqlite").run(&write).await?;
+    crate::names::fill_in(&write).await?;
     let read: AnyPool = pool(READERS, "PRAGMA query_only = ON; PRAGMA busy_timeout = 5000").connect_lazy(&url)?;
 
     let sink = Sink {
@@ -62,8 +71,7 @@ fn pool(connections: u32, pragmas: &'static str) -> AnyPoolOptions {
 /// Holds the folder for this process; the system lets go of it when the process ends, however it ends.
 async fn lock(folder: &Path) -> Result<File, StoreError> {
     let failed = |source| StoreError::Folder { folder: folder.to_owned(), source: Arc::new(source) };
-    let file =
-        File::options().create(true).truncate(false).write(true).open(folder.join("runehall.lock")).map_err(failed)?;
+    let file = private::file(File::options().truncate(false).write(true)).open(folder.join(LOCK)).map_err(failed)?;
     let step = PATIENCE / 20;
     for _ in 0..20 {
         match file.try_lock() {

@@ -36,15 +36,8 @@ pub struct Postgres {
 /// Starts a PostgreSQL that nobody else knows. Fails with a sentence that says what to install.
 pub fn throwaway_postgres() -> Result<Postgres, String> {
     let programs = programs()?;
-    let mut command = if is_root()? {
-        // The server refuses to run as root.
-        let mut command = Command::new("setpriv");
-        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
-        command
-    } else {
-        Command::new("sh")
-    };
-    command.args(["-c", SCRIPT, "sh"]).arg(&programs).current_dir("/");
+    let mut command = shell(SCRIPT)?;
+    command.arg(&programs);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut owner = command.spawn().map_err(|error| format!("cannot start PostgreSQL: {error}"))?;
     let mut folder = String::new();
@@ -86,11 +79,62 @@ impl Postgres {
     }
 }
 
+/// The server once more, for TLS over TCP alone. `$1` programs, `$2` folder, `$3` port.
+const WITH_TLS: &str = r#"
+set -eu
+cd "$2"
+umask 077
+printf '[req]\ndistinguished_name = name\n[name]\n' >openssl.conf
+openssl req -config openssl.conf -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2 -subj /CN=localhost \
+  -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE -keyout key.pem -out cert.pem 2>said \
+  || { cat said >&2; exit 1; }
+chmod 755 "$2"; chmod 644 cert.pem
+echo 'hostssl all all 127.0.0.1/32 trust' >data/pg_hba.conf
+"$1/pg_ctl" -D "$2/data" -w -t 120 -m fast -l "$2/log" restart -o "-k '$2' -c listen_addresses=127.0.0.1 -c port=$3 \
+  -c ssl=on -c ssl_cert_file='$2/cert.pem' -c ssl_key_file='$2/key.pem' -c fsync=off" >"$2/said" 2>&1 </dev/null \
+  || { cat "$2/said" "$2/log" >&2; exit 1; }
+"#;
+
+impl Postgres {
+    /// Starts the server again so that it can be reached by TLS over TCP and by nothing else. Says the address of its first
+    /// database, without a word on TLS, and the file of its certificate, which it has signed itself for `localhost`.
+    pub fn over_tls(&self) -> Result<(String, PathBuf), String> {
+        let mut why = String::new();
+        // Another program may take the free port before the server does.
+        for _ in 0..5 {
+            let free = std::net::TcpListener::bind("127.0.0.1:0").and_then(|socket| socket.local_addr());
+            let port = free.map_err(|error| format!("there is no free port: {error}"))?.port();
+            let mut command = shell(WITH_TLS)?;
+            let ran = command.arg(&self.programs).arg(&self.folder).arg(port.to_string()).output();
+            let ran = ran.map_err(|error| format!("cannot start PostgreSQL: {error}"))?;
+            if ran.status.success() {
+                return Ok((format!("postgres://app@localhost:{port}/app"), Path::new(&self.folder).join("cert.pem")));
+            }
+            String::from_utf8_lossy(&ran.stderr).trim().clone_into(&mut why);
+        }
+        Err(format!("cannot start PostgreSQL with TLS: {why}"))
+    }
+}
+
 impl Drop for Postgres {
     fn drop(&mut self) {
         drop(self.owner.stdin.take());
         let _ = self.owner.wait();
     }
+}
+
+/// A shell with a script that starts servers.
+fn shell(script: &str) -> Result<Command, String> {
+    let mut command = if is_root()? {
+        // The server refuses to run as root.
+        let mut command = Command::new("setpriv");
+        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
+        command
+    } else {
+        Command::new("sh")
+    };
+    command.args(["-c", script, "sh"]).current_dir("/");
+    Ok(command)
 }
 
 fn is_root() -> Result<bool, String> {

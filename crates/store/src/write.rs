@@ -30,6 +30,11 @@ pub(crate) enum Write {
     ClearKeys {
         at: i64,
     },
+    /// Removes a table that is not over and has not changed since.
+    DropTable {
+        table: String,
+        before: i64,
+    },
 }
 
 impl Write {
@@ -37,6 +42,7 @@ impl Write {
     pub(crate) fn order(&self) -> (u8, &str) {
         match self {
             Write::Append(append) => (0, &append.table),
+            Write::DropTable { table, .. } => (0, table),
             Write::User(id, _) => (1, id),
             Write::UseKey { .. } | Write::ClearKeys { .. } => (2, ""),
         }
@@ -45,6 +51,15 @@ impl Write {
     /// The append, if it is one.
     pub(crate) fn as_append(&self) -> Option<&Append> {
         if let Write::Append(append) = self { Some(append) } else { None }
+    }
+
+    /// What other processes are told of it.
+    pub(crate) fn news(&self) -> Option<String> {
+        match self {
+            Write::Append(append) => Some(format!("{}:{}", append.length(), append.table)),
+            Write::DropTable { table, .. } => Some(format!("{GONE}:{table}")),
+            Write::User(..) | Write::UseKey { .. } | Write::ClearKeys { .. } => None,
+        }
     }
 
     /// Writes, as a part of the transaction that is open on this connection. Appends are written together before this; `kept`
@@ -60,6 +75,7 @@ impl Write {
             Write::ClearKeys { at } => {
                 query("DELETE FROM keys WHERE until <= $1").bind(*at).execute(on).await.map(|_| Ok(()))
             }
+            Write::DropTable { table, before } => drop_table(table, *before, on).await,
         }
     }
 
@@ -73,9 +89,28 @@ impl Write {
                 Some(StoreError::Malformed { table: append.table.clone(), what })
             }
             Write::User(id, edit) => edit.refusal(id, &kind),
-            Write::Append(_) | Write::UseKey { .. } | Write::ClearKeys { .. } => None,
+            Write::Append(_) | Write::UseKey { .. } | Write::ClearKeys { .. } | Write::DropTable { .. } => None,
         }
     }
+}
+
+/// In the place of the number of rows: the table is no more.
+pub(crate) const GONE: &str = "gone";
+
+async fn drop_table(table: &str, before: i64, on: &mut AnyConnection) -> Result<Answer, sqlx::Error> {
+    // An update that changes nothing holds the row: whoever appends now waits, and then finds no table to append to.
+    let hold = "UPDATE tables SET length = length WHERE id = $1 AND stage <> 'over' AND changed_at <= $2";
+    if query(hold).bind(table).bind(before).execute(&mut *on).await?.rows_affected() == 0 {
+        return Ok(Err(StoreError::InUse { id: table.to_owned() }));
+    }
+    for delete in [
+        "DELETE FROM log WHERE table_id = $1",
+        "DELETE FROM seats WHERE table_id = $1",
+        "DELETE FROM tables WHERE id = $1",
+    ] {
+        query(delete).bind(table).execute(&mut *on).await?;
+    }
+    Ok(Ok(()))
 }
 
 /// As the databases count; what is beyond their numbers is beyond every row.

@@ -60,6 +60,8 @@ async fn two_hear_of_each_other(url: &str) {
     assert_eq!(next(&mut of_a).await, Change::Rows { table: "t".to_owned(), seq: 4 });
     a.append(append("u", 0, 1, "a")).await.unwrap();
     assert_eq!(next(&mut of_b).await, Change::Rows { table: "u".to_owned(), seq: 1 });
+    b.drop_table("u", 5).await.unwrap();
+    assert_eq!(next(&mut of_a).await, Change::Gone { table: "u".to_owned() });
     // Dropped without being closed, what was written stays.
     drop((a, b));
     let rows = at(url).await.rows("t", 2).await.unwrap();
@@ -149,10 +151,34 @@ async fn an_older_database_is_brought_up_to_date(url: &str) {
     let mut first = sqlx::migrate!("migrations/postgres");
     first.migrations.to_mut().truncate(1);
     first.run(&mut connection).await.unwrap();
-    let old = "INSERT INTO users (id, name, login, login_key, password, made_at) VALUES ('1', 'Ada', 'Ada', 'ada', 'hash', 7);
+    let old = "INSERT INTO users (id, name, login, login_key, password, made_at) VALUES ('1', 'Ada', 'Ada', 'ada', 'hash', 7),
+        ('2', 'А', 'АDА', 'аdа', 'hash', 8), ('3', 'fin', 'ﬁn', 'ﬁn', 'hash', 9);
         INSERT INTO tokens (hash, user_id) VALUES (decode(repeat('00', 32), 'hex'), '1')";
     connection.execute(old).await.unwrap();
     people::an_old_token_and_an_old_account(at(url).await).await;
+}
+
+/// The server takes nothing but TLS, with a certificate that it has signed itself.
+#[tokio::test]
+async fn the_line_to_the_database_can_be_encrypted() {
+    let postgres = postgres();
+    let (url, certificate) = postgres.over_tls().unwrap_or_else(|why| panic!("{why}"));
+    let try_with = async |words: String| open(&Place::Postgres(format!("{url}?{words}"))).await.map(|_| ());
+    let certificate = certificate.display();
+    assert!(try_with("sslmode=disable".to_owned()).await.is_err());
+    try_with("sslmode=require".to_owned()).await.unwrap();
+    try_with(String::new()).await.expect("encrypted where the server can do it, without a word");
+    try_with(format!("sslmode=verify-full&sslrootcert={certificate}")).await.unwrap();
+    assert!(try_with("sslmode=verify-full".to_owned()).await.is_err(), "nobody vouches for this certificate");
+    // The listener has a line of its own.
+    let (a, b) = (at(&format!("{url}?sslmode=require")).await, at(&format!("{url}?sslmode=require")).await);
+    let mut of_b = b.changes();
+    a.append(append("t", 0, 1, "a")).await.unwrap();
+    assert_eq!(next(&mut of_b).await, Change::Rows { table: "t".to_owned(), seq: 1 });
+    let mut connection = PgConnection::connect(&format!("{url}?sslmode=require")).await.unwrap();
+    let plain = "SELECT count(*) FROM pg_stat_activity AS a LEFT JOIN pg_stat_ssl AS s ON a.pid = s.pid WHERE a.usename = 'app' AND NOT s.ssl";
+    let plain: i64 = sqlx::query_scalar(plain).fetch_one(&mut connection).await.unwrap();
+    assert_eq!(plain, 0);
 }
 
 #[test]

@@ -43,6 +43,50 @@ async fn a_dropped_store_can_be_opened_again() {
     store.append(append("t", 2, 1, "b")).await.unwrap();
 }
 
+/// Who may do what with everything in a folder, and with the folder itself.
+#[cfg(unix)]
+fn rights(folder: &Path) -> Vec<(String, u32)> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let files = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
+    let files = files.map(|file| (file.file_name().into_string().unwrap(), mode(&file.path())));
+    let mut rights: Vec<_> = files.chain([(".".to_owned(), mode(folder))]).collect();
+    rights.sort();
+    rights
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_may_look_at_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let outer = TempDir::new().unwrap();
+    let folder = outer.path().join("club");
+    let tight = [".", "runehall.lock", "runehall.sqlite", "runehall.sqlite-shm", "runehall.sqlite-wal"]
+        .map(|name| (name.to_owned(), if name == "." { 0o700 } else { 0o600 }));
+    let store = at(&folder).await;
+    store.new_user("1", "Ada", 1).await.unwrap();
+    assert_eq!(rights(&folder), tight);
+    // What an older version has left open is closed, also files of a process that was killed.
+    let loosen = |path: &Path, mode| std::fs::set_permissions(path, PermissionsExt::from_mode(mode)).unwrap();
+    store.close().await;
+    for name in ["runehall.sqlite-shm", "runehall.sqlite-wal"] {
+        std::fs::write(folder.join(name), "").unwrap();
+    }
+    for (name, _) in &tight[1..] {
+        loosen(&folder.join(name), 0o644);
+    }
+    loosen(&folder, 0o755);
+    let store = at(&folder).await;
+    store.new_user("2", "Ben", 1).await.unwrap();
+    assert_eq!(rights(&folder), tight);
+    store.close().await;
+    // A folder with other things in it is not ours to close.
+    std::fs::write(folder.join("other"), "").unwrap();
+    loosen(&folder, 0o755);
+    at(&folder).await;
+    assert_eq!(rights(&folder)[0], (".".to_owned(), 0o755));
+}
+
 #[tokio::test]
 async fn a_folder_serves_one_process() {
     let folder = TempDir::new().unwrap();
@@ -84,7 +128,8 @@ async fn an_older_database_is_brought_up_to_date() {
     let mut first = sqlx::migrate!("migrations/sqlite");
     first.migrations.to_mut().truncate(1);
     first.run(&mut connection).await.unwrap();
-    let old = "INSERT INTO users (id, name, login, login_key, password, made_at) VALUES ('1', 'Ada', 'Ada', 'ada', 'hash', 7);
+    let old = "INSERT INTO users (id, name, login, login_key, password, made_at) VALUES ('1', 'Ada', 'Ada', 'ada', 'hash', 7),
+        ('2', 'А', 'АDА', 'аdа', 'hash', 8), ('3', 'fin', 'ﬁn', 'ﬁn', 'hash', 9);
         INSERT INTO tokens (hash, user_id) VALUES (zeroblob(32), '1')";
     connection.execute(old).await.unwrap();
     connection.close().await.unwrap();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use runehall_server::logs::{self, Log};
-use runehall_server::{Config, Options};
+use runehall_server::{Config, Keep, Options};
 use runehall_store::Place;
 use tokio::runtime::Runtime;
 
@@ -20,11 +20,13 @@ pub fn run(args: ServeArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict
     for origin in &args.allow_origin {
         check_origin(origin)?;
     }
+    let keep = Keep { session_days: args.session_days, guest_days: args.guest_days, table_days: args.table_days };
     let options = Options {
         behind_https: args.behind_https,
         allow_origins: args.allow_origin,
         no_limits: args.no_limits,
         metrics: args.metrics,
+        keep,
         ..Options::default()
     };
     logs::start(match args.log {

@@ -18,19 +18,21 @@ use crate::state::App;
 use crate::who::{Address, Browser, Sender, wrong_sign_in};
 use crate::{names, passwords, secrets};
 
-/// Makes the guest who asks an account, which keeps its games and can sign in elsewhere. The recovery code is shown this once.
+/// Makes the guest who asks an account, which keeps its games and can sign in elsewhere. The recovery code is shown this once. The
+/// browser gets a new session, and the guest's ends: who knew the guest's secret does not get the account with it.
 #[utoipa::path(post, path = "/api/account", tag = "people", request_body = Credentials, responses(
-    (status = 200, description = "The account and its recovery code", body = AccountMade),
+    (status = 200, description = "The account and its recovery code; sets the cookie of a new session", body = AccountMade),
     (status = 400, description = "Not a name or not a password", body = Refused),
     (status = 401, description = "Nobody is signed in, or a token asks", body = Refused),
-    (status = 409, description = "The name is taken, or the sender has an account", body = Refused)
+    (status = 409, description = "The name is taken or looks like one that is, or the sender has an account", body = Refused)
 ), security(("cookie" = [])))]
 pub(super) async fn account(
     State(app): State<App>,
     address: Address,
     Browser(known): Browser,
+    headers: HeaderMap,
     Body(credentials): Body<Credentials>,
-) -> Answer<AccountMade> {
+) -> WithCookie<AccountMade> {
     app.limits.check(Act::Account, &address.who())?;
     let name = names::checked(&credentials.name)?;
     passwords::checked(&credentials.password)?;
@@ -38,17 +40,19 @@ pub(super) async fn account(
         return Err(has_account());
     }
     // Asked before the costly part; the store asks again when it matters.
-    if app.store.by_login(&name).await?.is_some() {
-        return Err(taken(&name));
+    if let Some(other) = app.store.alike(&name).await? {
+        return Err(taken(&other));
     }
     let (id, recovery_code) = (&known.user.id, secrets::recovery_code()?);
     let hash = app.passwords.hash(credentials.password).await?;
     match app.store.register(id, &name, &hash, secrets::code_hash(&recovery_code)).await {
-        Err(StoreError::Taken { .. }) => return Err(taken(&name)),
+        Err(StoreError::Taken { login }) => return Err(taken(&User { login: Some(login), ..known.user })),
         Err(StoreError::Registered { .. }) => return Err(has_account()),
         registered => registered?,
     };
-    Ok(Json(AccountMade { me: shown(&app.store.rename(id, &name).await?), recovery_code }))
+    let user = app.store.rename(id, &name).await?;
+    let cookies = app.sign_in(&headers, &user, Some(&known), Some(&hash)).await?;
+    Ok((cookies, Json(AccountMade { me: shown(&user), recovery_code })))
 }
 
 /// Signs in to an account. The answer to a wrong name is that to a wrong password.

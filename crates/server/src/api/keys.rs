@@ -13,6 +13,8 @@ use crate::state::App;
 use crate::who::Browser;
 use crate::{keys, names, secrets};
 
+/// How many tokens somebody has at most.
+const MOST_TOKENS: usize = 50;
 /// The longest that a token may be good for, where it is to end at all.
 const MOST_DAYS: u32 = 3650;
 
@@ -80,7 +82,8 @@ pub(super) async fn tokens(State(app): State<App>, Browser(known): Browser) -> A
 #[utoipa::path(post, path = "/api/tokens", tag = "people", request_body = NewToken, responses(
     (status = 200, description = "The token", body = Token),
     (status = 400, description = "Not a label, or not a number of days", body = Refused),
-    (status = 401, description = "Nobody is signed in, or a token asks", body = Refused)
+    (status = 401, description = "Nobody is signed in, or a token asks", body = Refused),
+    (status = 409, description = "The sender has as many tokens as one may have", body = Refused)
 ), security(("cookie" = [])))]
 pub(super) async fn token(State(app): State<App>, Browser(known): Browser, Body(new): Body<NewToken>) -> Answer<Token> {
     let user = &known.user.id;
@@ -89,6 +92,10 @@ pub(super) async fn token(State(app): State<App>, Browser(known): Browser, Body(
     if new.days.is_some_and(|days| days == 0 || days > MOST_DAYS) {
         let message = format!("`days` is a number from 1 to {MOST_DAYS}; leave it out for a token that does not end");
         return Err(refused(ErrorCode::Malformed, message));
+    }
+    if app.store.keys(KeyKind::Token, user, secrets::now()).await?.len() >= MOST_TOKENS {
+        let message = format!("you have {MOST_TOKENS} tokens already; call one back first");
+        return Err(refused(ErrorCode::NotNow, message));
     }
     let token = secrets::token()?;
     app.store.put_key(keys::token(&token, user, label, new.days), None).await?;

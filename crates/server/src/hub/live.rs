@@ -218,6 +218,7 @@ impl State {
             rows: vec![row],
             summary,
             seated: if seats_change { seated } else { vec![] },
+            host: None,
         }
     }
 

@@ -70,7 +70,8 @@ impl Hub {
         let table = Table::new(&self.0.games, &id, at, made)?;
         let info = table.info(&|_| true, 0);
         let rows = vec![Row { seq: 0, at, body }];
-        let append = Append { table: id.clone(), seq: 0, rows, summary: summary_of(&info, at), seated: vec![] };
+        let (summary, host) = (summary_of(&info, at), Some(fresh.maker.clone()));
+        let append = Append { table: id.clone(), seq: 0, rows, summary, seated: vec![], host };
         self.0.store.append(append).await.map_err(internal)?;
         // A table of bots alone begins now.
         self.live(&id).await?;

@@ -5,6 +5,7 @@
 //! row before it is in the store, and a table whose row could not be written is read from the store again.
 
 mod drive;
+mod expire;
 mod gap;
 mod live;
 mod make;
@@ -21,11 +22,12 @@ use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Whic
 use tokio::sync::{OnceCell, Semaphore, broadcast};
 
 use gap::Gap;
+pub use expire::Removed;
 use live::Live;
 use past::Shelf;
 
 use crate::limits::Limits;
-use crate::secrets;
+use crate::{Keep, secrets};
 
 /// How many tables a list shows.
 const LISTED: u32 = 100;
@@ -43,6 +45,7 @@ struct Inner {
     limits: Arc<Limits>,
     /// Since when players could count on this process.
     gap: Gap,
+    keep: Keep,
     /// How many bots think at once.
     thinkers: Semaphore,
     /// What was made of finished games.
@@ -52,7 +55,7 @@ struct Inner {
 
 impl Hub {
     /// A hub on a store. Tables that were in play go on once [`Hub::resume`] is called.
-    pub fn new(store: Arc<dyn Store>, limits: Arc<Limits>) -> Result<Self, Refused> {
+    pub fn new(store: Arc<dyn Store>, limits: Arc<Limits>, keep: Keep) -> Result<Self, Refused> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let hub = Hub(Arc::new(Inner {
             store,
@@ -60,6 +63,7 @@ impl Hub {
             process: random_id()?,
             limits,
             gap: Gap::new(secrets::now()),
+            keep,
             thinkers: Semaphore::new(cores),
             shelf: Shelf::new(cores),
             live: Mutex::default(),
@@ -190,6 +194,10 @@ impl Hub {
                 Ok(Change::Rows { table, seq }) => {
                     let live = self.0.live.lock().unwrap_or_else(PoisonError::into_inner).get(&table).cloned();
                     live.and_then(|cell| cell.get().cloned()).map(|live| (live, seq)).into_iter().collect()
+                }
+                Ok(Change::Gone { table }) => {
+                    self.part_with(&table).await;
+                    continue;
                 }
                 Ok(Change::Unknown) | Err(broadcast::error::RecvError::Lagged(_)) => {
                     self.all_live().into_iter().map(|live| (live, u64::MAX)).collect::<Vec<_>>()

@@ -154,7 +154,7 @@ impl Client {
     /// Whether the session or token that the line was opened with still speaks for its user.
     async fn still_known(&self) -> Result<(), Refused> {
         let Some(Known { key, .. }) = &self.known else { return Ok(()) };
-        match look_up(&*self.live.hub.0.store, key.kind, key.hash).await {
+        match look_up(&*self.live.hub.0.store, self.live.hub.0.keep, key.kind, key.hash).await {
             Ok(Some(_)) => Ok(()),
             Ok(None) => Err(Refused::new(
                 ErrorCode::Credentials,

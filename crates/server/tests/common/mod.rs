@@ -20,7 +20,7 @@ pub(crate) const PASSWORD: &str = "correct horse battery staple";
 /// A server of one's own. Its data goes with it.
 pub(crate) struct Server {
     pub(crate) router: Router,
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) app: App,
     _folder: TempDir,
 }
 
@@ -32,8 +32,8 @@ pub(crate) async fn server() -> Server {
 pub(crate) async fn server_with(options: Options) -> Server {
     let folder = tempfile::tempdir().expect("a folder");
     let store = runehall_store::open(&Place::Sqlite(folder.path().to_owned())).await.expect("a store");
-    let router = app(App::new(store.clone(), options).expect("a server"));
-    Server { router, store, _folder: folder }
+    let state = App::new(store, options).expect("a server");
+    Server { router: app(state.clone()), app: state, _folder: folder }
 }
 
 /// What came back.
@@ -69,9 +69,10 @@ impl Server {
 
     /// A browser with a new account of this name, and its recovery code.
     pub(crate) async fn account(&self, name: &str) -> (Browser<'_>, String) {
-        let browser = self.guest().await;
+        let mut browser = self.guest().await;
         let made = browser.post("/api/account", &credentials(name, PASSWORD)).await;
         assert_eq!(made.status, StatusCode::OK, "{made:?}");
+        browser.keep_cookie(&made);
         (browser, made.json()["recovery_code"].as_str().expect("a code").to_owned())
     }
 

@@ -12,13 +12,17 @@ macro_rules! every_check {
             tables::a_refused_append_changes_nothing,
             tables::of_many_writers_one_wins_each_row,
             tables::lists_show_what_is_asked_for,
+            tables::no_host_fills_the_lobby,
+            tables::tables_that_nobody_touches_are_removed,
             tables::a_caller_that_goes_away_stops_nothing,
             tables::a_closed_store_says_so,
             people::guests_become_accounts,
+            people::nobody_looks_like_somebody_else,
             people::one_of_many_gets_a_login,
             people::passwords_and_codes_are_replaced_once,
             people::keys_speak_for_users,
             people::keys_end,
+            people::guests_who_do_not_come_are_removed,
             people::a_new_password_ends_sessions,
         }
     };
@@ -35,6 +39,7 @@ pub(crate) fn append(table: &str, seq: u64, n: u64, by: &str) -> Append {
         rows: (seq..seq + n).map(|seq| row(seq, by)).collect(),
         summary: summary(table),
         seated: Vec::new(),
+        host: None,
     }
 }
 

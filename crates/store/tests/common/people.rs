@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use runehall_store::{Account, Key, KeyKind, Store, StoreError, User};
+use runehall_store::{Account, Append, Key, KeyKind, Stage, Store, StoreError, Summary, User, Which};
+
+use super::{append, summary};
 
 pub(crate) async fn guests_become_accounts(store: Arc<dyn Store>) {
     let ada = store.new_user("1", "Amber Raven", 7).await.unwrap();
@@ -27,6 +29,29 @@ pub(crate) async fn guests_become_accounts(store: Arc<dyn Store>) {
     store.new_user("2", "Ben", 9).await.unwrap();
     assert!(matches!(store.register("2", "ÄdÄ", "hash 2", [2; 32]).await, Err(StoreError::Taken { .. })));
     assert_eq!(store.user("2").await.unwrap().unwrap().login, None);
+}
+
+/// Letters can be written in several ways, and letters of several scripts look the same.
+pub(crate) async fn nobody_looks_like_somebody_else(store: Arc<dyn Store>) {
+    for (id, name) in [("1", "Ada"), ("2", "Ben"), ("3", "Cyd")] {
+        store.new_user(id, name, 1).await.unwrap();
+    }
+    let ada = store.register("1", "Ada Löw", "hash", [1; 32]).await.unwrap();
+    for same in ["ada lo\u{308}w", "ＡＤＡ LÖW", "Ada\u{a0}Löw"] {
+        assert_eq!(store.by_login(same).await.unwrap().map(|found| found.user), Some(ada.clone()), "{same}");
+    }
+    for alike in ["ada lo\u{308}w", "Аdа Löw", "Ada Iöw", "ADA L0\u{308}W"] {
+        let refused = store.register("2", alike, "hash", [2; 32]).await;
+        assert!(matches!(refused, Err(StoreError::Taken { .. })), "{alike}: {refused:?}");
+        assert_eq!(store.alike(alike).await.unwrap(), Some(ada.clone()), "{alike}");
+    }
+    assert_eq!(store.by_login("Аdа Löw").await.unwrap(), None, "what only looks the same does not sign in");
+    assert_eq!(store.alike("Ada Low").await.unwrap(), None);
+    store.register("2", "Ada Low", "hash", [2; 32]).await.unwrap();
+    // Of two at once, one is too late.
+    store.new_user("4", "Dan", 1).await.unwrap();
+    let (a, b) = tokio::join!(store.register("3", "Cyd", "a", [3; 32]), store.register("4", "Суd", "b", [4; 32]));
+    assert!(a.is_ok() != b.is_ok(), "{a:?} {b:?}");
 }
 
 pub(crate) async fn one_of_many_gets_a_login(store: Arc<dyn Store>) {
@@ -148,7 +173,43 @@ pub(crate) async fn keys_end(store: Arc<dyn Store>) {
     assert_eq!(left(&*store, 0).await, [3, 4, 6]);
 }
 
-/// What a database of the first version had, after it was brought up to date: a token of 32 zeros and an account.
+pub(crate) async fn guests_who_do_not_come_are_removed(store: Arc<dyn Store>) {
+    let used = |user: &str, n, at| Key { used_at: Some(at), made_at: 1, ..key(user, n, KeyKind::Session) };
+    for id in ["account", "visitor", "program", "player", "past", "gone", "nobody"] {
+        store.new_user(id, id, 1).await.unwrap();
+    }
+    store.new_user("new", "new", 21).await.unwrap();
+    store.register("account", "Ada", "hash", [1; 32]).await.unwrap();
+    store.put_key(used("visitor", 1, 21), None).await.unwrap();
+    store.put_key(Key { kind: KeyKind::Token, ..used("program", 2, 21) }, None).await.unwrap();
+    for (n, id) in [(3, "past"), (4, "gone"), (5, "player")] {
+        store.put_key(used(id, n, 20), None).await.unwrap();
+    }
+    for (table, stage, user) in [("on", Stage::Playing, "player"), ("over", Stage::Over, "past")] {
+        let summary = Summary { stage, ..summary(table) };
+        let seated = vec![(0, Some(user.to_owned())), (1, Some("visitor".to_owned()))];
+        store.append(Append { summary, seated, ..append(table, 0, 1, "x") }).await.unwrap();
+    }
+    let mut idle = store.idle_guests(20, 9).await.unwrap();
+    idle.sort();
+    assert_eq!(idle, ["gone", "nobody", "past"]);
+    assert_eq!(store.idle_guests(20, 2).await.unwrap().len(), 2);
+    for id in ["account", "visitor", "program", "player", "new", "unknown"] {
+        let kept = store.drop_guest(id, 20).await;
+        assert!(matches!(kept, Err(StoreError::InUse { .. })), "{id}: {kept:?}");
+    }
+    for id in ["gone", "nobody", "past"] {
+        store.drop_guest(id, 20).await.unwrap();
+        assert_eq!(store.user(id).await.unwrap(), None);
+    }
+    assert_eq!(left(&*store, 0).await, [1, 2, 5]);
+    assert_eq!(store.idle_guests(20, 9).await.unwrap(), [""; 0]);
+    // The finished game is there, for the other who played it.
+    assert_eq!(store.rows("over", 0).await.unwrap().len(), 1);
+    assert_eq!(store.tables(Which::Of("visitor"), 9).await.unwrap().len(), 2);
+}
+
+/// What a database of the first version had, after it was brought up to date: a token of 32 zeros and three accounts.
 pub(crate) async fn an_old_token_and_an_old_account(store: Arc<dyn Store>) {
     let (user, token) = store.key(KeyKind::Token, [0; 32], i64::MAX - 1).await.unwrap().unwrap();
     assert_eq!((user.name.as_str(), token.label.as_str(), token.used_at, token.until), ("Ada", "", None, None));
@@ -156,4 +217,13 @@ pub(crate) async fn an_old_token_and_an_old_account(store: Arc<dyn Store>) {
     assert_eq!(store.by_login("ada").await.unwrap().unwrap().recovery, None);
     store.set_recovery("1", "hash", [1; 32]).await.unwrap();
     assert_eq!(store.by_login("ada").await.unwrap().unwrap().recovery, Some([1; 32]));
+    // Accounts of before are found however they are typed, and guarded like new ones; those who look alike already stay.
+    for (login, id) in [("Ａda", "1"), ("АDА", "2"), ("ﬁn", "3")] {
+        assert_eq!(store.by_login(login).await.unwrap().map(|found| found.user.id), Some(id.to_owned()), "{login}");
+    }
+    store.new_user("9", "New", 1).await.unwrap();
+    for alike in ["Аda", "FIN"] {
+        let refused = store.register("9", alike, "h", [9; 32]).await;
+        assert!(matches!(refused, Err(StoreError::Taken { .. })), "{alike}: {refused:?}");
+    }
 }

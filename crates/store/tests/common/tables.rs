@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use runehall_store::{Append, Listed, Row, Stage, Store, StoreError, Summary, Which};
+use runehall_store::{Append, Listed, OF_ONE_HOST, Row, Stage, Store, StoreError, Summary, Which};
 
 use super::{append, is_conflict, row, summary};
 
 pub(crate) async fn rows_come_back_as_they_were_written(store: Arc<dyn Store>) {
-    assert_eq!(store.rows("nowhere", 0).await.unwrap(), []);
+    for nowhere in ["nowhere", "", "\0", "t\0", "a\nb"] {
+        assert_eq!(store.rows(nowhere, 0).await.unwrap(), [], "{nowhere:?}");
+    }
     store.append(append("t", 0, 3, "a")).await.unwrap();
     store.append(append("t", 3, 1, "b")).await.unwrap();
     store.append(append("u", 0, 1, "c")).await.unwrap();
@@ -127,6 +129,56 @@ pub(crate) async fn lists_show_what_is_asked_for(store: Arc<dyn Store>) {
     assert_eq!(names(Which::Of("ada"), 9).await, [at("playing", 0), at("over", 1)]);
     let newest = store.tables(Which::Of("ben"), 1).await.unwrap();
     assert_eq!(newest, [Listed { summary: Summary { game: "zun".to_owned(), made_at: 5, ..summary }, seat: Some(0) }]);
+}
+
+pub(crate) async fn no_host_fills_the_lobby(store: Arc<dyn Store>) {
+    let make = async |table: String, changed_at, host: Option<&str>| {
+        let summary = Summary { changed_at, ..summary(&table) };
+        let host = host.map(str::to_owned);
+        store.append(Append { summary, host, ..append(&table, 0, 1, "x") }).await.unwrap();
+    };
+    make("ben".to_owned(), 1, Some("ben")).await;
+    for n in 0..3 {
+        make(format!("old {n}"), 2, None).await;
+    }
+    for n in 0..i64::from(OF_ONE_HOST) + 7 {
+        make(format!("ada {n:02}"), 10 + n, Some("ada")).await;
+    }
+    let shown: Vec<String> =
+        store.tables(Which::Lobby, 9).await.unwrap().into_iter().map(|listed| listed.summary.table).collect();
+    let own = (0..OF_ONE_HOST).map(|n| format!("ada {:02}", OF_ONE_HOST + 6 - n));
+    let others = ["old 0", "old 1", "old 2", "ben"].map(str::to_owned);
+    assert_eq!(shown, own.chain(others).collect::<Vec<_>>());
+}
+
+pub(crate) async fn tables_that_nobody_touches_are_removed(store: Arc<dyn Store>) {
+    store.new_user("ada", "Ada", 1).await.unwrap();
+    for (table, stage, changed_at) in [
+        ("open", Stage::Open, 10),
+        ("playing", Stage::Playing, 20),
+        ("over", Stage::Over, 10),
+        ("fresh", Stage::Playing, 21),
+    ] {
+        let summary = Summary { stage, changed_at, ..summary(table) };
+        let seated = vec![(0, Some("ada".to_owned()))];
+        store.append(Append { summary, seated, ..append(table, 0, 3, "x") }).await.unwrap();
+    }
+    let untouched = store.tables(Which::Untouched(20), 9).await.unwrap();
+    let untouched: Vec<String> = untouched.into_iter().map(|listed| listed.summary.table).collect();
+    assert_eq!(untouched, ["playing", "open"], "finished games stay, however old");
+    for table in ["over", "fresh", "nowhere"] {
+        let kept = store.drop_table(table, 20).await;
+        assert!(matches!(kept, Err(StoreError::InUse { .. })), "{table}: {kept:?}");
+    }
+    for table in ["open", "playing"] {
+        store.drop_table(table, 20).await.unwrap();
+        assert_eq!(store.rows(table, 0).await.unwrap(), []);
+        assert!(is_conflict(&store.append(append(table, 3, 1, "late")).await), "nothing is appended to what is gone");
+    }
+    assert_eq!(store.rows("over", 0).await.unwrap().len(), 3);
+    let left: Vec<_> =
+        store.tables(Which::Of("ada"), 9).await.unwrap().into_iter().map(|one| one.summary.table).collect();
+    assert_eq!(left, ["fresh", "over"]);
 }
 
 pub(crate) async fn a_caller_that_goes_away_stops_nothing(store: Arc<dyn Store>) {
