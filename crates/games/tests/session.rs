@@ -8,7 +8,7 @@ use common::{chooser, finished, random_answer, session, tables, zun};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Choice, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, Viewer};
 use runehall_games::DynState;
-use runehall_games::session::{AnswerError, Forced, Session, default_names};
+use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session, default_names};
 use runehall_wire::{Ending, Entry, Replay, parse};
 
 /// Everything that an error must not change.
@@ -233,7 +233,7 @@ fn forced_answers_are_given_only_where_they_are_wanted() {
             let mut at_first_question = false;
             while let Some(ask) = session.ask() {
                 let before = session.to_replay().entries;
-                if session.auto_answer_forced(which, SeatSet::one(Seat(0))) == 0 {
+                if session.auto_answer_forced(which, OnlyTarget::Given, SeatSet::one(Seat(0))) == 0 {
                     break;
                 }
                 *answered += 1;
@@ -251,6 +251,35 @@ fn forced_answers_are_given_only_where_they_are_wanted() {
         }
     }
     assert!(answered.iter().all(|n| *n > 0), "{answered:?}");
+}
+
+#[test]
+fn an_only_target_is_asked_for_and_can_be_stepped_back_from() {
+    let people: SeatSet = [Seat(0), Seat(1)].into_iter().collect();
+    let (mut asked, mut words) = (0, 0);
+    for seed in 0..12 {
+        for table in tables().into_iter().filter(|table| table.setup.seats == 2) {
+            let (mut session, mut chooser) = (table.session(seed), chooser(seed));
+            loop {
+                words += session.auto_answer_forced(Forced::Any, OnlyTarget::Asked, people);
+                if let ([only], false) = (&session.options()[..], session.open_command().is_empty()) {
+                    assert!(matches!(only, Choice::Card(_) | Choice::Object(_) | Choice::Seat(_)), "{only}");
+                    let (seat, given) = (session.asked_seat().unwrap(), session.open_command().to_vec());
+                    assert!(session.step_back());
+                    let kept = session.open_command().len();
+                    assert!(kept < given.len());
+                    for &choice in &given[kept..] {
+                        session.answer(seat, choice).unwrap();
+                    }
+                    asked += 1;
+                }
+                if random_answer(&mut session, &mut chooser).is_none() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(asked > 0 && words > 0, "{asked} {words}");
 }
 
 #[test]

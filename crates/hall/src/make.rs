@@ -77,6 +77,7 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: new.seats.iter().map(keep).collect(),
             kept_names: new.seats.iter().map(name).collect(),
+            asks_targets: true,
             position: None,
         })
     }
@@ -95,6 +96,7 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: table.chairs().iter().map(|chair| chair.user.clone()).collect(),
             kept_names: table.chairs().iter().map(name).collect(),
+            asks_targets: true,
             position: None,
             ..table.made().clone()
         })
@@ -127,6 +129,7 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: (0..table.chairs().len()).map(keep).collect(),
             kept_names: (0..table.chairs().len()).map(name).collect(),
+            asks_targets: true,
             position: Some(replay.write()),
             ..table.made().clone()
         })
