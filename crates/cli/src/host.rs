@@ -104,7 +104,7 @@ impl Host {
     /// The question to the person at the keyboard, if one is asked.
     pub fn asked(&self) -> Option<Asked> {
         let seat = self.session.asked_seat().filter(|seat| self.holder == Some(*seat))?;
-        Some(Asked { seat, options: self.session.options() })
+        Some(Asked { seat, options: self.session.listed_options() })
     }
 
     /// The question in words.

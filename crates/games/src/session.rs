@@ -22,6 +22,9 @@ use crate::replay::VerifyError;
 use crate::words;
 pub use crate::words::{About, Sentence, TableWords};
 
+/// Questions for a player of which oneself is the usual answer, by name: for the eye only, never a rule.
+pub const ONESELF: [&str; 1] = ["lawn"];
+
 /// A game being played.
 pub struct Session {
     board: Board,
@@ -191,6 +194,27 @@ impl Session {
     pub fn options(&self) -> Options {
         let mut options = vec![];
         self.board.state.options(&mut options);
+        options
+    }
+
+    /// The same as a table lists them for the seat that is asked: of players and their things the others come first, from
+    /// the next seat on, so that what is chosen in haste does not hit oneself. Where oneself is the usual answer
+    /// ([`ONESELF`]) that comes first.
+    pub fn listed_options(&self) -> Options {
+        let mut options = self.options();
+        let (Some(asked), n) = (self.asked_seat(), self.board.setup.seats) else { return options };
+        let home = self.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let words = self.words();
+        let place = |choice: Choice| {
+            let seat = if let Choice::Seat(seat) = choice { Some(seat) } else { words.object_seat(choice) };
+            seat.map(|seat| (seat.0 + n - asked.0 - u8::from(!home)) % n)
+        };
+        let placed: Vec<usize> = (0..options.len()).filter(|&i| place(options[i]).is_some()).collect();
+        let mut sorted: Options = placed.iter().map(|&i| options[i]).collect();
+        sorted.sort_by_key(|&choice| place(choice));
+        for (i, choice) in placed.into_iter().zip(sorted) {
+            options[i] = choice;
+        }
         options
     }
 

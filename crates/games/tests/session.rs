@@ -283,6 +283,35 @@ fn an_only_target_is_asked_for_and_can_be_stepped_back_from() {
 }
 
 #[test]
+fn oneself_is_listed_last_unless_that_is_the_usual_answer() {
+    let (mut others_first, mut home_first) = (0, 0);
+    for table in tables() {
+        let (mut session, mut chooser) = (table.session(4), chooser(4));
+        while session.ask().is_some() {
+            let listed = session.listed_options();
+            let mut sorted = listed.clone();
+            sorted.sort();
+            assert_eq!(sorted, session.options(), "{}", table.name);
+            let whose = |choice: &Choice| match choice {
+                Choice::Seat(seat) => Some(*seat),
+                _ => session.words().object_seat(*choice),
+            };
+            let seats: Vec<Seat> = listed.iter().filter_map(whose).collect();
+            if let (Some(me), Some(first), Some(last)) = (session.asked_seat(), seats.first(), seats.last())
+                && seats.contains(&me)
+                && first != last
+            {
+                let home = session.question().unwrap().name == "lawn";
+                assert_eq!(if home { *first } else { *last }, me, "{}: {listed:?}", table.name);
+                *(if home { &mut home_first } else { &mut others_first }) += 1;
+            }
+            random_answer(&mut session, &mut chooser);
+        }
+    }
+    assert!(others_first > 0 && home_first > 0, "{others_first} {home_first}");
+}
+
+#[test]
 fn every_option_can_be_read_back_from_its_words() {
     let (mut session, mut chooser) = (session(&Setup::seats(4), 6), chooser(6));
     while let Pending::Ask(_) = session.pending() {

@@ -109,7 +109,7 @@ impl Table {
                 clause: about.clause.to_string(),
             }),
             verb: question.verb.to_owned(),
-            options: session.options().into_iter().map(|choice| option_dto(&words, choice)).collect(),
+            options: session.listed_options().into_iter().map(|choice| option_dto(&words, choice)).collect(),
             so_far,
             command,
         })

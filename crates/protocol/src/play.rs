@@ -184,7 +184,7 @@ pub struct Asked {
     pub about: Option<AboutDto>,
     /// The verb for an answer: `play` in `play Attack`.
     pub verb: String,
-    /// Every legal answer.
+    /// Every legal answer, as a table lists them: of players and their things the others first.
     pub options: Vec<OptionDto>,
     /// The answers already given of the command that is being given, in words; empty at its beginning.
     pub so_far: Vec<String>,

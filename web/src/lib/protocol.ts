@@ -847,7 +847,7 @@ about?: AboutDto,
  */
 verb: string,
 /**
- * Every legal answer.
+ * Every legal answer, as a table lists them: of players and their things the others first.
  */
 options: Array<OptionDto>,
 /**
