@@ -190,6 +190,12 @@ impl Session {
         self.board.outcome()
     }
 
+    /// How the game ended in words, with the reason and who resigned: `Billy wins: all others are defeated (ZUN-15.1)`.
+    pub fn outcome_text(&self) -> Option<String> {
+        let Board { game, names, events, .. } = &self.board;
+        self.outcome().map(|outcome| words::ending_text(&**game, names, events, outcome))
+    }
+
     /// All legal answers to the pending question, sorted.
     pub fn options(&self) -> Options {
         let mut options = vec![];

@@ -312,6 +312,36 @@ fn oneself_is_listed_last_unless_that_is_the_usual_answer() {
 }
 
 #[test]
+fn an_ending_says_why_and_who_resigned() {
+    for table in tables() {
+        let played = table.finished(5).outcome_text().unwrap();
+        assert!(played.contains(": ") && !played.contains("resigned"), "{}: {played}", table.name);
+        let mut session = table.session(5);
+        for seat in (1..table.setup.seats).map(Seat) {
+            if session.outcome().is_none() {
+                session.interrupt(Interrupt::Resign(seat)).unwrap();
+            }
+        }
+        let text = session.outcome_text().unwrap();
+        let (words, resigned) = text.split_once("; Billy").expect("Billy is said to have resigned");
+        assert!(words.contains(": ") && resigned.contains(" resigned ("), "{}: {text}", table.name);
+    }
+}
+
+#[test]
+fn every_clause_that_can_end_a_game_has_its_words() {
+    for table in tables() {
+        let mut text = String::new();
+        for (limit, seed) in [("3", 1), ("4", 2)] {
+            let mut setup = table.setup.clone();
+            setup.options.insert("turn-limit".to_owned(), limit.to_owned());
+            text = common::finished_with(Arc::clone(&table.game), &setup, seed).outcome_text().unwrap();
+        }
+        assert!(text.contains("as many turns as the table allows"), "{}: {text}", table.name);
+    }
+}
+
+#[test]
 fn every_option_can_be_read_back_from_its_words() {
     let (mut session, mut chooser) = (session(&Setup::seats(4), 6), chooser(6));
     while let Pending::Ask(_) = session.pending() {

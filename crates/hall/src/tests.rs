@@ -221,6 +221,15 @@ fn an_only_target_is_shown_before_a_command_is_complete() {
 }
 
 #[test]
+fn the_end_says_why_and_who_resigned() {
+    let mut told = two("regulations");
+    told.fold(Act::Resigned { seat: 0 });
+    let outcome = told.table.update(Viewer::Seat(Seat(0)), 0, 0).unwrap().outcome.unwrap();
+    assert_eq!(outcome.text, "ben wins: all others have left the game; ada resigned (RNR-15.7)");
+    assert_eq!(told.table.info(&|_| true, 0).outcome, Some(outcome.text));
+}
+
+#[test]
 fn a_command_is_taken_back_with_consent_and_never_past_a_roll() {
     let mut dice = FastDice::new(5);
     let (mut undone, mut refused) = (0, 0);

@@ -259,7 +259,7 @@ pub enum OfferKind {
 pub struct OutcomeDto {
     /// Who won; nobody in a draw.
     pub winners: Vec<u8>,
-    /// In words: `Alex wins (ZUN-15.1)`.
+    /// In words, with the reason: `Alex wins: all others are defeated (ZUN-15.1)`.
     pub text: String,
     /// The clause that ended it.
     pub clause: String,

@@ -945,7 +945,7 @@ export type OutcomeDto = {
  */
 winners: Array<number>,
 /**
- * In words: `Alex wins (ZUN-15.1)`.
+ * In words, with the reason: `Alex wins: all others are defeated (ZUN-15.1)`.
  */
 text: string,
 /**
