@@ -292,9 +292,8 @@ fn oneself_is_listed_last_unless_that_is_the_usual_answer() {
             let mut sorted = listed.clone();
             sorted.sort();
             assert_eq!(sorted, session.options(), "{}", table.name);
-            let whose = |choice: &Choice| match choice {
-                Choice::Seat(seat) => Some(*seat),
-                _ => session.words().object_seat(*choice),
+            let whose = |choice: &Choice| {
+                if let Choice::Seat(seat) = choice { Some(*seat) } else { session.words().object_seat(*choice) }
             };
             let seats: Vec<Seat> = listed.iter().filter_map(whose).collect();
             if let (Some(me), Some(first), Some(last)) = (session.asked_seat(), seats.first(), seats.last())
