@@ -12,8 +12,6 @@ pub const WHOLES: [(&str, &str); 2] = [("mythical", "goal"), ("hp", "top-hp")];
 pub const CONSTANT: [&str; 3] = ["goal", "top-hp", "zone-hp"];
 /// Facts about the whole table that are worth a line in the middle of it.
 pub const ON_TABLE: [&str; 1] = ["spinner"];
-/// Questions for a player of which oneself is the usual answer.
-pub const ONESELF: [&str; 1] = ["lawn"];
 /// The message that a turn begins.
 pub const TURN: &str = "turn-began";
 
@@ -27,7 +25,7 @@ mod tests {
     fn every_name_is_used_by_some_game() {
         let infos = || runehall_games::GAMES.iter().map(runehall_games::Entry::info);
         assert!(infos().all(|info| info.messages.iter().any(|message| message.name == TURN)));
-        for name in ONESELF {
+        for name in runehall_games::session::ONESELF {
             assert!(infos().any(|info| info.questions.iter().any(|question| question.name == name)), "{name}");
         }
         let views: Vec<_> = runehall_games::GAMES

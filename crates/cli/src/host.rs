@@ -12,7 +12,7 @@ use runehall_engine::{
     Actor, Choice, Fault, Interrupt, KindId, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet, View, Viewer,
     Words,
 };
-use runehall_games::session::{About, AnswerError, Forced, Sentence, Session};
+use runehall_games::session::{About, AnswerError, Forced, OnlyTarget, Sentence, Session};
 use runehall_games::{DynBot, DynGame};
 use runehall_wire::Entry;
 
@@ -104,7 +104,7 @@ impl Host {
     /// The question to the person at the keyboard, if one is asked.
     pub fn asked(&self) -> Option<Asked> {
         let seat = self.session.asked_seat().filter(|seat| self.holder == Some(*seat))?;
-        Some(Asked { seat, options: self.session.options() })
+        Some(Asked { seat, options: self.session.listed_options() })
     }
 
     /// The question in words.
@@ -156,7 +156,7 @@ impl Host {
     /// middle of a command: who is asked must not tell what they hold.
     fn answer_forced(&mut self) {
         let forced = if self.is_solo() { Forced::Any } else { Forced::MidCommand };
-        self.session.auto_answer_forced(forced, self.people);
+        self.session.auto_answer_forced(forced, OnlyTarget::Asked, self.people);
     }
 
     /// Whether a command is begun and not finished.

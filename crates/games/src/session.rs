@@ -22,6 +22,9 @@ use crate::replay::VerifyError;
 use crate::words;
 pub use crate::words::{About, Sentence, TableWords};
 
+/// Questions for a player of which oneself is the usual answer, by name: for the eye only, never a rule.
+pub const ONESELF: [&str; 1] = ["lawn"];
+
 /// A game being played.
 pub struct Session {
     board: Board,
@@ -38,6 +41,15 @@ pub enum Forced {
     /// All. Others can tell from the quick answer that there was no choice, which may tell them what is in a hand: only
     /// for tables where nobody else watches the clock, such as one person among bots.
     Any,
+}
+
+/// What becomes of an only answer in the middle of a command that names a card, a player or a thing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OnlyTarget {
+    /// It is asked for like any other: whoever began the command sees what it will hit, and may still step back.
+    Asked,
+    /// It is given, unseen. Only to play logs again that were written so.
+    Given,
 }
 
 impl Session {
@@ -99,20 +111,25 @@ impl Session {
     }
 
     /// Answers questions to these seats for them as long as there is a single answer; hands back how many. Whether that
-    /// is wanted is for the driver to decide, see [`Forced`].
-    pub fn auto_answer_forced(&mut self, which: Forced, seats: SeatSet) -> usize {
+    /// is wanted is for the driver to decide, see [`Forced`] and [`OnlyTarget`].
+    pub fn auto_answer_forced(&mut self, which: Forced, target: OnlyTarget, seats: SeatSet) -> usize {
         let mut n = 0;
-        while let Some(Ask { who: Actor::Seat(seat), step, .. }) = self.ask() {
-            let options = self.options();
-            if !seats.has(seat) || options.len() != 1 || (which == Forced::MidCommand && step == 0) {
-                break;
-            }
-            if self.answer(seat, options[0]).is_err() {
+        while let Some((seat, choice)) = self.forced(which, target).filter(|(seat, _)| seats.has(*seat)) {
+            if self.answer(seat, choice).is_err() {
                 break;
             }
             n += 1;
         }
         n
+    }
+
+    /// The single answer to the pending question, and whose it is, if it may be given for them.
+    pub fn forced(&self, which: Forced, target: OnlyTarget) -> Option<(Seat, Choice)> {
+        let Ask { who: Actor::Seat(seat), step, .. } = self.ask()? else { return None };
+        let [choice] = self.options()[..] else { return None };
+        let names = matches!(choice, Choice::Card(_) | Choice::Object(_) | Choice::Seat(_));
+        let given = if step == 0 { which == Forced::Any } else { target == OnlyTarget::Given || !names };
+        given.then_some((seat, choice))
     }
 
     /// The game it is a game of.
@@ -173,10 +190,37 @@ impl Session {
         self.board.outcome()
     }
 
+    /// How the game ended in words, with the reason and who resigned: `Billy wins: all others are defeated (ZUN-15.1)`.
+    pub fn outcome_text(&self) -> Option<String> {
+        let Board { game, names, events, .. } = &self.board;
+        self.outcome().map(|outcome| words::ending_text(&**game, names, events, outcome))
+    }
+
     /// All legal answers to the pending question, sorted.
     pub fn options(&self) -> Options {
         let mut options = vec![];
         self.board.state.options(&mut options);
+        options
+    }
+
+    /// The same as a table lists them for the seat that is asked: of players and their things the others come first, from
+    /// the next seat on, so that what is chosen in haste does not hit oneself. Where oneself is the usual answer
+    /// ([`ONESELF`]) that comes first.
+    pub fn listed_options(&self) -> Options {
+        let mut options = self.options();
+        let (Some(asked), n) = (self.asked_seat(), self.board.setup.seats) else { return options };
+        let home = self.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let words = self.words();
+        let place = |choice: Choice| {
+            let seat = if let Choice::Seat(seat) = choice { Some(seat) } else { words.object_seat(choice) };
+            seat.map(|seat| (seat.0 + n - asked.0 - u8::from(!home)) % n)
+        };
+        let placed: Vec<usize> = (0..options.len()).filter(|&i| place(options[i]).is_some()).collect();
+        let mut sorted: Options = placed.iter().map(|&i| options[i]).collect();
+        sorted.sort_by_key(|&choice| place(choice));
+        for (i, choice) in placed.into_iter().zip(sorted) {
+            options[i] = choice;
+        }
         options
     }
 

@@ -12,6 +12,11 @@ use runehall_engine::{
 
 use crate::erased::{DynGame, DynState};
 
+/// The group of a game's glossary that says by which clauses it ends.
+const ENDING: &str = "ending";
+/// The message that somebody has given up.
+const RESIGNED: &str = "resigned";
+
 /// What happened, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
@@ -161,11 +166,30 @@ pub fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Vie
 
 /// How a game ended: `Alex and Chris win (ZUN-15.1)`.
 pub fn outcome_text(names: &[String], outcome: Outcome) -> String {
-    let Outcome { winners, clause } = outcome;
+    let nobody = if outcome.winners.is_empty() { "nobody wins: " } else { "" };
+    format!("{nobody}{} ({})", winners_text(names, outcome.winners), outcome.clause)
+}
+
+/// The same with the reason and who resigned: `Billy wins: all others are defeated; Alex resigned (ZUN-15.1)`.
+pub(crate) fn ending_text(game: &dyn DynGame, names: &[String], events: &[Event], outcome: Outcome) -> String {
+    let info = game.info();
+    let reason = info.glossary.iter().find(|term| term.group == ENDING && term.clause == outcome.clause);
+    let reason = reason.map_or_else(String::new, |term| format!(": {}", term.meaning));
+    let resigned = events
+        .iter()
+        .filter(|event| info.messages.get(usize::from(event.message)).is_some_and(|message| message.name == RESIGNED));
+    let seats =
+        |event: &Event| event.args.iter().find_map(|arg| if let Arg::Seat(seat) = arg { Some(*seat) } else { None });
+    let resigned: SeatSet = resigned.filter_map(seats).collect();
+    let gone = if resigned.is_empty() { String::new() } else { format!("; {} resigned", name_list(names, resigned)) };
+    format!("{}{reason}{gone} ({})", winners_text(names, outcome.winners), outcome.clause)
+}
+
+fn winners_text(names: &[String], winners: SeatSet) -> String {
     match winners.len() {
-        0 => format!("nobody wins: a draw ({clause})"),
-        1 => format!("{} wins ({clause})", name_list(names, winners)),
-        _ => format!("{} win ({clause})", name_list(names, winners)),
+        0 => "a draw".to_owned(),
+        1 => format!("{} wins", name_list(names, winners)),
+        _ => format!("{} win", name_list(names, winners)),
     }
 }
 

@@ -8,7 +8,7 @@ use common::{chooser, finished, random_answer, session, tables, zun};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Choice, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, Viewer};
 use runehall_games::DynState;
-use runehall_games::session::{AnswerError, Forced, Session, default_names};
+use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session, default_names};
 use runehall_wire::{Ending, Entry, Replay, parse};
 
 /// Everything that an error must not change.
@@ -233,7 +233,7 @@ fn forced_answers_are_given_only_where_they_are_wanted() {
             let mut at_first_question = false;
             while let Some(ask) = session.ask() {
                 let before = session.to_replay().entries;
-                if session.auto_answer_forced(which, SeatSet::one(Seat(0))) == 0 {
+                if session.auto_answer_forced(which, OnlyTarget::Given, SeatSet::one(Seat(0))) == 0 {
                     break;
                 }
                 *answered += 1;
@@ -251,6 +251,93 @@ fn forced_answers_are_given_only_where_they_are_wanted() {
         }
     }
     assert!(answered.iter().all(|n| *n > 0), "{answered:?}");
+}
+
+#[test]
+fn an_only_target_is_asked_for_and_can_be_stepped_back_from() {
+    let people: SeatSet = [Seat(0), Seat(1)].into_iter().collect();
+    let (mut asked, mut words) = (0, 0);
+    for seed in 0..12 {
+        for table in tables().into_iter().filter(|table| table.setup.seats == 2) {
+            let (mut session, mut chooser) = (table.session(seed), chooser(seed));
+            loop {
+                words += session.auto_answer_forced(Forced::Any, OnlyTarget::Asked, people);
+                if let ([only], false) = (&session.options()[..], session.open_command().is_empty()) {
+                    assert!(matches!(only, Choice::Card(_) | Choice::Object(_) | Choice::Seat(_)), "{only}");
+                    let (seat, given) = (session.asked_seat().unwrap(), session.open_command().to_vec());
+                    assert!(session.step_back());
+                    let kept = session.open_command().len();
+                    assert!(kept < given.len());
+                    for &choice in &given[kept..] {
+                        session.answer(seat, choice).unwrap();
+                    }
+                    asked += 1;
+                }
+                if random_answer(&mut session, &mut chooser).is_none() {
+                    break;
+                }
+            }
+        }
+    }
+    assert!(asked > 0 && words > 0, "{asked} {words}");
+}
+
+#[test]
+fn oneself_is_listed_last_unless_that_is_the_usual_answer() {
+    let (mut others_first, mut home_first) = (0, 0);
+    for table in tables() {
+        let (mut session, mut chooser) = (table.session(4), chooser(4));
+        while session.ask().is_some() {
+            let listed = session.listed_options();
+            let mut sorted = listed.clone();
+            sorted.sort();
+            assert_eq!(sorted, session.options(), "{}", table.name);
+            let whose = |choice: &Choice| {
+                if let Choice::Seat(seat) = choice { Some(*seat) } else { session.words().object_seat(*choice) }
+            };
+            let seats: Vec<Seat> = listed.iter().filter_map(whose).collect();
+            if let (Some(me), Some(first), Some(last)) = (session.asked_seat(), seats.first(), seats.last())
+                && seats.contains(&me)
+                && first != last
+            {
+                let home = session.question().unwrap().name == "lawn";
+                assert_eq!(if home { *first } else { *last }, me, "{}: {listed:?}", table.name);
+                *(if home { &mut home_first } else { &mut others_first }) += 1;
+            }
+            random_answer(&mut session, &mut chooser);
+        }
+    }
+    assert!(others_first > 0 && home_first > 0, "{others_first} {home_first}");
+}
+
+#[test]
+fn an_ending_says_why_and_who_resigned() {
+    for table in tables() {
+        let played = table.finished(5).outcome_text().unwrap();
+        assert!(played.contains(": ") && !played.contains("resigned"), "{}: {played}", table.name);
+        let mut session = table.session(5);
+        for seat in (1..table.setup.seats).map(Seat) {
+            if session.outcome().is_none() {
+                session.interrupt(Interrupt::Resign(seat)).unwrap();
+            }
+        }
+        let text = session.outcome_text().unwrap();
+        let (words, resigned) = text.split_once("; Billy").expect("Billy is said to have resigned");
+        assert!(words.contains(": ") && resigned.contains(" resigned ("), "{}: {text}", table.name);
+    }
+}
+
+#[test]
+fn every_clause_that_can_end_a_game_has_its_words() {
+    for table in tables() {
+        let mut text = String::new();
+        for (limit, seed) in [("3", 1), ("4", 2)] {
+            let mut setup = table.setup.clone();
+            setup.options.insert("turn-limit".to_owned(), limit.to_owned());
+            text = common::finished_with(Arc::clone(&table.game), &setup, seed).outcome_text().unwrap();
+        }
+        assert!(text.contains("as many turns as the table allows"), "{}: {text}", table.name);
+    }
 }
 
 #[test]

@@ -164,6 +164,10 @@ pub struct Made {
     /// What those people are called, by seat; empty where a seat is kept for nobody.
     #[serde(default)]
     pub kept_names: Vec<String>,
+    /// Whether an only target is asked for like any other. Tables of before that was so have it given for their players, and
+    /// their rows do not name it.
+    #[serde(default)]
+    pub asks_targets: bool,
     /// The replay of a game that this one goes on from, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,

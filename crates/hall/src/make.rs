@@ -78,6 +78,7 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: new.seats.iter().map(keep).collect(),
             kept_names: new.seats.iter().map(name).collect(),
+            asks_targets: true,
             position: None,
         })
     }
@@ -96,6 +97,7 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: table.chairs().iter().map(|chair| chair.user.clone()).collect(),
             kept_names: table.chairs().iter().map(name).collect(),
+            asks_targets: true,
             position: None,
             ..table.made().clone()
         })
@@ -128,6 +130,7 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: (0..seats).map(keep).collect(),
             kept_names: (0..seats).map(name).collect(),
+            asks_targets: true,
             position: Some(replay.write()),
             ..game.made.clone()
         })

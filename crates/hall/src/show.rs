@@ -3,7 +3,6 @@
 use runehall_engine::{Arg, CardView, Cause, Choice, Event, Fact, Seat, SeatSet, Shape, Value, View, Viewer, ZoneView};
 use runehall_games::DynGame;
 use runehall_games::session::{Session, TableWords};
-use runehall_games::words::outcome_text;
 use runehall_protocol::lobby::{TableInfo, TableStage};
 use runehall_protocol::play::{AboutDto, Asked, OptionDto, OutcomeDto, Reason, Update};
 use runehall_protocol::view::{ArgDto, CardDto, EventDto, FactDto, NoteDto, SeatDto, ValueDto, ViewDto, ZoneDto};
@@ -20,7 +19,7 @@ impl Table {
             Some(_) if self.is_over() => TableStage::Over,
             Some(_) => TableStage::Playing,
         };
-        let outcome = self.session.as_ref().and_then(|session| Some(outcome_text(session.names(), session.outcome()?)));
+        let outcome = self.session.as_ref().and_then(Session::outcome_text);
         TableInfo {
             id: self.id.clone(),
             game: self.made.game.clone(),
@@ -68,7 +67,7 @@ impl Table {
             can_undo: seat.is_some_and(|seat| self.offer.is_none() && !self.is_over() && session.can_undo(seat)),
             outcome: session.outcome().map(|outcome| OutcomeDto {
                 winners: seats(outcome.winners),
-                text: outcome_text(session.names(), outcome),
+                text: session.outcome_text().unwrap_or_default(),
                 clause: outcome.clause.to_string(),
             }),
             time_left: left.filter(|_| knows_who),
@@ -103,7 +102,7 @@ impl Table {
                 clause: about.clause.to_string(),
             }),
             verb: question.verb.to_owned(),
-            options: session.options().into_iter().map(|choice| option_dto(&words, choice)).collect(),
+            options: session.listed_options().into_iter().map(|choice| option_dto(&words, choice)).collect(),
             so_far,
             command,
         })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use runehall_dice::fair::{Secret, from_hex};
 use runehall_engine::{Choice, Interrupt, Seat, SeatSet, Setup};
 use runehall_games::DynGame;
-use runehall_games::session::{AnswerError, Forced, Session};
+use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session};
 use runehall_protocol::play::ChatLine;
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Replay, hex};
@@ -206,11 +206,11 @@ impl Table {
 
     fn answer(&mut self, seat: Seat, choice: Choice, by: By) -> Result<Heard, Refused> {
         let solo = self.is_solo();
-        let people = self.people();
+        let (people, target) = (self.people(), self.only_target());
         let session = self.playing_mut()?;
         session.answer(seat, choice).map_err(|error| refused_answer(&error))?;
         // Where nobody else watches the clock, questions with one answer need not be asked at all.
-        session.auto_answer_forced(if solo { Forced::Any } else { Forced::MidCommand }, people);
+        session.auto_answer_forced(if solo { Forced::Any } else { Forced::MidCommand }, target, people);
         let open = !session.open_command().is_empty();
         if !open {
             self.end_offer(by);
@@ -246,7 +246,7 @@ impl Table {
             }
         };
         if self.is_solo() {
-            session.auto_answer_forced(Forced::Any, self.people());
+            session.auto_answer_forced(Forced::Any, self.only_target(), self.people());
         }
         self.session = Some(session);
         self.moved();
@@ -381,11 +381,8 @@ impl Table {
         if let Some(bot) = chair.bot() {
             return Some(Duty::Bot { seat, bot: bot.to_owned() });
         }
-        let options = if chair.auto_pass { session.options() } else { vec![] };
-        Some(match options[..] {
-            [choice] => Duty::Pass { seat, choice },
-            _ => Duty::Person { seat },
-        })
+        let forced = session.forced(Forced::Any, OnlyTarget::Asked).filter(|_| chair.auto_pass);
+        Some(forced.map_or(Duty::Person { seat }, |(seat, choice)| Duty::Pass { seat, choice }))
     }
 
     /// An answer of a person, checked as far as the table goes; the rules check it when it is folded.
@@ -442,6 +439,10 @@ impl Table {
 
     pub(crate) fn people(&self) -> SeatSet {
         (0..).zip(&self.chairs).filter(|(_, chair)| chair.is_person()).map(|(seat, _)| Seat(seat)).collect()
+    }
+
+    fn only_target(&self) -> OnlyTarget {
+        if self.made.asks_targets { OnlyTarget::Asked } else { OnlyTarget::Given }
     }
 
     fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Refused> {

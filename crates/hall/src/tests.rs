@@ -10,7 +10,7 @@ use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{NewTable, SeatWish, TableStage};
 use runehall_protocol::play::OfferKind;
 
-use crate::{Act, By, Fresh, Games, Heard, Made, Table};
+use crate::{Act, By, Duty, Fresh, Games, Heard, Made, Table};
 
 fn wish(game: &str, seats: &[SeatWish]) -> NewTable {
     serde_json::from_value(serde_json::json!({
@@ -167,6 +167,63 @@ fn in_the_middle_of_a_command_nobody_else_hears_anything() {
         }
     }
     assert!(private > 10 && seen > 10, "{private} {seen}");
+}
+
+/// How often a table asked for an only target, over a game of each kind played by lot.
+fn only_targets_asked(asks_targets: bool, seats: &[SeatWish]) -> usize {
+    let mut asked = 0;
+    for seed in 0..6 {
+        let games = Games::load();
+        let made = Made { asks_targets, ..Made::ask(&games, &wish("regulations", seats), &fresh()).unwrap() };
+        let mut told = Told::of(games, made);
+        told.sit(0, "ada");
+        if seats[1] == SeatWish::Open {
+            told.sit(1, "ben");
+        }
+        let mut dice = FastDice::new(seed);
+        for _ in 0..400 {
+            told.play(&mut dice, 1);
+            let Some(seat) = told.table.session().and_then(Session::asked_seat) else { break };
+            if !told.table.chairs()[seat.index()].is_person() {
+                continue;
+            }
+            let Some(question) = told.table.update(Viewer::Seat(seat), 0, 0).unwrap().asked else { continue };
+            if let ([only], false) = (&question.options[..], question.so_far.is_empty()) {
+                assert!(only.card.or(only.seat.map(u16::from)).is_some(), "{}", only.text);
+                told.table.chairs[seat.index()].auto_pass = true;
+                assert_eq!(told.table.duty(), Some(Duty::Person { seat }), "nor does the table give it on a wish");
+                told.table.chairs[seat.index()].auto_pass = false;
+                asked += 1;
+            }
+        }
+        let again = told.again();
+        assert_eq!(again.update(Viewer::Judge, 0, 0), told.table.update(Viewer::Judge, 0, 0));
+    }
+    asked
+}
+
+#[test]
+fn an_only_target_is_shown_before_a_command_is_complete() {
+    let solo = [SeatWish::You, SeatWish::Bot("random".to_owned())];
+    for seats in [&solo, &[SeatWish::You, SeatWish::Open]] {
+        assert!(only_targets_asked(true, seats) > 0);
+        assert_eq!(only_targets_asked(false, seats), 0, "tables of before are played as they were");
+    }
+    let old: Made = {
+        let mut made = serde_json::to_value(Made::ask(&Games::load(), &wish("zun", &solo), &fresh()).unwrap()).unwrap();
+        made.as_object_mut().unwrap().remove("asks_targets");
+        serde_json::from_value(made).unwrap()
+    };
+    assert!(!old.asks_targets);
+}
+
+#[test]
+fn the_end_says_why_and_who_resigned() {
+    let mut told = two("regulations");
+    told.fold(Act::Resigned { seat: 0 });
+    let outcome = told.table.update(Viewer::Seat(Seat(0)), 0, 0).unwrap().outcome.unwrap();
+    assert_eq!(outcome.text, "ben wins: all others have left the game; ada resigned (RNR-15.7)");
+    assert_eq!(told.table.info(&|_| true, 0).outcome, Some(outcome.text));
 }
 
 #[test]

@@ -186,7 +186,7 @@ pub struct Asked {
     pub about: Option<AboutDto>,
     /// The verb for an answer: `play` in `play Attack`.
     pub verb: String,
-    /// Every legal answer.
+    /// Every legal answer, as a table lists them: of players and their things the others first.
     pub options: Vec<OptionDto>,
     /// The answers already given of the command that is being given, in words; empty at its beginning.
     pub so_far: Vec<String>,
@@ -262,7 +262,7 @@ pub enum OfferKind {
 pub struct OutcomeDto {
     /// Who won; nobody in a draw.
     pub winners: Vec<u8>,
-    /// In words: `Alex wins (ZUN-15.1)`.
+    /// In words, with the reason: `Alex wins: all others are defeated (ZUN-15.1)`.
     pub text: String,
     /// The clause that ended it.
     pub clause: String,

@@ -5,7 +5,7 @@
     reason = "a refusal looks for the few frames it can say more about; the rest get the general answer"
 )]
 
-use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat};
+use runehall_engine::{Actor, Ask, CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat};
 
 use crate::fences::Naming;
 use crate::frame::{AimMode, Frame, TurnStep};
@@ -61,6 +61,9 @@ impl Why<'_> {
         let design = self.rules.design(kind);
         let copies = self.rules.catalog.copies(kind);
         let held = |seat: Seat| self.state.hand(seat) & copies;
+        if let Some(waits) = self.waits_on_fence(frame, kind) {
+            return waits;
+        }
         match frame {
             Frame::Turn(TurnStep::Cast) => self.spell(self.state.active, kind, "RNR-6.7"),
             Frame::Aim { what, mode: AimMode::CastByEffect } if what.card == NO_CARD => {
@@ -103,6 +106,28 @@ impl Why<'_> {
             }
             _ => refuse("RNR-11.8", format!("{name} cannot be meant here"), "choose one of the options"),
         }
+    }
+
+    /// A Rune of one's own, where no Rune is asked for: it is used when its trigger occurs, and not before (RNR-11.19).
+    fn waits_on_fence(&self, frame: Frame, kind: KindId) -> Option<Refusal> {
+        let Pending::Ask(Ask { who: Actor::Seat(seat), .. }) = self.state.pending else { return None };
+        let asks_runes = matches!(
+            frame,
+            Frame::Asked { .. } | Frame::Link { .. } | Frame::PickRune { .. } | Frame::Limits | Frame::Fetch { .. }
+        );
+        if asks_runes || !self.state.fence(seat).meets(self.rules.catalog.copies(kind)) {
+            return None;
+        }
+        let because = format!("{} waits on your Fence", self.rules.catalog.name(kind));
+        Some(refuse("RNR-11.19", because, self.when(kind)))
+    }
+
+    /// When a Rune can be used, in the words of its text.
+    fn when(&self, kind: KindId) -> String {
+        let text = &self.rules.design(kind).text;
+        let trigger = text.split_once(':').map_or(text.as_str(), |(trigger, _)| trigger);
+        let rest = trigger.strip_prefix("When ").unwrap_or(trigger);
+        format!("you will be asked when {rest}")
     }
 
     fn spell(&self, seat: Seat, kind: KindId, creature: &'static str) -> Refusal {
@@ -201,9 +226,7 @@ impl Why<'_> {
             let itself = card == on.card && design.trigger.is_some_and(|t| t.moment == on.moment);
             return match (rune, itself) {
                 (true, true) => refuse("RNR-16.20", format!("{name} cannot save itself"), "`pass`"),
-                (true, false) => {
-                    refuse("RNR-11.19", format!("this is not what {name} waits for"), "`pass`, or use another card")
-                }
+                (true, false) => refuse("RNR-11.19", format!("this is not what {name} waits for"), self.when(kind)),
                 _ => refuse("RNR-10.1", format!("this is not what {name} waits for"), "`pass`, or use another card"),
             };
         }

@@ -131,6 +131,11 @@ glossary! {
         "would", "RNR-11.10", "before it happens; a card used then stops or replaces it";
         "skips", "RNR-6.12", "Spin phases that the player will skip";
     }
+    "ending" {
+        "five Creatures", "RNR-9.2", "five or more Mythical Creatures at the end of one's own turn";
+        "last one left", "RNR-15.7", "all others have left the game";
+        "turn limit", "RNR-9.7", "as many turns as the table allows have ended without a winner";
+    }
 }
 
 /// A sector of the spinner, from 0.

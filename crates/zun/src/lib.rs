@@ -195,6 +195,15 @@ impl Game for Zun {
         subject::subject(rules, state)
     }
 
+    fn describe(_rules: &Rules, state: &State, choice: Choice) -> Option<String> {
+        // ZUN-9.1: who has chosen cards and stops there discards those, not nothing.
+        match (choice, state.agenda.top()) {
+            (Choice::Done, Some(Frame::Recovery { n: 1, .. })) => Some("discard 1 card".to_owned()),
+            (Choice::Done, Some(Frame::Recovery { n: n @ 2.., .. })) => Some(format!("discard {n} cards")),
+            _ => None,
+        }
+    }
+
     fn card_names(rules: &Rules) -> &[String] {
         rules.catalog.names()
     }

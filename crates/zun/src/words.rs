@@ -102,4 +102,11 @@ glossary! {
         "Recovery", "ZUN-9.1", "the end of one's Action phase: discard any cards, then draw up to five";
         "Overload", "ZUN-12.2", "a card drawn with 10 or more in hand costs 1 HP";
     }
+    "ending" {
+        "last one standing", "ZUN-15.1", "all others are defeated";
+        "last team standing", "ZUN-15.2", "the other team is defeated";
+        "nobody standing", "ZUN-15.5", "the last players were defeated together";
+        "agreed draw", "ZUN-15.6", "everybody who was playing agreed";
+        "turn limit", "ZUN-15.7", "as many turns as the table allows have ended without a win";
+    }
 }

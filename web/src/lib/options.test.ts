@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asked } from './fake.test-support';
-import { keyed, Placed, type Guide } from './options';
+import { chosen, keyed, Placed, type Guide } from './options';
 import type { OptionDto, ViewDto } from './protocol';
 
 const zone = (name: string, ...kinds: number[]) => ({ name, count: kinds.length, cards: kinds.map((kind) => ({ kind })) });
@@ -58,6 +58,21 @@ it('a player is the player', () => {
   const placed = place([{ choice: 'seat:1', text: 'Ben', seat: 1 }]);
   expect(placed.ofSeat(1)?.choice).toBe('seat:1');
   expect(placed.ofSeat(0)).toBeUndefined();
+});
+
+describe('the chosen cards of a hand', () => {
+  const hand = [1, 2, 2, 3].map((kind) => ({ kind }));
+  const named = (...kinds: number[]) => (kind: number) => kinds.filter((other) => other === kind).length;
+  const options = (...kinds: number[]) => (index: number) => kinds.includes(hand[index]?.kind ?? -1);
+
+  it('are as many copies as were named, also while another copy can be chosen', () => {
+    expect(chosen(hand, named(2), options(1, 2, 3))).toEqual([false, true, false, false]);
+    expect(chosen(hand, named(2, 2, 1), options(3))).toEqual([true, true, true, false]);
+  });
+
+  it('leave a copy to be chosen where one can be', () => {
+    expect(chosen(hand, named(2, 2, 3), options(2, 3))).toEqual([false, false, false, false]);
+  });
 });
 
 it('nothing is an option where nothing is asked', () => {

@@ -75,6 +75,15 @@ function key({ seat, zone, index }: Spot): string {
   return `${seat ?? 'table'}/${zone}/${index}`;
 }
 
+/**
+ * Which cards of a hand are part of the command that is being given: of each kind as many copies as it names. A kind that can
+ * still be chosen keeps a copy for that: one named so may have left the hand.
+ */
+export function chosen(hand: { kind: number }[], named: (kind: number) => number, isOption: (index: number) => boolean): boolean[] {
+  const copies = (kind: number, end = hand.length) => hand.slice(0, end).filter((card) => card.kind === kind).length;
+  return hand.map(({ kind }, i) => copies(kind, i) < named(kind) && (!isOption(i) || named(kind) < copies(kind)));
+}
+
 /** The options in the order of the bar, with the key that answers each: 1 to 9, and 0 for the word that ends or passes. */
 export function keyed(asked: Asked): { option: OptionDto; key: string | undefined }[] {
   let n = 0;

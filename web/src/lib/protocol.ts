@@ -856,7 +856,7 @@ about?: AboutDto,
  */
 verb: string,
 /**
- * Every legal answer.
+ * Every legal answer, as a table lists them: of players and their things the others first.
  */
 options: Array<OptionDto>,
 /**
@@ -955,7 +955,7 @@ export type OutcomeDto = {
  */
 winners: Array<number>,
 /**
- * In words: `Alex wins (ZUN-15.1)`.
+ * In words, with the reason: `Alex wins: all others are defeated (ZUN-15.1)`.
  */
 text: string,
 /**

@@ -36,7 +36,7 @@ pub(super) fn numbered(options: &[Choice]) -> impl Iterator<Item = (usize, &Choi
 
 /// Understands a line. The game's own words come before the table's.
 pub(super) fn read(text: &str, host: &Host) -> Line {
-    let options = host.session().options();
+    let options = host.session().listed_options();
     if let Ok(number) = text.parse::<usize>() {
         return match numbered(&options).find(|(n, _)| *n == number) {
             Some((_, &choice)) => Line::Answers(vec![choice]),

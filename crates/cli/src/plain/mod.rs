@@ -9,7 +9,6 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 use runehall_engine::{Choice, KindId, Seat, Value, View, Viewer, Words};
-use runehall_games::words::outcome_text;
 
 use crate::commands::card;
 use crate::console::Console;
@@ -302,8 +301,7 @@ impl Table<'_, '_> {
         self.host.put_keyboard_down();
         self.news()?;
         self.view()?;
-        if let Some(outcome) = self.host.outcome() {
-            let text = outcome_text(self.host.session().names(), outcome);
+        if let Some(text) = self.host.session().outcome_text() {
             self.tell(&text)?;
         }
         if let Some(fault) = self.host.fault() {

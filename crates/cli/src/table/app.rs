@@ -7,11 +7,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use runehall_engine::{Choice, KindId, Seat, Words};
+use runehall_games::session::ONESELF;
 
 use super::board::{Look, Mark};
 use super::keys::{DONE_KEY, Key, YES_NO_KEYS, option_key};
 use super::pace::Pace;
-use crate::hints::ONESELF;
 use crate::host::{Asked, Host};
 
 /// A table on a full screen.

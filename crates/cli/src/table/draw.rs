@@ -5,7 +5,6 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use runehall_engine::{Viewer, Words};
-use runehall_games::words::outcome_text;
 
 use super::app::{App, Overlay};
 use super::board::{Board, Mark, flow};
@@ -94,9 +93,9 @@ impl Bottom<'_> {
     fn question(&self, width: u16) -> Vec<Line<'static>> {
         let host = &self.app.host;
         let names = host.names();
-        if let Some(outcome) = host.outcome() {
+        if let Some(outcome) = host.session().outcome_text() {
             let again = if host.is_solo() { " `u` takes your last move back," } else { "" };
-            let text = format!("{}.{again} `s` saves, `q` leaves", capital(&outcome_text(names.players, outcome)));
+            let text = format!("{}.{again} `s` saves, `q` leaves", capital(&outcome));
             return styled(&text, width, self.theme.active());
         }
         if let Some(fault) = host.fault() {

@@ -9,6 +9,9 @@ import Pile from './Pile.svelte';
 const card: CardDetail = { name: 'Attack', count: 10, attributes: 'action, charms: Boost, Share', text: 'Target player loses 1 HP.' };
 const nothing = () => {};
 const html = (props: Parameters<typeof Card>[1]) => render(Card, { props }).body;
+/** What a button is called by what stands in it. */
+const named = (body: string) =>
+  (/<button[^>]*>([^]*?)<\/button>/.exec(body)?.[1] ?? '').replace(/<svg[^]*?<\/svg>/g, ' ').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').replace(/ ,/g, ',').trim();
 
 describe('a card', () => {
   it('is a button only where it can be picked or looked at', () => {
@@ -21,13 +24,27 @@ describe('a card', () => {
   it('can still be asked about while it is disabled', () => {
     const disabled = html({ card, state: 'disabled', onpick: nothing });
     expect(disabled).toContain('aria-disabled="true"');
-    expect(disabled).toContain('aria-label="Attack, action, not now"');
+    expect(named(disabled)).toMatch(/^Attack Action.*, not now$/);
     expect(disabled).not.toMatch(/<button[^>]* disabled/);
   });
 
-  it('says its name, type and badge, or what the page calls it', () => {
-    expect(html({ card, onpick: nothing, badge: '×2' })).toContain('aria-label="Attack, action, ×2"');
-    expect(html({ card, onpick: nothing, label: 'Attack of Ada', state: 'chosen' })).toContain('aria-label="Attack of Ada, chosen"');
+  it('is called by what is printed on it, and then by its badge and state', () => {
+    for (const size of ['tiny', 'small', 'medium', 'normal'] as const) {
+      const button = html({ card, onpick: nothing, size, badge: '×2', state: 'chosen' });
+      expect(button).not.toMatch(/<button[^>]*class="object[^>]*aria-label/);
+      expect(named(button)).toMatch(/^Attack.*, ×2, chosen$/);
+    }
+    expect(named(html({ card, onpick: nothing, size: 'small' }))).toBe('Attack Action');
+  });
+
+  it('has its sentence as a description where it is not printed', () => {
+    expect(html({ card, onpick: nothing, size: 'small' })).toMatch(/<button[^>]*aria-describedby/);
+    expect(html({ card, onpick: nothing, size: 'medium' })).not.toMatch(/<button[^>]*aria-describedby/);
+  });
+
+  it('that is only a picture says what the page calls it', () => {
+    expect(html({ card, badge: '×2' })).toContain('aria-label="Attack, action, ×2"');
+    expect(html({ card, label: 'Attack of Ada' })).toContain('aria-label="Attack of Ada"');
   });
 
   it('tells its type by a word and a shape, in every size that has a band', () => {
@@ -56,6 +73,9 @@ it('a pile says how many cards it has and what is on top', () => {
   const pile = (props: Parameters<typeof Pile>[1]) => render(Pile, { props }).body;
   expect(pile({ name: 'draw pile', count: 46 })).toContain('aria-label="Draw pile: 46 cards"');
   expect(pile({ name: 'discard pile', count: 1, top: card })).toContain('aria-label="Discard pile: 1 card, Attack on top"');
+  const open = pile({ name: 'discard pile', count: 1, top: card, onlook: nothing });
+  expect(open).not.toMatch(/<button[^>]*aria-label/);
+  expect(named(open)).toBe('Attack Action on top, Discard pile 1 card');
   expect(pile({ name: 'discard pile', count: 0 })).not.toContain('<rect');
 });
 

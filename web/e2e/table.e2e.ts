@@ -1,0 +1,153 @@
+// At the table: what is chosen is shown, and nothing that ends or hurts happens by a slip.
+import type { Locator, Page } from '@playwright/test';
+import { PHONE, fits } from './look';
+import { GAMES, click, expect, makeTable, options, outcome, playOn, prompt, test } from './test';
+
+/** A phone that lies. */
+const LYING = { width: 844, height: 390 };
+
+/** Answers the most harmless way until a question has these words. */
+async function reach(page: Page, words: string): Promise<void> {
+  for (let i = 0; i < 60; i++) {
+    await expect(options(page).first()).toBeVisible();
+    if ((await prompt(page).innerText()).includes(words)) return;
+    await playOn(page, async () => options(page).last().click({ timeout: 3_000 }), 1);
+  }
+  throw new Error(`nothing asked “${words}”`);
+}
+
+/** How far a box that scrolls is from its end, in pixels. */
+const fromEnd = (box: Locator): Promise<number> => box.evaluate((it) => it.scrollHeight - it.scrollTop - it.clientHeight);
+
+test('a discard says how many cards are chosen, and they are marked', async ({ page, context, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'zun', { bot: 'random' });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await reach(page, 'Discard a card');
+  const done = page.getByTestId('option-done');
+  await expect(done).toContainText('nothing');
+  for (const n of [1, 2]) {
+    await page.locator('[data-testid="hand-card"][data-state="option"] button.object').first().click();
+    await expect(done).toContainText(n === 1 ? 'discard 1 card' : `discard ${n} cards`);
+    await expect(page.locator('[data-testid="hand-card"][data-state="chosen"]')).toHaveCount(n);
+  }
+});
+
+test('a double click does not resign, and who resigned is said', async ({ page, context, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'regulations', { bot: 'random' });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await page.getByTestId('tab-table').click();
+  await page.getByTestId('resign').dblclick();
+  await expect(page.getByTestId('resign-dialog')).toBeVisible();
+  await page.getByTestId('resign-no').click();
+  await expect(page.getByTestId('resign-dialog')).toBeHidden();
+  await expect(outcome(page)).toBeHidden();
+  await page.getByTestId('resign').click();
+  await page.getByTestId('resign-yes').click();
+  await expect(outcome(page)).toContainText('You lost');
+  await expect(outcome(page)).toContainText(/wins: all others have left the game; .* resigned RNR-15\.7/);
+});
+
+test('the log opens at its newest line, on a phone and after another tab', async ({ browser, hall }) => {
+  const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true, reducedMotion: 'reduce' });
+  const { table } = await makeTable(context, hall.url, 'regulations', { bot: 'random' });
+  const page = await context.newPage();
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await playOn(page, click, 25);
+  const log = page.getByTestId('log');
+  await page.getByTestId('panel').tap();
+  await expect(log).toBeVisible();
+  expect(await log.evaluate((it) => it.scrollHeight > it.clientHeight + 60)).toBe(true);
+  await expect.poll(() => fromEnd(log)).toBeLessThan(2);
+  await log.evaluate((it) => (it.scrollTop = 0));
+  await page.getByTestId('tab-chat').tap();
+  await expect(log).toBeHidden();
+  await page.getByTestId('tab-log').tap();
+  await expect.poll(() => fromEnd(log)).toBeLessThan(2);
+  await context.close();
+});
+
+test('a table by invitation offers no seat to who has none', async ({ page, context, browser, hall }) => {
+  const { table, invite } = await makeTable(context, hall.url, 'zun', 'open');
+  const stranger = await browser.newContext();
+  const theirs = await stranger.newPage();
+  await theirs.goto(`${hall.url}/t/${table.id}`);
+  await expect(theirs.getByTestId('by-invitation')).toBeVisible();
+  await expect(theirs.getByTestId('join-1')).toHaveCount(0);
+  await theirs.goto(`${hall.url}/t/${table.id}?invite=${invite}`);
+  await expect(theirs.getByTestId('join-1')).toBeVisible();
+  await expect(theirs.getByTestId('by-invitation')).toHaveCount(0);
+  await stranger.close();
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await expect(page.getByTestId('leave')).toBeVisible();
+  await expect(page.getByTestId('by-invitation')).toHaveCount(0);
+});
+
+for (const game of GAMES) {
+  test(`the question leaves the board of ${game} in sight on a phone that lies`, async ({ browser, hall }) => {
+    const context = await browser.newContext({ viewport: LYING, isMobile: true, hasTouch: true, reducedMotion: 'reduce' });
+    const { table } = await makeTable(context, hall.url, game, { bot: 'random' });
+    const page = await context.newPage();
+    await page.goto(`${hall.url}/t/${table.id}`);
+    await playOn(page, click, 6);
+    await expect(options(page).first()).toBeInViewport();
+    await expect(prompt(page)).toBeInViewport();
+    await fits(page);
+    const open = await page.evaluate(() => {
+      const [board, dock] = ['.layout', '.dock'].map((it) => document.querySelector(it)!.getBoundingClientRect());
+      const area = (left: number, top: number, right: number, bottom: number) =>
+        Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0)) * Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+      const all = area(board!.left, board!.top, board!.right, board!.bottom);
+      const both = area(Math.max(board!.left, dock!.left), Math.max(board!.top, dock!.top), Math.min(board!.right, dock!.right), Math.min(board!.bottom, dock!.bottom));
+      return { seen: (all - both) / (innerWidth * innerHeight), covered: both / all };
+    });
+    expect(open.covered).toBeLessThan(0.05);
+    expect(open.seen).toBeGreaterThan(0.4);
+    await context.close();
+  });
+}
+
+test('Esc leaves the chat', async ({ page, context, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'zun', { bot: 'random' });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await expect(options(page).first()).toBeVisible();
+  await page.keyboard.press('c');
+  await expect(page.getByTestId('chat-input')).toBeFocused();
+  await page.keyboard.type('ha');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('chat-input')).not.toBeFocused();
+  await page.setViewportSize(PHONE);
+  await page.keyboard.press('c');
+  await expect(page.getByTestId('chat-input')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('chat-input')).toBeHidden();
+});
+
+/** Has the page answer by lot, as fast as it is asked, until it is in the middle of a command with one answer left; false if the game ends. */
+const rushToOnly = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((done) => {
+        const step = () => {
+          if (document.querySelector('[data-testid="outcome"]')) return done(false);
+          const open = document.querySelectorAll<HTMLElement>('[data-testid^="option-"]:not([aria-disabled="true"])');
+          if (open.length === 1 && document.querySelector('[data-testid="so-far"]')) return done(true);
+          open[Math.floor(Math.random() * open.length)]?.click();
+          setTimeout(step, 4);
+        };
+        step();
+      }),
+  );
+
+test('an only target is shown and can be stepped back from', async ({ page, context, hall }) => {
+  for (let game = 0; game < 20; game++) {
+    const { table } = await makeTable(context, hall.url, 'regulations', { bot: 'random' });
+    await page.goto(`${hall.url}/t/${table.id}`);
+    await expect(options(page).first()).toBeVisible();
+    if (!(await rushToOnly(page))) continue;
+    await expect(page.locator('.layout [data-state="option"], .layout [data-seat-option]')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(page.getByTestId('so-far')).toHaveCount(0);
+    return;
+  }
+  throw new Error('no command had a single target in twenty games');
+});
