@@ -21,8 +21,8 @@ use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Which};
 use tokio::sync::{OnceCell, Semaphore, broadcast};
 
-use gap::Gap;
 pub use expire::Removed;
+use gap::Gap;
 use live::Live;
 use past::Shelf;
 
