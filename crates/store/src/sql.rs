@@ -7,15 +7,15 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row as _, query};
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
-use crate::Store;
 use crate::batch::Writer;
 use crate::error::StoreError;
 use crate::model::{Account, Append, Change, Key, KeyKind, Listed, Row, Stage, Summary, User, Which};
 use crate::people::{Edit, login_key};
 use crate::postgres::{self, Listener};
 use crate::write::{Answer, Write, number};
+use crate::{Store, Trouble};
 
 /// How many changes a receiver may lag behind.
 pub(crate) const CHANGES: usize = 4096;
@@ -181,9 +181,16 @@ impl Store for SqlStore {
         self.changes.subscribe()
     }
 
+    fn trouble(&self) -> watch::Receiver<Trouble> {
+        self.writer.trouble()
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
         if !self.writer.is_open() {
             return Err(StoreError::Closed);
+        }
+        if let Some(error) = self.writer.trouble().borrow().clone() {
+            return Err(error);
         }
         query("SELECT 1").execute(&self.read).await?;
         Ok(())
