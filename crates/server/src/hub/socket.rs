@@ -1,9 +1,11 @@
 //! One client of a table: its messages in, its messages out.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, WebSocket};
+use futures_util::FutureExt;
 use runehall_engine::Seat;
 use runehall_hall::Act;
 use runehall_protocol::play::{OfferKind, ToClient, ToServer};
@@ -28,7 +30,12 @@ impl Hub {
     /// Serves a client until it hangs up, or is nobody's any longer. `known` is who it is, if it is anybody.
     pub async fn serve_socket(&self, known: Option<Known>, table: String, mut socket: WebSocket) {
         crate::metrics::socket_opened();
-        if let Err(refused) = self.meet(known, &table, &mut socket).await {
+        let met = AssertUnwindSafe(self.meet(known, &table, &mut socket)).catch_unwind().await;
+        let met = match met {
+            Ok(met) => met,
+            Err(panic) => Err(self.broke(&table, None, panic).await),
+        };
+        if let Err(refused) = met {
             crate::metrics::refused(refused.code);
             let _ = say(&mut socket, &ToClient::Refused { decision: None, why: refused }).await;
         }
@@ -49,8 +56,14 @@ impl Hub {
                 format!("this server speaks version {VERSION} of the protocol, not {version}; load the page again");
             return Err(Refused::new(ErrorCode::Version, message));
         }
-        let table = self.live(table).await?;
-        let line = table.subscribe(known.as_ref().map(|known| known.user.id.clone()), events, chat).await;
+        let user = known.as_ref().map(|known| known.user.id.clone());
+        let (table, line) = loop {
+            let live = self.live(table).await?;
+            // One that is closed at this very moment is another one by the next.
+            if let Ok(line) = live.subscribe(user.clone(), events, chat).await {
+                break (live, line);
+            }
+        };
         let client = Client { live: Arc::clone(&table), known, id: line.client, limit: self.0.limits.messages() };
         let served = client.serve(line, socket).await;
         table.unsubscribe(client.id).await;
@@ -159,7 +172,7 @@ impl Client {
             ToServer::Ping => return Ok(Some(ToClient::Pong)),
             ToServer::WhyNot { decision, choice } => {
                 let seat = self.seat().await?;
-                let reason = self.live.lock().await.table.why_not(seat, &decision, &choice)?;
+                let reason = self.live.lock().await?.table.why_not(seat, &decision, &choice)?;
                 return Ok(Some(ToClient::Because { choice, reason }));
             }
             ToServer::Choose { decision, choice } => {
@@ -209,7 +222,7 @@ impl Client {
 
     /// The seat of this client. Asked anew for every message: a seat can be taken or left at any time.
     async fn seat(&self) -> Result<Seat, Refused> {
-        self.live.lock().await.seat_of(self.id).ok_or_else(not_seated)
+        self.live.lock().await?.seat_of(self.id).ok_or_else(not_seated)
     }
 }
 
