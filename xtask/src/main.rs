@@ -1,4 +1,4 @@
-//! The chores of the project, one module each: `cargo xtask run | test | check | web | load | pictures | clauses | tidy | speed | gen |
+//! The chores of the project, one module each: `cargo xtask run | test | check | web | load | drill | pictures | clauses | tidy | speed | gen |
 //! fuzz`.
 //!
 //! Continuous integration runs exactly `cargo xtask test`, as does every developer.
@@ -8,6 +8,7 @@
 mod browser;
 mod clauses;
 mod deny;
+mod drill;
 mod example;
 mod files;
 mod fuzz;
@@ -52,6 +53,8 @@ enum Task {
     Web,
     /// Put a real server under load over sockets, and check that its logs hold exactly the acknowledged moves
     Load(load::Args),
+    /// Break what a real server stands on while people play, on both stores, and check that nothing is lost
+    Drill(drill::Args),
     /// Take the pictures of the web app in docs/pictures
     Pictures,
     /// Tell which clauses of the rulebooks have code and scenarios, and fail on unknown ids and gaps
@@ -89,6 +92,7 @@ fn run(task: Task) -> anyhow::Result<bool> {
         Task::Check => Ok(suite::check()),
         Task::Web => web::build(),
         Task::Load(args) => load::run(&args),
+        Task::Drill(args) => drill::run(&args),
         Task::Pictures => browser::pictures(),
         Task::Clauses(args) => clauses::run(&args),
         Task::Tidy => tidy::run(),

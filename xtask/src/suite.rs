@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::shell::{cargo, command, debug, has_cargo, passes, released};
-use crate::{browser, clauses, deny, example, generate, needs, tidy, web};
+use crate::{browser, clauses, deny, drill, example, generate, needs, tidy, web};
 
 /// Opens the hall, or hands a whole command to the binary.
 pub(crate) fn run(args: &[String]) -> Result<bool> {
@@ -55,6 +55,7 @@ pub(crate) fn test(only: Option<String>) -> bool {
     }
     steps.step("browser tests", browser::test);
     steps.step("example bot", example::run);
+    steps.step("drill", || drill::run(&drill::Args::short()));
     steps.step("documentation", || {
         let mut doc = cargo(["doc", "--workspace", "--no-deps", "--locked", "--quiet"]);
         passes(doc.env("RUSTDOCFLAGS", "-D warnings"))

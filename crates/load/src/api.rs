@@ -36,6 +36,18 @@ impl Api {
         answer.is_ok_and(|response| response.status().is_success())
     }
 
+    /// What it says of its health: the status and a few words.
+    pub(crate) async fn health(&self) -> Result<(u16, String)> {
+        let answer = self.client.get(self.url("/healthz")).send().await?;
+        Ok((answer.status().as_u16(), answer.text().await?))
+    }
+
+    /// The replay file of a finished game.
+    pub(crate) async fn replay_file(&self, table: &str) -> Result<String> {
+        let answer = self.client.get(self.url(&format!("/api/tables/{table}/replay-file"))).send().await?;
+        Ok(answer.error_for_status()?.text().await?)
+    }
+
     /// The names of its games.
     pub(crate) async fn games(&self) -> Result<Vec<String>> {
         let games: Vec<GameSummary> = read(self.client.get(self.url("/api/games")).send().await?).await?;
@@ -52,14 +64,14 @@ impl Api {
         Ok(token.token)
     }
 
-    /// A table for two: the maker, and whoever has the invitation.
-    pub(crate) async fn make(&self, token: &str, game: &str) -> Result<TableMade> {
+    /// A table for two: the maker, and whoever has the invitation. `clock` is in seconds, 0 for none.
+    pub(crate) async fn make(&self, token: &str, game: &str, clock: u32) -> Result<TableMade> {
         let new = NewTable {
             game: game.to_owned(),
             mode: String::new(),
             seats: vec![SeatWish::You, SeatWish::Open],
             options: std::collections::BTreeMap::new(),
-            clock: 0,
+            clock,
             public: false,
             stand_in: 0,
             pace: 0,

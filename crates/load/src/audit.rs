@@ -1,7 +1,5 @@
 //! Whether the log holds exactly what was acknowledged: nothing lost, nothing doubled, nothing made up, in order.
 
-use std::path::Path;
-
 use anyhow::{Context, Result};
 use runehall_store::Place;
 use serde_json::Value;
@@ -22,8 +20,8 @@ pub(crate) struct Audit {
 }
 
 /// Reads the log of every table and compares. The server must have stopped.
-pub(crate) async fn audit(data: &Path, ledgers: &[std::sync::Arc<Ledger>]) -> Result<Audit> {
-    let store = runehall_store::open(&Place::Sqlite(data.to_owned())).await.context("cannot open the server's data")?;
+pub(crate) async fn audit(place: &Place, ledgers: &[std::sync::Arc<Ledger>]) -> Result<Audit> {
+    let store = runehall_store::open(place).await.context("cannot open the server's data")?;
     let mut audit = Audit { tables: ledgers.len(), ..Audit::default() };
     for ledger in ledgers {
         let rows = store.rows(&ledger.table, 0).await.with_context(|| format!("table `{}`", ledger.table))?;
@@ -43,9 +41,9 @@ pub(crate) async fn audit(data: &Path, ledgers: &[std::sync::Arc<Ledger>]) -> Re
     Ok(audit)
 }
 
-/// The seat and the choice, if a row is an answer.
+/// The seat and the choice, if a row is an answer that somebody sent: not one of the clock's or of the table's.
 fn answer(body: &Value) -> Option<(u8, String)> {
-    if body["act"].as_str() != Some("answered") {
+    if body["act"].as_str() != Some("answered") || body["by"].as_str().is_some_and(|by| by != "player") {
         return None;
     }
     Some((body["seat"].as_u64()? as u8, body["choice"].as_str()?.to_owned()))

@@ -3,6 +3,7 @@
 //! Only one seat is asked at a time, so the moves of a table have one order, whichever socket they went over.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// One move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,12 +20,28 @@ pub(crate) struct Move {
 pub(crate) struct Ledger {
     pub(crate) table: String,
     moves: Mutex<Vec<Move>>,
+    over: AtomicBool,
 }
 
 impl Ledger {
     /// Of a new table.
     pub(crate) fn new(table: String) -> Self {
-        Ledger { table, moves: Mutex::new(vec![]) }
+        Ledger { table, moves: Mutex::new(vec![]), over: AtomicBool::new(false) }
+    }
+
+    /// Notes that the game has come to its end.
+    pub(crate) fn ended(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it has.
+    pub(crate) fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// How many moves were acknowledged.
+    pub(crate) fn n_acknowledged(&self) -> usize {
+        self.lock().iter().filter(|one| one.acknowledged).count()
     }
 
     /// Notes a move that is about to be sent. One that is sent again is the same move.

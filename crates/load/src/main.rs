@@ -9,6 +9,7 @@
 mod api;
 mod audit;
 mod dice;
+mod drill;
 mod ledger;
 mod pace;
 mod player;
@@ -21,12 +22,14 @@ mod stats;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
 /// Play many tables at once over sockets and check that nothing is slow, lost or doubled
 #[derive(Clone, Debug, Parser)]
-#[command(name = "runehall-load")]
+#[command(name = "runehall-load", args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 struct Args {
+    #[command(subcommand)]
+    other: Option<Other>,
     /// How many tables are in play at once; each has two seats, both played over a socket
     #[arg(long, default_value_t = 100, value_name = "N")]
     tables: usize,
@@ -46,17 +49,30 @@ struct Args {
     #[arg(long)]
     json: bool,
     /// The `runehall` binary whose server is put under load
-    #[arg(long, value_name = "FILE")]
-    server: PathBuf,
+    #[arg(long, value_name = "FILE", required = true)]
+    server: Option<PathBuf>,
     /// Keep the server's data here; otherwise it is in a temporary folder that is removed
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
 
+#[derive(Clone, Debug, Subcommand)]
+enum Other {
+    /// Break what the server stands on while people play, and check that nothing is lost
+    Drill(drill::Args),
+}
+
+async fn run(args: Args) -> anyhow::Result<bool> {
+    match &args.other {
+        Some(Other::Drill(drill)) => drill::run(drill).await,
+        None => run::run(&args).await,
+    }
+}
+
 fn main() -> ExitCode {
     let args = Args::parse();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let result = runtime.map_err(anyhow::Error::from).and_then(|runtime| runtime.block_on(run::run(&args)));
+    let result = runtime.map_err(anyhow::Error::from).and_then(|runtime| runtime.block_on(run(args)));
     match result {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,

@@ -1,7 +1,7 @@
 //! One seat, played over a socket: reads what is asked, waits for its moment, sends a random legal answer.
 //!
 //! After a broken line it connects again and goes on. An answer whose acknowledgement got lost is sent again only if the
-//! server still asks the same decision.
+//! server still asks the same decision, and so is one that the server could not write.
 
 use std::borrow::Cow;
 use std::sync::Arc;
@@ -24,10 +24,13 @@ use crate::dice::Dice;
 use crate::ledger::Ledger;
 use crate::pace::Pace;
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+/// A line to a table.
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 /// How long an answer to the last move is waited for once the load has ended.
 const LAST_WAIT: Duration = Duration::from_secs(10);
+/// How long an answer that could not be written waits for its next try.
+const TRY_AGAIN: Duration = Duration::from_millis(250);
 
 /// A move that was measured.
 #[derive(Clone, Copy, Debug)]
@@ -68,9 +71,9 @@ pub(crate) struct Player {
 /// What the server says, as far as a player needs it. The view is skipped unread: this process must not use the CPU time
 /// that it wants to measure.
 #[derive(Debug, Deserialize)]
-struct Heard<'a> {
+pub(crate) struct Heard<'a> {
     #[serde(rename = "type", borrow)]
-    kind: Cow<'a, str>,
+    pub(crate) kind: Cow<'a, str>,
     #[serde(default)]
     decision: Option<String>,
     #[serde(default)]
@@ -78,30 +81,41 @@ struct Heard<'a> {
     #[serde(default)]
     events: Vec<IgnoredAny>,
     #[serde(default)]
-    asked: Option<Question>,
+    pub(crate) asked: Option<Question>,
     #[serde(default)]
-    outcome: Option<IgnoredAny>,
+    pub(crate) can_undo: bool,
     #[serde(default)]
-    code: Option<String>,
+    pub(crate) offer: Option<IgnoredAny>,
     #[serde(default)]
-    message: Option<String>,
+    pub(crate) outcome: Option<IgnoredAny>,
+    #[serde(default)]
+    pub(crate) code: Option<String>,
+    #[serde(default)]
+    pub(crate) message: Option<String>,
 }
 
-#[derive(Debug, Deserialize)]
-struct Question {
-    decision: String,
-    options: Vec<Answer>,
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Question {
+    pub(crate) decision: String,
+    pub(crate) options: Vec<Answer>,
 }
 
-#[derive(Debug, Deserialize)]
-struct Answer {
-    choice: String,
+#[derive(Clone, Debug, Deserialize)]
+pub(crate) struct Answer {
+    pub(crate) choice: String,
+}
+
+impl Question {
+    /// One of the answers, by lot.
+    pub(crate) fn random(&self, dice: &mut Dice) -> String {
+        self.options[dice.below(self.options.len())].choice.clone()
+    }
 }
 
 /// A move that was sent and is not yet settled.
 #[derive(Debug)]
 struct Flight {
-    decision: String,
+    question: Question,
     choice: String,
     at: Instant,
     done: Option<Duration>,
@@ -144,7 +158,7 @@ impl Player {
     pub(crate) async fn play(mut self) -> Result<Seen> {
         let mut state = State::default();
         loop {
-            let end = match self.connect().await {
+            let end = match connect(&self.host, &self.ledger.table, &self.token).await {
                 Ok(mut socket) => self.converse(&mut socket, &mut state).await?,
                 Err(_) => End::Lost,
             };
@@ -157,14 +171,6 @@ impl Player {
             state.open = None;
             sleep(Duration::from_millis(50 + self.dice.below(100) as u64)).await;
         }
-    }
-
-    async fn connect(&self) -> Result<Socket> {
-        let url = format!("ws://{}/api/tables/{}/socket", self.host, self.ledger.table);
-        let mut request = url.into_client_request()?;
-        request.headers_mut().insert("authorization", format!("Bearer {}", self.token).parse()?);
-        let (socket, _) = connect_async(request).await?;
-        Ok(socket)
     }
 
     async fn converse(&mut self, socket: &mut Socket, state: &mut State) -> Result<End> {
@@ -208,7 +214,10 @@ impl Player {
         match &*heard.kind {
             "update" => {
                 state.events = heard.keep + heard.events.len() as u32;
-                state.over |= heard.outcome.is_some();
+                if heard.outcome.is_some() {
+                    state.over = true;
+                    self.ledger.ended();
+                }
                 let before = if state.fresh { state.flight.take() } else { None };
                 state.fresh = false;
                 if let Some(flight) = &mut state.flight {
@@ -219,7 +228,7 @@ impl Player {
             }
             "done" => {
                 let about = heard.decision.unwrap_or_default();
-                if let Some(flight) = state.flight.as_mut().filter(|flight| flight.decision == about) {
+                if let Some(flight) = state.flight.as_mut().filter(|flight| flight.question.decision == about) {
                     flight.done = Some(flight.at.elapsed());
                     self.ledger.acknowledged(&about);
                 }
@@ -228,7 +237,7 @@ impl Player {
             "refused" => {
                 let code = heard.code.unwrap_or_default();
                 state.seen.refusals.push(format!("{code}: {}", heard.message.unwrap_or_default()));
-                state.flight = None;
+                state.refused(&code);
             }
             _ => {}
         }
@@ -238,7 +247,7 @@ impl Player {
 
     /// A question, and what was on its way to the server when the line broke.
     fn open(&self, question: Question, before: Option<Flight>) -> Open {
-        match before.filter(|flight| flight.decision == question.decision) {
+        match before.filter(|flight| flight.question.decision == question.decision) {
             Some(flight) => Open { question, due: Instant::now(), given: Some(flight.choice) },
             None => Open { question, due: self.pace.moment(), given: None },
         }
@@ -247,17 +256,29 @@ impl Player {
     /// Sends an answer to the open question.
     async fn answer(&mut self, socket: &mut Socket, state: &mut State) -> Result<()> {
         let Some(Open { question, given, .. }) = state.open.take() else { return Ok(()) };
-        let random = || question.options[self.dice.below(question.options.len())].choice.clone();
-        let choice = given.unwrap_or_else(random);
+        let choice = given.unwrap_or_else(|| question.random(&mut self.dice));
         self.ledger.sent(self.seat, &question.decision, &choice);
         let message = ToServer::Choose { decision: question.decision.clone(), choice: choice.clone() };
-        state.flight =
-            Some(Flight { decision: question.decision, choice, at: Instant::now(), done: None, shown: false });
+        state.flight = Some(Flight { question, choice, at: Instant::now(), done: None, shown: false });
         say(socket, &message).await
     }
 }
 
 impl State {
+    /// The move on its way was not taken, or what was said was not about it.
+    fn refused(&mut self, code: &str) {
+        // Before anything was shown, or on a table that is read anew: the next line tells what became of it.
+        if self.fresh || code == "reconnect" {
+            return;
+        }
+        if let Some(flight) = self.flight.take()
+            && code == "not-saved"
+        {
+            let due = Instant::now() + TRY_AGAIN;
+            self.open = Some(Open { question: flight.question, due, given: Some(flight.choice) });
+        }
+    }
+
     /// Notes a move that is acknowledged and shown.
     fn settle(&mut self) {
         if let Some(Flight { at, done: Some(done), shown: true, .. }) = self.flight {
@@ -267,6 +288,15 @@ impl State {
     }
 }
 
-async fn say(socket: &mut Socket, message: &ToServer) -> Result<()> {
+/// Opens the socket of a table.
+pub(crate) async fn connect(host: &str, table: &str, token: &str) -> Result<Socket> {
+    let mut request = format!("ws://{host}/api/tables/{table}/socket").into_client_request()?;
+    request.headers_mut().insert("authorization", format!("Bearer {token}").parse()?);
+    let (socket, _) = connect_async(request).await?;
+    Ok(socket)
+}
+
+/// Says something to the server.
+pub(crate) async fn say(socket: &mut Socket, message: &ToServer) -> Result<()> {
     Ok(socket.send(Message::text(serde_json::to_string(message)?)).await?)
 }

@@ -1,11 +1,13 @@
 //! The server as a process: started, watched, killed, stopped.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
+use runehall_store::Place;
 use rustix::process::{Pid, Signal, kill_process};
 use tokio::process::{Child, Command};
 use tokio::time::{Instant, sleep, timeout};
@@ -23,11 +25,18 @@ pub(crate) struct Usage {
     pub(crate) memory: u64,
 }
 
+/// Whether the server limits how often visitors may do something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Limits {
+    On,
+    Off,
+}
+
 /// A server of ours.
 #[derive(Debug)]
 pub(crate) struct Server {
-    binary: PathBuf,
-    data: PathBuf,
+    command: Vec<OsString>,
+    log: PathBuf,
     pub(crate) api: Api,
     child: Child,
     /// CPU time of those that were killed before it.
@@ -35,13 +44,24 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Starts a server on a free port and waits until it is open.
-    pub(crate) async fn start(binary: &Path, data: &Path) -> Result<Self> {
+    /// Starts a server on a free port and waits until it is open. It says what it has to say in the file `log`.
+    pub(crate) async fn start(binary: &Path, place: &Place, log: &Path, limits: Limits) -> Result<Self> {
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let api = Api::new(format!("127.0.0.1:{port}"))?;
-        let child = spawn(binary, data, &api.host)?;
-        let mut server =
-            Server { binary: binary.to_owned(), data: data.to_owned(), api, child, before: Duration::ZERO };
+        let mut command: Vec<OsString> = vec![binary.into(), "serve".into(), "--addr".into(), (&api.host).into()];
+        match limits {
+            Limits::Off => command.push("--no-limits".into()),
+            // With as few open files as a system gives to whoever does not ask for more.
+            Limits::On => {
+                drop(command.splice(0..0, ["sh", "-c", "ulimit -Sn 1024; exec \"$@\"", "sh"].map(Into::into)));
+            }
+        }
+        match place {
+            Place::Sqlite(folder) => command.extend(["--data".into(), folder.into()]),
+            Place::Postgres(url) => command.extend(["--store".into(), url.into()]),
+        }
+        let child = spawn(&command, log)?;
+        let mut server = Server { command, log: log.to_owned(), api, child, before: Duration::ZERO };
         server.opens().await?;
         Ok(server)
     }
@@ -51,7 +71,7 @@ impl Server {
         self.before = self.usage()?.cpu;
         let start = Instant::now();
         self.child.kill().await.context("cannot kill the server")?;
-        self.child = spawn(&self.binary, &self.data, &self.api.host)?;
+        self.child = spawn(&self.command, &self.log)?;
         self.opens().await?;
         Ok(start.elapsed())
     }
@@ -90,18 +110,17 @@ impl Server {
 
     /// The end of its log.
     pub(crate) fn last_words(&self) -> String {
-        let log = std::fs::read_to_string(self.data.join("server.log")).unwrap_or_default();
+        let log = std::fs::read_to_string(&self.log).unwrap_or_default();
         let lines: Vec<&str> = log.lines().collect();
         lines[lines.len().saturating_sub(20)..].join("\n")
     }
 }
 
-fn spawn(binary: &Path, data: &Path, host: &str) -> Result<Child> {
-    let log = File::options().create(true).append(true).open(data.join("server.log"))?;
-    let mut command = Command::new(binary);
-    command.args(["serve", "--addr", host, "--no-limits", "--data"]).arg(data);
-    command.stdout(log.try_clone()?).stderr(log).kill_on_drop(true);
-    command.spawn().with_context(|| format!("cannot start `{}`", binary.display()))
+fn spawn(words: &[OsString], log: &Path) -> Result<Child> {
+    let log = File::options().create(true).append(true).open(log)?;
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]).stdout(log.try_clone()?).stderr(log).kill_on_drop(true);
+    command.spawn().with_context(|| format!("cannot start `{}`", words[0].display()))
 }
 
 /// What a process has used; `self` is this one.

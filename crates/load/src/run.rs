@@ -1,11 +1,11 @@
 //! The course of a load: open, play, perhaps kill, stop, audit, report.
 
-use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use futures_util::{StreamExt, TryStreamExt, stream};
+use runehall_store::Place;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
@@ -15,7 +15,7 @@ use crate::audit::audit;
 use crate::dice;
 use crate::pace::Pace;
 use crate::player::{Sample, Seen};
-use crate::process::{Server, usage};
+use crate::process::{Limits, Server, usage};
 use crate::report::Report;
 use crate::slot::{Shared, Slot};
 use crate::stats::times;
@@ -30,10 +30,12 @@ const WARM_UP: Duration = Duration::from_secs(2);
 pub(crate) async fn run(args: &Args) -> Result<bool> {
     let temporary = tempfile::tempdir()?;
     let data = args.data.as_deref().unwrap_or(temporary.path());
+    let (place, log) = (Place::Sqlite(data.to_owned()), data.join("server.log"));
     ensure!(args.tables > 0 && args.seconds > 0, "there must be a table and a second at least");
+    let binary = args.server.as_deref().context("say with `--server` which binary is put under load")?;
     eprintln!("starting the server");
-    let mut server = Server::start(&args.server, data).await?;
-    let report = under_load(args, &mut server, data).await;
+    let mut server = Server::start(binary, &place, &log, Limits::Off).await?;
+    let report = under_load(args, &mut server, &place).await;
     let report = report.with_context(|| format!("the server's last words:\n{}", server.last_words()))?;
     if args.json {
         println!("{}", serde_json::to_string_pretty(&report)?);
@@ -43,7 +45,7 @@ pub(crate) async fn run(args: &Args) -> Result<bool> {
     Ok(report.is_well())
 }
 
-async fn under_load(args: &Args, server: &mut Server, data: &Path) -> Result<Report> {
+async fn under_load(args: &Args, server: &mut Server, data: &Place) -> Result<Report> {
     let empty = server.usage()?.memory;
     let games = match &args.game {
         Some(game) => vec![game.clone()],
@@ -51,7 +53,8 @@ async fn under_load(args: &Args, server: &mut Server, data: &Path) -> Result<Rep
     };
     let (end, stop) = watch::channel(false);
     let pace = Arc::new(Pace::new(args.rate));
-    let shared = Shared { api: server.api.clone(), pace, stop, ledgers: Arc::new(Mutex::new(vec![])) };
+    let hosts = [server.api.host.clone(), server.api.host.clone()];
+    let shared = Shared { api: server.api.clone(), hosts, pace, stop, ledgers: Arc::default() };
     eprintln!("making {} tables", args.tables);
     let mut playing = JoinSet::new();
     for slot in open(&shared, args.tables, &games).await? {
@@ -83,7 +86,7 @@ async fn under_load(args: &Args, server: &mut Server, data: &Path) -> Result<Rep
 }
 
 /// Makes the tables, several at a time.
-async fn open(shared: &Shared, tables: usize, games: &[String]) -> Result<Vec<Slot>> {
+pub(crate) async fn open(shared: &Shared, tables: usize, games: &[String]) -> Result<Vec<Slot>> {
     let first = dice::seed()?;
     let slots = (0..tables).map(|i| {
         let game = games[i % games.len()].clone();

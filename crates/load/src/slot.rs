@@ -16,6 +16,8 @@ use crate::player::{Player, Seen};
 #[derive(Clone, Debug)]
 pub(crate) struct Shared {
     pub(crate) api: Api,
+    /// Where the player of each seat connects.
+    pub(crate) hosts: [String; 2],
     pub(crate) pace: Arc<Pace>,
     pub(crate) stop: watch::Receiver<bool>,
     /// Every table there was.
@@ -26,9 +28,9 @@ pub(crate) struct Shared {
 #[derive(Debug)]
 pub(crate) struct Slot {
     shared: Shared,
-    tokens: [String; 2],
+    pub(crate) tokens: [String; 2],
     game: String,
-    ledger: Arc<Ledger>,
+    pub(crate) ledger: Arc<Ledger>,
     seed: u64,
 }
 
@@ -57,7 +59,7 @@ impl Slot {
 
     fn player(&self, seat: u8) -> Player {
         Player {
-            host: self.shared.api.host.clone(),
+            host: self.shared.hosts[usize::from(seat)].clone(),
             token: self.tokens[usize::from(seat)].clone(),
             seat,
             ledger: self.ledger.clone(),
@@ -88,7 +90,7 @@ async fn table(shared: &Shared, tokens: &[String; 2], game: &str) -> Result<Arc<
 }
 
 async fn seated(shared: &Shared, tokens: &[String; 2], game: &str) -> Result<TableMade> {
-    let made = shared.api.make(&tokens[0], game).await?;
+    let made = shared.api.make(&tokens[0], game, 0).await?;
     shared.api.join(&tokens[1], &made).await?;
     Ok(made)
 }

@@ -61,6 +61,13 @@ pub enum ErrorCode {
     TooMany,
     /// The request comes from a page that is not this server's.
     Origin,
+    /// It could not be written down, so nothing has changed. Give the same answer again in a moment.
+    NotSaved,
+    /// The server has put the table out of its memory and reads it again. Connect again; nothing that was acknowledged is lost.
+    Reconnect,
+    /// The game of this table broke on the server, and again when it was read anew. What was played is kept; it goes on once
+    /// the server is mended.
+    SetAside,
     /// Something broke on the server. Try again.
     Internal,
 }

@@ -168,6 +168,13 @@ fn meaning(code: ErrorCode) -> &'static str {
         ErrorCode::Taken => "somebody has that already",
         ErrorCode::TooMany => "too much at once: wait for `wait` seconds",
         ErrorCode::Origin => "the request comes from a page that is not this server's",
+        ErrorCode::NotSaved => {
+            "it could not be written down, so nothing has changed: give the same answer again in a moment"
+        }
+        ErrorCode::Reconnect => "the server reads the table anew: connect again; what was acknowledged is there",
+        ErrorCode::SetAside => {
+            "the game of this table broke twice on the server: it goes on once the server is mended; what was played is kept"
+        }
         ErrorCode::Internal => "something broke on the server: try again",
     }
 }

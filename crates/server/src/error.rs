@@ -87,6 +87,7 @@ fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::Stale | ErrorCode::NotNow | ErrorCode::Taken => StatusCode::CONFLICT,
         ErrorCode::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
         ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        ErrorCode::NotSaved | ErrorCode::Reconnect | ErrorCode::SetAside => StatusCode::SERVICE_UNAVAILABLE,
         ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

@@ -84,11 +84,10 @@ impl Act {
             Act::Request => (200, 4),
             Act::Guest => (60, 60),
             Act::Account | Act::SignIn => (5, 60),
-            Act::Table => (30, 60),
+            Act::Table | Act::BeRefused => (30, 60),
             Act::Token => (10, 60),
             Act::Replay => (120, 60),
             Act::Say => (10, 30),
-            Act::BeRefused => (30, 60),
         }
     }
 }

@@ -21,6 +21,8 @@ const MOVES: &str = "runehall_moves_total";
 const REFUSALS: &str = "runehall_refusals_total";
 const SOCKETS: &str = "runehall_sockets_open";
 const TABLES: &str = "runehall_tables_live";
+const WRITING_FAILS: &str = "runehall_writing_fails";
+const BROKEN: &str = "runehall_tables_broken_total";
 const APPEND: &str = "runehall_append_seconds";
 const REQUESTS: &str = "runehall_http_requests_total";
 
@@ -66,6 +68,16 @@ pub fn socket_closed() {
 /// So many tables are in memory.
 pub fn tables_live(n: usize) {
     gauge!(TABLES).set(n as f64);
+}
+
+/// Whether the last write to the database failed.
+pub fn writing_fails(fails: bool) {
+    gauge!(WRITING_FAILS).set(if fails { 1.0 } else { 0.0 });
+}
+
+/// The game of a table panicked.
+pub fn table_broke() {
+    counter!(BROKEN).increment(1);
 }
 
 /// Writing to the log took so long, from asking to durable.
@@ -120,6 +132,8 @@ fn describe() {
         APPEND,
         "Time from asking for an entry of the log until it is durable, of one entry in a hundred."
     );
+    describe_gauge!(WRITING_FAILS, "1 while nothing can be written to the database, else 0.");
+    describe_counter!(BROKEN, "How often the game of a table panicked.");
     describe_counter!(REQUESTS, "HTTP requests answered, by status.");
 }
 
@@ -137,6 +151,8 @@ mod tests {
         handle();
         socket_opened();
         tables_live(3);
+        writing_fails(true);
+        table_broke();
         let count = || {
             moved();
             refused(ErrorCode::NotYours);
@@ -152,6 +168,8 @@ mod tests {
             "runehall_refusals_total{code=\"not-yours\"} 100",
             "runehall_sockets_open 1",
             "runehall_tables_live 3",
+            "runehall_writing_fails 1",
+            "runehall_tables_broken_total 1",
             "runehall_append_seconds_bucket{le=\"0.005\"} 1",
             "runehall_append_seconds_bucket{le=\"0.0025\"} 0",
         ] {

@@ -3,15 +3,22 @@
 //! A commit waits for the disk, and while it waits others queue up: so the disk is asked once for all of them, and a busy store
 //! gets faster per write, not slower. **Invariant:** a write is answered after the commit that holds it, or after it was refused.
 //! A write that breaks the shared transaction costs the others a second try, each in a transaction of its own, and nothing else.
+//!
+//! A connection whose transaction failed is thrown away: the database may have rolled back by itself, and then the connection and
+//! sqlx do not agree any more on whether a transaction is open. While writing fails it is tried again every second, so that
+//! [`Writer::trouble`] tells the truth on a store that nobody writes to.
 
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
-use sqlx::{Any, AnyPool, Transaction, query};
-use tokio::sync::{mpsc, oneshot};
+use sqlx::{AnyConnection, AnyPool, Connection, query};
+use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
+use crate::Trouble;
 use crate::append::Statements;
 use crate::error::StoreError;
 use crate::model::Append;
@@ -21,12 +28,17 @@ use crate::write::{Answer, Write};
 const BATCH: usize = 256;
 /// How many may wait before callers wait to be let in.
 const QUEUE: usize = 4096;
+/// How often writing is tried while it fails.
+const TRY_EVERY: Duration = Duration::from_secs(1);
+/// Changes nothing and is written all the same, in both databases: the one table that always has a row.
+const TRIAL: &str = "UPDATE _sqlx_migrations SET success = success";
 
 /// The way in for writes.
 #[derive(Debug)]
 pub(crate) struct Writer {
     queue: Mutex<Option<mpsc::Sender<Job>>>,
     task: Mutex<Option<JoinHandle<()>>>,
+    trouble: watch::Receiver<Trouble>,
 }
 
 /// Where writes go.
@@ -52,8 +64,14 @@ impl Writer {
     /// Starts the task that writes.
     pub(crate) fn start(sink: Sink) -> Self {
         let (queue, jobs) = mpsc::channel(QUEUE);
-        let task = tokio::spawn(sink.serve(jobs));
-        Writer { queue: Mutex::new(Some(queue)), task: Mutex::new(Some(task)) }
+        let (say, trouble) = watch::channel(None);
+        let task = tokio::spawn(sink.serve(jobs, say));
+        Writer { queue: Mutex::new(Some(queue)), task: Mutex::new(Some(task)), trouble }
+    }
+
+    /// Why the last write failed, and news of that; nothing while writes succeed.
+    pub(crate) fn trouble(&self) -> watch::Receiver<Trouble> {
+        self.trouble.clone()
     }
 
     /// Writes, and returns when it is durable or refused.
@@ -83,13 +101,27 @@ impl Writer {
 }
 
 impl Sink {
-    async fn serve(self, mut jobs: mpsc::Receiver<Job>) {
+    async fn serve(self, mut jobs: mpsc::Receiver<Job>, trouble: watch::Sender<Trouble>) {
         let mut batch = Vec::with_capacity(BATCH);
-        while jobs.recv_many(&mut batch, BATCH).await > 0 {
+        loop {
+            let next = jobs.recv_many(&mut batch, BATCH);
+            let n = if trouble.borrow().is_none() {
+                next.await
+            } else if let Ok(n) = timeout(TRY_EVERY, next).await {
+                n
+            } else {
+                note(&trouble, self.try_out().await.err());
+                continue;
+            };
+            if n == 0 {
+                return;
+            }
             batch.sort_by(|a, b| a.write.order().cmp(&b.write.order()));
             while !batch.is_empty() {
                 let (now, later) = one_for_each_table(std::mem::take(&mut batch));
                 let answers = self.settle(&now).await;
+                let failed = answers.iter().find_map(|answer| answer.as_ref().err().filter(|error| is_failure(error)));
+                note(&trouble, failed.cloned());
                 for (job, answer) in now.into_iter().zip(answers) {
                     // A caller that has gone does not want the answer.
                     let _ = job.done.send(answer);
@@ -102,16 +134,20 @@ impl Sink {
     /// An answer for each job.
     async fn settle(&self, batch: &[Job]) -> Vec<Answer> {
         match self.run(batch).await {
-            Ok((transaction, answers)) => match transaction.commit().await {
-                Ok(()) => answers,
-                Err(error) => all_failed(batch, error),
-            },
+            Ok(answers) => answers,
             // The database is there and did not like one of them.
             Err(error) if batch.len() > 1 && error.as_database_error().is_some() => {
                 tracing::debug!(%error, writes = batch.len(), "a shared transaction failed: each write on its own");
                 let mut answers = Vec::with_capacity(batch.len());
-                for job in batch.chunks(1) {
-                    answers.extend(Box::pin(self.settle(job)).await);
+                for job in batch {
+                    answers.extend(Box::pin(self.settle(std::slice::from_ref(job))).await);
+                    if let Some(Err(StoreError::Database(error))) = answers.last()
+                        && error.as_database_error().is_none()
+                    {
+                        // It is not there any more: the others need not wait for it one after the other.
+                        answers.resize(batch.len(), Err(StoreError::Database(Arc::clone(error))));
+                        break;
+                    }
                 }
                 answers
             }
@@ -119,13 +155,28 @@ impl Sink {
         }
     }
 
-    async fn run(&self, batch: &[Job]) -> Result<(Transaction<'static, Any>, Vec<Answer>), sqlx::Error> {
-        let mut transaction = self.pool.begin_with(self.begin).await?;
+    /// Writes all of it and commits, or nothing.
+    async fn run(&self, batch: &[Job]) -> Result<Vec<Answer>, sqlx::Error> {
+        let mut connection = self.pool.acquire().await?;
+        let done = async {
+            let mut transaction = connection.begin_with(self.begin).await?;
+            let answers = self.write(batch, &mut transaction).await?;
+            transaction.commit().await?;
+            Ok(answers)
+        };
+        let done = done.await;
+        if done.is_err() {
+            connection.close_on_drop();
+        }
+        done
+    }
+
+    async fn write(&self, batch: &[Job], on: &mut AnyConnection) -> Result<Vec<Answer>, sqlx::Error> {
         let (mut answers, mut news) = (Vec::with_capacity(batch.len()), Vec::new());
         let appends: Vec<&Append> = batch.iter().filter_map(|job| job.write.as_append()).collect();
-        let kept = self.statements.append(&appends, &mut transaction).await?;
+        let kept = self.statements.append(&appends, on).await?;
         for Job { write, .. } in batch {
-            let answer = write.run(&kept, &mut transaction).await?;
+            let answer = write.run(&kept, on).await?;
             if let (Ok(()), Some(process), Some(said)) = (&answer, self.process, write.news()) {
                 news.push(format!("{process}:{said}"));
             }
@@ -133,10 +184,38 @@ impl Sink {
         }
         if !news.is_empty() {
             let notify = "SELECT pg_notify('runehall', one) FROM unnest(string_to_array($1, chr(10))) AS one";
-            query(notify).bind(news.join("\n")).execute(&mut *transaction).await?;
+            query(notify).bind(news.join("\n")).execute(on).await?;
         }
-        Ok((transaction, answers))
+        Ok(answers)
     }
+
+    /// Whether something can be written.
+    async fn try_out(&self) -> Answer {
+        let mut connection = self.pool.acquire().await?;
+        let tried = query(TRIAL).execute(&mut *connection).await;
+        if tried.is_err() {
+            connection.close_on_drop();
+        }
+        Ok(tried.map(|_| ())?)
+    }
+}
+
+/// Tells whoever wants to know how writing goes.
+fn note(trouble: &watch::Sender<Trouble>, failed: Trouble) {
+    let before = trouble.borrow().is_some();
+    match &failed {
+        Some(error) if !before => tracing::error!(%error, "writing fails; it is tried again until it does not"),
+        None if before => tracing::info!("writing works again"),
+        Some(_) | None => {}
+    }
+    if before || failed.is_some() {
+        trouble.send_replace(failed);
+    }
+}
+
+/// Whether it says something about the database, and not about what was to be written.
+fn is_failure(error: &StoreError) -> bool {
+    matches!(error, StoreError::Database(_) | StoreError::Closed)
 }
 
 /// Parts a sorted batch: the first append to each table and everything else, and the later appends, which need to see the first.

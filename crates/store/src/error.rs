@@ -87,6 +87,30 @@ pub enum StoreError {
     Closed,
 }
 
+impl StoreError {
+    /// What fails, in a few words that anybody may read: no address, no path, no statement.
+    pub fn in_short(&self) -> String {
+        match self {
+            StoreError::Database(error) => match error.as_database_error() {
+                Some(said) => said.message().to_owned(),
+                None => "it cannot be reached".to_owned(),
+            },
+            StoreError::Closed => "it is closed".to_owned(),
+            StoreError::Conflict { .. }
+            | StoreError::Taken { .. }
+            | StoreError::InUse { .. }
+            | StoreError::Registered { .. }
+            | StoreError::NoUser { .. }
+            | StoreError::Outdated { .. }
+            | StoreError::Malformed { .. }
+            | StoreError::Locked { .. }
+            | StoreError::Folder { .. }
+            | StoreError::Newer { .. }
+            | StoreError::Migration(_) => "it cannot be used".to_owned(),
+        }
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         if matches!(error, sqlx::Error::PoolClosed) {

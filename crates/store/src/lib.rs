@@ -28,10 +28,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
 pub use error::StoreError;
 pub use model::{Account, Append, Change, Key, KeyKind, Listed, OF_ONE_HOST, Place, Row, Stage, Summary, User, Which};
+
+/// Why the last write failed; nothing while writes succeed.
+pub type Trouble = Option<StoreError>;
 
 /// Opens the database at a place, and makes or migrates it first where needed.
 pub async fn open(place: &Place) -> Result<Arc<dyn Store>, StoreError> {
@@ -139,7 +142,10 @@ pub trait Store: Send + Sync + Debug {
     /// What other processes write from now on. A receiver that lags has missed something: treat it as [`Change::Unknown`].
     fn changes(&self) -> broadcast::Receiver<Change>;
 
-    /// Whether the database answers and writes are taken.
+    /// How writing goes, and news of that. While it fails the store tries every second whether it does still.
+    fn trouble(&self) -> watch::Receiver<Trouble>;
+
+    /// Whether the database answers and what is to be written is written: the error of the last write, if it failed.
     async fn ping(&self) -> Result<(), StoreError>;
 
     /// Finishes the writes under way and lets go of the database; later calls fail.

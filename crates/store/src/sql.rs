@@ -7,9 +7,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row as _, query};
-use tokio::sync::broadcast;
+use tokio::sync::{broadcast, watch};
 
-use crate::Store;
 use crate::batch::Writer;
 use crate::error::StoreError;
 use crate::model::{Account, Append, Change, Key, KeyKind, Listed, Row, Stage, Summary, User, Which};
@@ -17,6 +16,7 @@ use crate::names::{login_key, shape};
 use crate::people::Edit;
 use crate::postgres::{self, Listener};
 use crate::write::{Answer, Write, number};
+use crate::{Store, Trouble};
 
 /// How many changes a receiver may lag behind.
 pub(crate) const CHANGES: usize = 4096;
@@ -221,9 +221,16 @@ impl Store for SqlStore {
         self.changes.subscribe()
     }
 
+    fn trouble(&self) -> watch::Receiver<Trouble> {
+        self.writer.trouble()
+    }
+
     async fn ping(&self) -> Result<(), StoreError> {
         if !self.writer.is_open() {
             return Err(StoreError::Closed);
+        }
+        if let Some(error) = self.writer.trouble().borrow().clone() {
+            return Err(error);
         }
         query("SELECT 1").execute(&self.read).await?;
         Ok(())

@@ -2,8 +2,10 @@
 //!
 //! A small shell script owns the server and waits on a pipe that only this process holds open. When the value is dropped, or
 //! the process dies in whatever way, the pipe closes, and the script stops the server and removes the folder. The server
-//! listens on a socket in that folder only, so there is no port to collide on. It does not sync to disk: data dies with it.
+//! listens on a socket in that folder only, so there is no port to collide on. It does not sync to disk, so its data outlives
+//! the death of its processes ([`Postgres::stop`]) and not that of the machine.
 
+use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -18,8 +20,14 @@ trap "end '$1'" EXIT
 try() { "$@" >"$folder/said" 2>&1 </dev/null || { cat "$folder/said" "$folder/log" >&2 2>/dev/null || true; exit 1; }; }
 cd "$folder"
 try "$1/initdb" -D "$folder/data" -U app -A trust -E UTF8 --locale=C --no-sync
-try "$1/pg_ctl" -D "$folder/data" -w -t 120 -l "$folder/log" start -o "-k '$folder' -c listen_addresses= -c max_connections=200 \
-  -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+cat >>"$folder/data/postgresql.conf" <<END
+unix_socket_directories = '$folder'
+listen_addresses = ''
+max_connections = 200
+fsync = off
+full_page_writes = off
+END
+try "$1/pg_ctl" -D "$folder/data" -w -t 120 -l "$folder/log" start
 try "$1/createdb" -h "$folder" -U app app
 echo "$folder"
 read -r _ || true
@@ -74,6 +82,25 @@ impl Postgres {
         }
     }
 
+    /// Ends its processes without any farewell, as a crash would. What was committed is kept.
+    pub fn stop(&self) -> Result<(), String> {
+        self.control(&["-m", "immediate", "stop"])
+    }
+
+    /// Starts it again after [`Postgres::stop`], on the same data and at the same address.
+    pub fn start(&self) -> Result<(), String> {
+        self.control(&["-t", "120", "-l", &format!("{}/log", self.folder), "start"])
+    }
+
+    fn control(&self, what: &[&str]) -> Result<(), String> {
+        let mut command = not_as_root(self.programs.join("pg_ctl"))?;
+        command.args(["-D", &format!("{}/data", self.folder), "-s", "-w"]).args(what).current_dir("/");
+        // The server keeps what it was given open; a pipe would never end.
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let status = command.status().map_err(|error| format!("cannot run `pg_ctl`: {error}"))?;
+        if status.success() { Ok(()) } else { Err(format!("`pg_ctl {}` failed: {status}", what.join(" "))) }
+    }
+
     fn address(&self, database: &str) -> String {
         format!("postgres://app@localhost/{database}?host={}", self.folder.replace('/', "%2F"))
     }
@@ -125,15 +152,18 @@ impl Drop for Postgres {
 
 /// A shell with a script that starts servers.
 fn shell(script: &str) -> Result<Command, String> {
-    let mut command = if is_root()? {
-        // The server refuses to run as root.
-        let mut command = Command::new("setpriv");
-        command.args(["--reuid=postgres", "--regid=postgres", "--init-groups", "sh"]);
-        command
-    } else {
-        Command::new("sh")
-    };
+    let mut command = not_as_root("sh")?;
     command.args(["-c", script, "sh"]).current_dir("/");
+    Ok(command)
+}
+
+/// A program that is not run as root: the server refuses to.
+fn not_as_root(program: impl AsRef<OsStr>) -> Result<Command, String> {
+    if !is_root()? {
+        return Ok(Command::new(program));
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid=postgres", "--regid=postgres", "--init-groups"]).arg(program);
     Ok(command)
 }
 

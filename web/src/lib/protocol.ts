@@ -27,7 +27,7 @@ wait?: number, };
 /**
  * The kinds of refusal.
  */
-export type ErrorCode = "malformed" | "version" | "stale" | "not-yours" | "illegal" | "not-now" | "not-found" | "sign-in" | "credentials" | "taken" | "too-many" | "origin" | "internal";
+export type ErrorCode = "malformed" | "version" | "stale" | "not-yours" | "illegal" | "not-now" | "not-found" | "sign-in" | "credentials" | "taken" | "too-many" | "origin" | "not-saved" | "reconnect" | "set-aside" | "internal";
 
 /**
  * A game in the list of games.

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { asked, fakeBrowser, FakeSocket, update, welcome } from './fake.test-support';
 import type { ToClient } from './protocol';
-import { TableSocket, WAITS, type Line } from './socket';
+import { TableSocket, TRY_AGAIN, WAITS, type Line } from './socket';
 
 let browser: ReturnType<typeof fakeBrowser>;
 let lines: Line[];
@@ -109,7 +109,7 @@ describe('the line', () => {
     expect(FakeSocket.all.length).toBe(2);
   });
 
-  it.each(['version', 'not-found', 'credentials'] as const)('does not come back where it is refused (%s) or closed', (code) => {
+  it.each(['version', 'not-found', 'credentials', 'set-aside'] as const)('does not come back where it is refused (%s) or closed', (code) => {
     const socket = start();
     FakeSocket.last.opens();
     FakeSocket.last.says({ type: 'refused', code, message: 'reload the page' });
@@ -181,6 +181,30 @@ describe('an answer', () => {
     socket.answer(choose('d1'));
     FakeSocket.last.says({ type: 'refused', decision: 'd1', code: 'stale', message: 'answered already' });
     expect(socket.waiting).toBeUndefined();
+  });
+
+  it('that could not be saved is given again after a while', () => {
+    const socket = playing();
+    socket.answer(choose('d1'));
+    FakeSocket.last.says({ type: 'refused', decision: 'd1', code: 'not-saved', message: 'not saved' });
+    expect(socket.waiting).toEqual(choose('d1'));
+    expect(kinds(FakeSocket.last)).toEqual(['hello', 'choose']);
+    vi.advanceTimersByTime(TRY_AGAIN);
+    expect(kinds(FakeSocket.last)).toEqual(['hello', 'choose', 'choose']);
+    FakeSocket.last.says({ type: 'done', decision: 'd1' });
+    vi.advanceTimersByTime(TRY_AGAIN);
+    expect(kinds(FakeSocket.last)).toEqual(['hello', 'choose', 'choose']);
+  });
+
+  it('whose table is read anew is given again on the next line', () => {
+    const socket = playing();
+    socket.answer(choose('d1'));
+    FakeSocket.last.says({ type: 'refused', code: 'reconnect', message: 'connect again' });
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(250);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome, update({ asked: asked('d1') }));
+    expect(FakeSocket.last.sent.at(-1)).toEqual(choose('d1'));
   });
 
   it('is kept when the refusal is about another decision', () => {

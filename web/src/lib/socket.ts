@@ -17,8 +17,12 @@ export interface Listener {
   have(): { events: number; chat: number };
 }
 
-/** The refusals after which coming back would change nothing: another version, no such table, signed out meanwhile. */
-const FINAL: ErrorCode[] = ['version', 'not-found', 'credentials'];
+/** The refusals after which coming back would change nothing: another version, no such table, signed out meanwhile, broken. */
+const FINAL: ErrorCode[] = ['version', 'not-found', 'credentials', 'set-aside'];
+/** The refusals after which the same answer is given again: the server could not write it, or does not know whether it did. */
+const AGAIN: ErrorCode[] = ['not-saved', 'reconnect'];
+/** How long an answer that could not be written waits for its next try. */
+export const TRY_AGAIN = 2000;
 /** The waits between attempts, in milliseconds; the last is repeated. */
 export const WAITS = [250, 500, 1000, 2000, 3500, 5000];
 /** How long nothing may be heard before the line is tested, and how long the test may take. */
@@ -115,12 +119,19 @@ export class TableSocket {
   private settle(message: ToClient): void {
     const open = this.unacknowledged;
     if (!open) return;
-    if ((message.type === 'done' || message.type === 'refused') && message.decision === open.decision) {
+    if (message.type === 'refused' && AGAIN.includes(message.code)) {
+      // After `reconnect` the server hangs up, and the first update of the next line settles it.
+      if (message.code === 'not-saved') setTimeout(() => this.tryAgain(open), TRY_AGAIN);
+    } else if ((message.type === 'done' || message.type === 'refused') && message.decision === open.decision) {
       this.unacknowledged = undefined;
     } else if (message.type === 'update') {
       if (message.asked?.decision !== open.decision) this.unacknowledged = undefined;
       else if (this.first) this.put(open);
     }
+  }
+
+  private tryAgain(answer: Answer): void {
+    if (this.unacknowledged === answer && this.caughtUp && !this.first) this.put(answer);
   }
 
   /** Expects to hear something in time: first tests the line, then gives it up. */

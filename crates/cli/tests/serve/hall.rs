@@ -34,8 +34,17 @@ impl Hall {
         Self::start(&["--store", url])
     }
 
+    /// Lets the server write files up to a length only, or to `unlimited` again.
+    pub(crate) fn limit_files(&self, length: &str) {
+        let id = self.process.id().to_string();
+        let limited = Command::new("prlimit").args(["--pid", &id, &format!("--fsize={length}:")]).status();
+        assert!(limited.unwrap().success());
+    }
+
     fn start(place: &[&str]) -> Hall {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_runehall"))
+        // A file that may not grow ends a process that does not say that it wants an error instead.
+        let mut process = Command::new("sh")
+            .args(["-c", "trap '' XFSZ; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_runehall")])
             .args(["serve", "--addr", "127.0.0.1:0", "--no-limits", "--log", "warn"])
             .args(place)
             .stdout(Stdio::piped())

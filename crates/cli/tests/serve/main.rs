@@ -1,5 +1,6 @@
 //! `runehall serve` as a process: whole games over sockets, refusals, kills, restarts, and two servers on one database.
 
+mod faults;
 mod hall;
 mod operator;
 mod secrecy;
@@ -138,17 +139,7 @@ async fn a_killed_server_has_lost_nothing() {
     }
     hall.stop();
     let place = runehall_store::Place::Sqlite(folder.path().to_owned());
-    let store = runehall_store::open(&place).await.unwrap();
-    let rows = store.rows(id, 0).await.unwrap();
-    let answered = rows.iter().filter_map(|row| {
-        let act = serde_json::from_str(&row.body).unwrap();
-        if let runehall_hall::Act::Answered { seat, choice, .. } = act {
-            Some((seat, choice.to_string()))
-        } else {
-            None
-        }
-    });
-    assert_eq!(answered.collect::<Vec<_>>(), taken, "the log holds exactly what was acknowledged");
+    assert_eq!(faults::answers(&place, id).await, taken, "the log holds exactly what was acknowledged");
 }
 
 #[tokio::test]

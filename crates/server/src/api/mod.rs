@@ -99,15 +99,17 @@ async fn openapi_json() -> Response {
     ([(CONTENT_TYPE, "application/json")], crate::docs::openapi()).into_response()
 }
 
-/// Whether the server can do its work: that its database answers.
+/// Whether the server can do its work: that its database answers, and that the last write succeeded.
 #[utoipa::path(get, path = "/healthz", tag = "server", responses(
     (status = 200, description = "It can", body = String),
-    (status = 500, description = "It cannot", body = Refused)
+    (status = 503, description = "It cannot, and what fails", body = Refused)
 ))]
 async fn healthz(State(app): State<App>) -> Result<&'static str, Failed> {
     app.store.ping().await.map_err(|error| {
-        tracing::error!(%error, "the database does not answer");
-        refused(ErrorCode::Internal, "the database does not answer")
+        let writes = app.store.trouble().borrow().is_some();
+        let what = if writes { "the database takes no writes" } else { "the database does not answer" };
+        tracing::error!(%error, "{what}");
+        refused(ErrorCode::NotSaved, format!("{what}: {}", error.in_short()))
     })?;
     Ok("ok\n")
 }

@@ -34,11 +34,11 @@ pub(super) async fn drive(live: Arc<Live>) {
     loop {
         let next = driver.look().await;
         match next {
-            Next::End => return driver.live.hub.forget(&driver.live.id),
+            Next::End => return,
             Next::Idle => {
                 let left = IDLE.saturating_sub(idle_since.elapsed());
-                if left.is_zero() && driver.live.lock().await.is_idle() {
-                    return driver.live.hub.forget(&driver.live.id);
+                if left.is_zero() && driver.live.close_if_idle().await {
+                    return;
                 }
                 let _ = timeout(left.max(Duration::from_secs(1)), driver.live.bell.notified()).await;
                 continue;
@@ -99,14 +99,8 @@ impl Driver {
         let hub = self.live.hub.clone();
         let (had_gap, gap_end) = (hub.0.gap.is_open(), hub.0.gap.end());
         let next = {
-            let state = self.live.lock().await;
-            if state.closed {
-                Next::End
-            } else if self.gave_time != gap_end && state.table.is_owed_time(gap_end) {
-                Next::GiveTime
-            } else {
-                state.next()
-            }
+            let Ok(state) = self.live.lock().await else { return Next::End };
+            if self.gave_time != gap_end && state.table.is_owed_time(gap_end) { Next::GiveTime } else { state.next() }
         };
         let asks_store = match &next {
             Next::Do(_) => true,
@@ -189,7 +183,7 @@ impl Driver {
             player
         } else {
             let seed = u64::from_le_bytes(secrets::random().ok()?);
-            self.live.lock().await.table.game().bot(key.1.parse().ok()?, seed)
+            self.live.lock().await.ok()?.table.game().bot(key.1.parse().ok()?, seed)
         };
         let _turn = hub.thinkers.acquire().await.ok()?;
         let thought = tokio::task::spawn_blocking(move || {
@@ -197,7 +191,7 @@ impl Driver {
             let choice = player.choose(&*state);
             (player, choice)
         });
-        let (player, choice) = thought.await.ok()?;
+        let (player, choice) = self.live.hub.contain(&self.live, thought).await.ok()?;
         self.bots.insert(key, player);
         choice
     }
@@ -205,7 +199,7 @@ impl Driver {
 
 impl State {
     /// Whether nobody looks at the table and nothing will happen by itself.
-    fn is_idle(&self) -> bool {
+    pub(super) fn is_idle(&self) -> bool {
         !self.is_watched() && matches!(self.next(), Next::Idle)
     }
 
@@ -274,4 +268,46 @@ impl State {
 /// The errand is no longer wanted.
 fn void() -> Refused {
     Refused::new(ErrorCode::Stale, "the errand is void")
+}
+
+#[cfg(test)]
+mod tests {
+    use runehall_games::{DynBot, DynState};
+    use runehall_protocol::ErrorCode;
+    use runehall_protocol::lobby::SeatWish;
+
+    use super::super::broken::tests::{hub, table};
+    use super::*;
+
+    #[derive(Debug)]
+    struct Fool;
+
+    impl DynBot for Fool {
+        fn name(&self) -> String {
+            "fool".to_owned()
+        }
+
+        fn choose(&mut self, _: &dyn DynState) -> Option<Choice> {
+            panic!("a bot that thinks wrong")
+        }
+    }
+
+    #[tokio::test]
+    async fn a_bot_that_panics_costs_its_table_and_no_other() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hub, user) = hub(&folder).await;
+        let bots = || vec![SeatWish::Bot("random".to_owned()), SeatWish::Bot("random".to_owned())];
+        let (bad, good) = (table(&hub, &user, bots()).await, table(&hub, &user, bots()).await);
+        for last in [false, true] {
+            let live = hub.live(&bad).await.unwrap();
+            let bots = BTreeMap::from([((Seat(0), "fool".to_owned()), Box::new(Fool) as Box<dyn DynBot>)]);
+            let mut driver = Driver { live: Arc::clone(&live), bots, lease: None, gave_time: i64::MIN };
+            let state = live.lock().await.unwrap().table.session().unwrap().state().boxed_clone();
+            assert_eq!(driver.think(Seat(0), "fool".to_owned(), state).await, None);
+            assert!(matches!(driver.look().await, Next::End));
+            assert_eq!(hub.live(&bad).await.is_err(), last);
+        }
+        assert_eq!(hub.live(&bad).await.unwrap_err().code, ErrorCode::SetAside);
+        hub.info(&good).await.unwrap();
+    }
 }

@@ -2,8 +2,7 @@
 //!
 //! Every process on a store does this; the store checks again whether a thing is still unused, so two do not get in each other's way.
 
-use std::sync::PoisonError;
-
+use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{StoreError, Which};
 
 use super::Hub;
@@ -72,11 +71,10 @@ impl Hub {
 
     /// Lets go of a table that is no longer in the store, and of everybody who looks at it.
     pub(super) async fn part_with(&self, table: &str) {
-        let cell = self.0.live.lock().unwrap_or_else(PoisonError::into_inner).remove(table);
-        if let Some(live) = cell.and_then(|cell| cell.get().cloned()) {
-            live.close().await;
+        let live = self.cells().get(table).and_then(|cell| cell.get().cloned());
+        if let Some(live) = live {
+            live.close(Refused::new(ErrorCode::NotFound, "this table was not used for long and is gone")).await;
         }
-        crate::metrics::tables_live(self.n_live());
     }
 }
 
@@ -101,14 +99,14 @@ mod tests {
 
     use super::*;
     use crate::keys;
-    use crate::limits::Limits;
+    use crate::limits::{Limits, Lines};
     use crate::secrets::now;
 
     const KEEP: Keep = Keep { session_days: 1, guest_days: 20, table_days: 10 };
 
     async fn hub(place: &Place) -> (Hub, Arc<dyn Store>) {
         let store = open(place).await.unwrap();
-        (Hub::new(Arc::clone(&store), Arc::new(Limits::new(true)), KEEP).unwrap(), store)
+        (Hub::new(Arc::clone(&store), Arc::new(Limits::new(true, Lines::default())), KEEP).unwrap(), store)
     }
 
     async fn guest(store: &dyn Store, id: &str) -> User {
@@ -134,7 +132,7 @@ mod tests {
         store.register("cyd", "Cyd", "hash", [1; 32]).await.unwrap();
         let id = table(hub, &ada).await;
         let live = [hub.live(&id).await.unwrap(), second.0.live(&id).await.unwrap()];
-        let mut lines = [live[0].subscribe(None, 0, 0).await, live[1].subscribe(None, 0, 0).await];
+        let mut lines = [live[0].subscribe(None, 0, 0).await.unwrap(), live[1].subscribe(None, 0, 0).await.unwrap()];
 
         let day = |n| now() + days(n);
         let (none, tables, guests) =
@@ -150,7 +148,7 @@ mod tests {
         for (hub, _) in [first, second] {
             let Err(Refused { code, .. }) = hub.info(&id).await else { panic!("the table is still there") };
             assert_eq!(code, ErrorCode::NotFound);
-            assert_eq!(hub.n_live(), 0);
+            assert_eq!(hub.cells().len(), 0);
         }
         guest(&**store, "dan").await;
         assert_eq!(hub.expire(KEEP, day(21)).await.unwrap(), guests);

@@ -1,10 +1,12 @@
 //! One table in use: its fold, and the clients that look at it.
 //!
 //! [`Live::act`] is the only road for a row: fold, write, tell. It holds the table's lock all the while, so rows of one table
-//! go one after the other; different tables do not wait for each other.
+//! go one after the other; different tables do not wait for each other. **Invariant:** a closed table is closed for good: nobody
+//! acts at it, looks at it or reads it any more. Whoever still has it asks the hub for the table anew.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use runehall_engine::{Seat, Viewer};
@@ -15,7 +17,7 @@ use runehall_protocol::{ErrorCode, Refused, VERSION};
 use runehall_store::{Append, Row, Stage, StoreError, Summary};
 use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
 
-use super::{Hub, act_of, internal};
+use super::{Hub, act_of, internal, reconnect, unknown, unwritten};
 use crate::secrets::now;
 
 /// How many messages may wait for a slow client before it is let go. It comes back and is told the rest at once.
@@ -29,6 +31,8 @@ pub(super) struct Live {
     pub(super) hub: Hub,
     pub(super) id: String,
     state: Arc<Mutex<State>>,
+    /// Set under the lock, and never taken back.
+    closed: AtomicBool,
     /// Rung when the game waits for somebody else, or somebody came or went.
     pub(super) bell: Arc<Notify>,
 }
@@ -43,7 +47,6 @@ pub(super) struct State {
     pub(super) seen: Vec<i64>,
     /// What clients were last told of the table itself.
     told: Option<TableInfo>,
-    pub(super) closed: bool,
 }
 
 /// Somebody who looks at the table.
@@ -68,16 +71,20 @@ impl Live {
     pub(super) fn new(hub: Hub, table: Table) -> Self {
         let seen = vec![now(); table.chairs().len()];
         let id = table.id().to_owned();
-        let state = State { table, clients: BTreeMap::new(), next_client: 0, seen, told: None, closed: false };
-        Live { hub, id, state: Arc::new(Mutex::new(state)), bell: Arc::default() }
+        let state = State { table, clients: BTreeMap::new(), next_client: 0, seen, told: None };
+        let closed = AtomicBool::new(false);
+        Live { hub, id, state: Arc::new(Mutex::new(state)), closed, bell: Arc::default() }
     }
 
-    pub(super) async fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().await
+    /// Whether the table is out of use: it may hold what the store does not have.
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
     }
 
-    pub(super) async fn info(&self) -> TableInfo {
-        self.lock().await.info()
+    /// The inside of a table that is in use.
+    pub(super) async fn lock(&self) -> Result<MutexGuard<'_, State>, Refused> {
+        let state = self.state.lock().await;
+        if self.is_closed() { Err(reconnect()) } else { Ok(state) }
     }
 
     /// Makes a row of what `make` says, folds it, writes it and tells everybody, in this order. If another process was
@@ -88,12 +95,12 @@ impl Live {
     {
         let live = Arc::clone(self);
         // A task of its own: whoever asked may hang up, and a row must not stop half-way between memory and store.
-        let done = tokio::spawn(async move { live.act_now(make).await }).await;
-        done.unwrap_or_else(|_| Err(Refused::new(ErrorCode::Internal, "the server could not do this; try again")))
+        self.hub.contain(self, tokio::spawn(async move { live.act_now(make).await })).await?
     }
 
     async fn act_now(&self, make: impl Fn(&Table) -> Result<Act, Refused>) -> Result<(), Refused> {
-        let mut state = self.lock().await;
+        let mut state = self.lock().await?;
+        let _half_folded = CloseOnPanic(self);
         for _ in 0..TRIES {
             let act = make(&state.table)?;
             let (seq, at) = (state.table.rows(), now());
@@ -101,8 +108,11 @@ impl Live {
                 serde_json::to_string(&act).map_err(|_| Refused::new(ErrorCode::Internal, "cannot be written"))?;
             let seats_change = matches!(act, Act::Sat { .. } | Act::Left { .. });
             let n_events = state.table.n_events();
+            #[cfg(feature = "drill")]
+            super::broken::strike(&act);
             let heard = state.table.fold(at, act)?;
-            let append = state.append_of(Row { seq, at, body }, seats_change);
+            let row = Row { seq, at, body };
+            let append = state.append_of(row.clone(), seats_change);
             let start = Instant::now();
             let written = self.hub.0.store.append(append).await;
             crate::metrics::append_took(start.elapsed());
@@ -112,11 +122,14 @@ impl Live {
                     self.bell.notify_one();
                     return Ok(());
                 }
-                Err(StoreError::Conflict { .. }) => self.read_again(&mut state).await?,
+                Err(StoreError::Conflict { .. }) => {
+                    self.read_again(&mut state, seq).await?;
+                }
                 Err(error) => {
                     self.hub.0.gap.store_failed();
-                    self.read_again(&mut state).await?;
-                    return Err(internal(error));
+                    let first_new = self.read_again(&mut state, seq).await?;
+                    // The database may have kept it and lost the line before it could say so.
+                    return if first_new == Some(row) { Ok(()) } else { Err(unwritten(error)) };
                 }
             }
         }
@@ -125,32 +138,46 @@ impl Live {
 
     /// Takes in what another process has written, if the table has `seq` rows by now.
     pub(super) async fn catch_up(&self, seq: u64) -> Result<(), Refused> {
-        let mut state = self.lock().await;
+        let Ok(mut state) = self.lock().await else { return Ok(()) };
+        let _half_folded = CloseOnPanic(self);
         if state.table.rows() >= seq {
             return Ok(());
         }
-        let rows = self.hub.0.store.rows(&self.id, state.table.rows()).await.map_err(internal)?;
-        for row in rows {
-            let n_events = state.table.n_events();
-            let heard = state.table.fold(row.at, act_of(&row)?)?;
-            state.tell(heard, n_events);
+        let read = self.hub.0.store.rows(&self.id, state.table.rows()).await.map_err(internal);
+        // Half of the rows is no table: where they cannot be taken in, it is read again for everybody.
+        let taken = read.and_then(|rows| rows.into_iter().try_for_each(|row| state.take_in(&row)));
+        if taken.is_err() {
+            self.shut(&mut state, reconnect());
         }
         self.bell.notify_one();
-        Ok(())
+        taken
     }
 
-    /// The table as the store has it: for when memory was ahead of the store.
-    async fn read_again(&self, state: &mut State) -> Result<(), Refused> {
-        state.table = self.hub.read(&self.id).await.inspect_err(|_| state.closed = true)?;
-        state.tell(Heard::All, 0);
+    /// The table as the store has it: for when memory was ahead of the store. Hands back row number `seq`, the first one that
+    /// clients have not been told of, if there is one. If the store cannot be read either, the table is closed for
+    /// everybody, for it holds what may be written nowhere.
+    async fn read_again(&self, state: &mut State, seq: u64) -> Result<Option<Row>, Refused> {
+        let (table, rows) = match self.hub.read(&self.id).await {
+            Ok(read) => read,
+            Err(refused) => {
+                tracing::warn!(table = self.id, error = refused.message, "a table is closed, to be read anew");
+                self.shut(state, reconnect());
+                return Err(unknown());
+            }
+        };
+        state.table = table;
+        let first_new = rows.into_iter().nth(seq as usize);
+        if first_new.is_some() {
+            state.tell(Heard::All, 0);
+        }
         self.bell.notify_one();
-        Ok(())
+        Ok(first_new)
     }
 
     /// A client begins to look at the table. It is told at once how things stand.
-    pub(super) async fn subscribe(&self, user: Option<String>, events: u32, chat: u32) -> Line {
+    pub(super) async fn subscribe(&self, user: Option<String>, events: u32, chat: u32) -> Result<Line, Refused> {
         let (to, from) = mpsc::channel(QUEUE);
-        let mut state = self.lock().await;
+        let mut state = self.lock().await?;
         let client = state.next_client;
         state.next_client += 1;
         // After an undo the events a client remembers may be other ones.
@@ -161,12 +188,12 @@ impl Live {
         state.welcome(client);
         state.tell_table(Some(client));
         self.bell.notify_one();
-        Line { client, from }
+        Ok(Line { client, from })
     }
 
     /// The client is gone.
     pub(super) async fn unsubscribe(&self, client: u64) {
-        let mut state = self.lock().await;
+        let Ok(mut state) = self.lock().await else { return };
         if let Some(Client { viewer: Viewer::Seat(seat), .. }) = state.clients.remove(&client) {
             state.seen[seat.index()] = now();
         }
@@ -174,12 +201,43 @@ impl Live {
         self.bell.notify_one();
     }
 
-    /// Lets every client go.
-    pub(super) async fn close(&self) {
-        let mut state = self.lock().await;
-        state.closed = true;
-        state.clients.clear();
+    /// Puts the table out of use, tells every client why, and lets it go. How many rows the table had.
+    pub(super) async fn close(&self, why: Refused) -> u64 {
+        let mut state = self.state.lock().await;
+        self.shut(&mut state, why);
+        state.table.rows()
+    }
+
+    /// Puts the table out of use if nobody looks at it and nothing will happen by itself. Whether it did.
+    pub(super) async fn close_if_idle(&self) -> bool {
+        let Ok(mut state) = self.lock().await else { return true };
+        // Under one lock: whoever comes a moment later finds it closed and asks for it anew.
+        let idle = state.is_idle();
+        if idle {
+            self.shut(&mut state, reconnect());
+        }
+        idle
+    }
+
+    fn shut(&self, state: &mut State, why: Refused) {
+        self.closed.store(true, Ordering::Release);
+        let last = text_of(&ToClient::Refused { decision: None, why });
+        for client in std::mem::take(&mut state.clients).into_values() {
+            send(&client.to, Arc::clone(&last));
+        }
+        self.hub.forget(self);
         self.bell.notify_one();
+    }
+}
+
+/// Closes a table whose fold panics, before its lock is free again: nobody may act at half a table.
+struct CloseOnPanic<'a>(&'a Live);
+
+impl Drop for CloseOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.closed.store(true, Ordering::Release);
+        }
     }
 }
 
@@ -205,6 +263,14 @@ impl State {
     pub(super) fn info(&self) -> TableInfo {
         let watching = self.clients.values().filter(|client| client.viewer == Viewer::Spectator).count();
         self.table.info(&|seat| self.is_here(seat), watching as u32)
+    }
+
+    /// Folds a row that another process has written, and tells of it.
+    fn take_in(&mut self, row: &Row) -> Result<(), Refused> {
+        let n_events = self.table.n_events();
+        let heard = self.table.fold(row.at, act_of(row)?)?;
+        self.tell(heard, n_events);
+        Ok(())
     }
 
     /// What the store is to write.

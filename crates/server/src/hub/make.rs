@@ -5,8 +5,8 @@ use runehall_protocol::lobby::{Branch, Join, NewTable, TableInfo, TableMade};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Append, Row, User};
 
-use super::live::summary_of;
-use super::{Hub, internal, random_id};
+use super::live::{State, summary_of};
+use super::{Hub, random_id, unwritten};
 use crate::secrets::{self, now};
 
 impl Hub {
@@ -18,26 +18,24 @@ impl Hub {
 
     /// Makes the table of a rematch; if there is one already, that is the answer.
     pub async fn rematch(&self, user: &User, table: &str) -> Result<TableMade, Refused> {
-        let live = self.live(table).await?;
         let fresh = fresh(user)?;
-        let made = {
-            let state = live.lock().await;
-            match state.info().rematch {
-                None => Ok(Made::rematch(&state.table, &fresh)?),
-                Some(rematch) => Err(rematch),
-            }
-        };
-        match made {
+        let made = self.look(table, |state| match state.info().rematch {
+            None => Ok(Ok(Made::rematch(&state.table, &fresh)?)),
+            Some(rematch) => Ok(Err(rematch)),
+        });
+        match made.await? {
             Ok(made) => {
                 let opened = self.open(&fresh, made).await?;
                 let id = opened.table.id.clone();
-                live.act(move |_| Ok(Act::Rematched { table: id.clone() })).await?;
+                self.act(table, move |_| Ok(Act::Rematched { table: id.clone() })).await?;
                 Ok(opened)
             }
             Err(rematch) => {
-                let state = self.live(&rematch).await?;
-                let state = state.lock().await;
-                Ok(TableMade { table: state.info(), invite: String::new(), seat: state.table.kept_for(&user.id) })
+                let made = |state: &State| {
+                    let seat = state.table.kept_for(&user.id);
+                    Ok(TableMade { table: state.info(), invite: String::new(), seat })
+                };
+                self.look(&rematch, made).await
             }
         }
     }
@@ -51,15 +49,14 @@ impl Hub {
 
     /// Seats somebody. With the last open seat the game begins.
     pub async fn join(&self, user: &User, table: &str, join: Join) -> Result<TableInfo, Refused> {
-        let live = self.live(table).await?;
         let user = user.clone();
-        live.act(move |table| {
+        self.act(table, move |table| {
             let seat = table.place_for(&user.id, join.seat, join.invite.as_deref())?;
             let (user, name, contribution) = (user.id.clone(), user.name.clone(), join.contribution.clone());
             Ok(Act::Sat { seat, user, name, contribution })
         })
         .await?;
-        Ok(live.info().await)
+        self.info(table).await
     }
 
     /// Writes the first row of a table.
@@ -72,7 +69,7 @@ impl Hub {
         let rows = vec![Row { seq: 0, at, body }];
         let (summary, host) = (summary_of(&info, at), Some(fresh.maker.clone()));
         let append = Append { table: id.clone(), seq: 0, rows, summary, seated: vec![], host };
-        self.0.store.append(append).await.map_err(internal)?;
+        self.0.store.append(append).await.map_err(unwritten)?;
         // A table of bots alone begins now.
         self.live(&id).await?;
         let invite = runehall_wire::hex(&fresh.invite);

@@ -142,7 +142,7 @@ impl Hub {
 
     /// A copy of a finished game.
     async fn finished(&self, table: &str) -> Result<Finished, Refused> {
-        self.live(table).await?.lock().await.table.finished()
+        self.look(table, |state| state.table.finished()).await
     }
 }
 
@@ -165,6 +165,7 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
+    use crate::limits::Lines;
 
     fn key(n: u8) -> Key {
         ("t".to_owned(), What::Steps(Some(n)))
@@ -201,7 +202,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_asks_for_too_much_is_refused_and_what_failed_is_not_kept() {
-        let (limits, shelf) = (Limits::new(true), Shelf::with(1_000_000, 1));
+        let (limits, shelf) = (Limits::new(true, Lines::default()), Shelf::with(1_000_000, 1));
         let asks = [Who::User("ada".to_owned())];
         let mut taken = 0;
         let refused = loop {

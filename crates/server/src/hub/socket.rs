@@ -1,9 +1,11 @@
 //! One client of a table: its messages in, its messages out.
 
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use futures_util::FutureExt;
 use runehall_engine::Seat;
 use runehall_hall::Act;
 use runehall_protocol::play::{OfferKind, ToClient, ToServer};
@@ -34,7 +36,12 @@ impl Hub {
     /// anybody; `who` is whom its refusals count for.
     pub async fn serve_socket(&self, known: Option<Known>, who: Who, table: String, mut socket: WebSocket) {
         crate::metrics::socket_opened();
-        let farewell = match self.meet(known, who, &table, &mut socket).await {
+        let met = AssertUnwindSafe(self.meet(known, who, &table, &mut socket)).catch_unwind().await;
+        let met = match met {
+            Ok(met) => met,
+            Err(panic) => Err(self.broke(&table, None, panic).await),
+        };
+        let farewell = match met {
             Ok(()) => None,
             Err(why) => {
                 let reason = why.message[..why.message.floor_char_boundary(LONGEST_REASON)].to_owned().into();
@@ -66,8 +73,14 @@ impl Hub {
                 format!("this server speaks version {VERSION} of the protocol, not {version}; load the page again");
             return Err(Refused::new(ErrorCode::Version, message));
         }
-        let table = self.live(table).await?;
-        let line = table.subscribe(known.as_ref().map(|known| known.user.id.clone()), events, chat).await;
+        let user = known.as_ref().map(|known| known.user.id.clone());
+        let (table, line) = loop {
+            let live = self.live(table).await?;
+            // One that is closed at this very moment is another one by the next.
+            if let Ok(line) = live.subscribe(user.clone(), events, chat).await {
+                break (live, line);
+            }
+        };
         let limit = self.0.limits.messages();
         let client = Client { live: Arc::clone(&table), known, who, id: line.client, limit };
         let served = client.serve(line, socket).await;
@@ -203,7 +216,7 @@ impl Client {
             ToServer::Ping => return Ok(Some(ToClient::Pong)),
             ToServer::WhyNot { decision, choice } => {
                 let seat = self.seat().await?;
-                let reason = self.live.lock().await.table.why_not(seat, &decision, &choice)?;
+                let reason = self.live.lock().await?.table.why_not(seat, &decision, &choice)?;
                 return Ok(Some(ToClient::Because { choice, reason }));
             }
             ToServer::Choose { decision, choice } => {
@@ -242,7 +255,7 @@ impl Client {
 
     /// The seat of this client. Asked anew for every message: a seat can be taken or left at any time.
     async fn seat(&self) -> Result<Seat, Refused> {
-        self.live.lock().await.seat_of(self.id).ok_or_else(not_seated)
+        self.live.lock().await?.seat_of(self.id).ok_or_else(not_seated)
     }
 }
 

@@ -2,13 +2,11 @@
 
 #![allow(dead_code, reason = "every test file uses a part of it")]
 
-use std::sync::Arc;
-
 use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, Method, Request, StatusCode, header};
 use runehall_server::{App, Options, app};
-use runehall_store::{Place, Store};
+use runehall_store::Place;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tower::ServiceExt;
