@@ -32,7 +32,7 @@ async fn time_without_a_server_does_not_count() {
     let rows: Vec<Row> = rows.into_iter().map(|row| Row { at: row.at - AWAY, ..row }).collect();
     let n_rows = rows.len() as u64;
     let listed = before.app.store.tables(Which::Running, 10).await.unwrap().remove(0);
-    let append = Append { table: id.clone(), seq: 0, rows, summary: listed.summary, seated: vec![] };
+    let append = Append { table: id.clone(), seq: 0, rows, summary: listed.summary, seated: vec![], host: None };
     store.append(append).await.unwrap();
     let state = App::new(store.clone(), Options::default()).unwrap();
     let look = axum::http::Request::builder().uri(format!("/api/tables/{id}")).body(axum::body::Body::empty()).unwrap();

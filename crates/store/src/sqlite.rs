@@ -124,7 +124,7 @@ mod tests {
             info: String::new(),
         };
         let rows = vec![Row { seq, at: 1, body: "x".repeat(bytes) }];
-        Append { table: "t".to_owned(), seq, rows, summary, seated: vec![] }
+        Append { table: "t".to_owned(), seq, rows, summary, seated: vec![], host: None }
     }
 
     #[tokio::test]
