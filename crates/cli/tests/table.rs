@@ -307,7 +307,7 @@ fn a_command_can_be_stepped_back_and_taken_back() {
     press(&mut app, "⎋");
     assert!(screen(&app, 80, 24).contains("No command is begun"));
     // Attack, no Modifier, on Billy.
-    press(&mut app, "102");
+    press(&mut app, "101");
     assert!(!app.host.in_command());
     assert!(screen(&app, 80, 24).contains("Alex aims Attack at Billy"));
     press(&mut app, "u");

@@ -115,7 +115,11 @@ impl Why<'_> {
             frame,
             Frame::Asked { .. } | Frame::Link { .. } | Frame::PickRune { .. } | Frame::Limits | Frame::Fetch { .. }
         );
-        if asks_runes || !self.state.fence(seat).meets(self.rules.catalog.copies(kind)) {
+        let names_rune = match frame {
+            Frame::Aim { what, .. } => matches!(self.look.to_name(what), Some(Naming::Rune(_))),
+            _ => false,
+        };
+        if asks_runes || names_rune || !self.state.fence(seat).meets(self.rules.catalog.copies(kind)) {
             return None;
         }
         let because = format!("{} waits on your Fence", self.rules.catalog.name(kind));
