@@ -143,7 +143,8 @@ impl Driver {
             player
         } else {
             let seed = u64::from_le_bytes(secrets::random().ok()?);
-            self.live.lock().await.table.game().bot(key.1.parse().ok()?, seed)
+            let state = self.live.lock().await;
+            state.table.game().bot(key.1.parse().ok()?, state.table.chairs().len() as u8, seed)
         };
         let _turn = hub.thinkers.acquire().await.ok()?;
         let thought = tokio::task::spawn_blocking(move || {
