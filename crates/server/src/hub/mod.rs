@@ -8,6 +8,7 @@ mod drive;
 mod live;
 mod make;
 mod socket;
+mod thinkers;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -16,9 +17,10 @@ use runehall_hall::{Act, Games, Table};
 use runehall_protocol::lobby::{Fair, Past, ReplaySteps, TableInfo};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Which};
-use tokio::sync::{OnceCell, Semaphore, broadcast};
+use tokio::sync::{OnceCell, broadcast};
 
 use live::Live;
+use thinkers::Thinkers;
 
 use crate::limits::Limits;
 use crate::secrets;
@@ -37,8 +39,10 @@ struct Inner {
     /// This process, among those that share the store.
     process: String,
     limits: Arc<Limits>,
-    /// How many bots think at once.
-    thinkers: Semaphore,
+    /// Whose bots think when.
+    thinkers: Thinkers,
+    /// The tables of bots alone, by who made them; some may be over.
+    bot_tables: tokio::sync::Mutex<BTreeMap<String, Vec<String>>>,
     live: Mutex<BTreeMap<String, Arc<OnceCell<Arc<Live>>>>>,
 }
 
@@ -51,7 +55,8 @@ impl Hub {
             games: Games::load(),
             process: random_id()?,
             limits,
-            thinkers: Semaphore::new(cores),
+            thinkers: Thinkers::new(cores),
+            bot_tables: tokio::sync::Mutex::default(),
             live: Mutex::default(),
         }));
         tokio::spawn(hub.clone().hear_changes());
@@ -64,7 +69,12 @@ impl Hub {
         let mut n = 0;
         for Listed { summary: Summary { table, .. }, .. } in running {
             match self.live(&table).await {
-                Ok(_) => n += 1,
+                Ok(live) => {
+                    if let Some(maker) = live.lock().await.table.made().bots_alone_by() {
+                        self.0.bot_tables.lock().await.entry(maker.to_owned()).or_default().push(table);
+                    }
+                    n += 1;
+                }
                 Err(refused) => tracing::warn!(table, error = refused.message, "a table cannot go on"),
             }
         }
