@@ -19,7 +19,7 @@ pub use drive::{Course, Ending, drive, uniform};
 pub use exhaust::{Exhaust, Plays, played};
 pub use random::Random;
 pub use rollout::Rollout;
-pub use spec::{BOTS, BotError, BotInfo, BotSpec};
+pub use spec::{BOTS, BotError, BotInfo, BotSpec, MOST_PLAYOUTS, Strength};
 
 use runehall_engine::{Choice, Game, Seat};
 

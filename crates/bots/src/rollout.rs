@@ -46,6 +46,7 @@ struct Candidate {
 /// Plays candidates out in worlds it cannot tell from the real one, and takes the best.
 #[derive(Clone, Debug)]
 pub struct Rollout<G: Game> {
+    spec: BotSpec,
     playouts: u32,
     seed: u64,
     worlds: u64,
@@ -65,6 +66,7 @@ impl<G: Game> Rollout<G> {
     /// With at most `playouts` playouts per decision (but one for each candidate), and dice of its own.
     pub fn new(playouts: u32, seed: u64) -> Self {
         Rollout {
+            spec: BotSpec::Rollout { playouts },
             playouts,
             seed,
             worlds: 0,
@@ -77,6 +79,12 @@ impl<G: Game> Rollout<G> {
             options: vec![],
             game: PhantomData,
         }
+    }
+
+    /// The same under another name: that of the strength it was made for.
+    #[must_use]
+    pub(crate) fn called(self, spec: BotSpec) -> Self {
+        Rollout { spec, ..self }
     }
 
     /// Dice that were never used before.
@@ -218,7 +226,7 @@ fn play_out<G: Game>(
 
 impl<G: Game> Bot<G> for Rollout<G> {
     fn name(&self) -> String {
-        BotSpec::Rollout { playouts: self.playouts }.to_string()
+        self.spec.to_string()
     }
 
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice {

@@ -1,17 +1,22 @@
-//! Bots by name: `random`, `rollout`, `rollout:500`.
+//! Bots by name: `random`, `rollout`, `rollout:500`, and the strengths `steady` and `sharp`.
+//!
+//! A strength is so much thinking, and how many playouts that is depends on the game and the number of seats: the game
+//! declares it ([`GameInfo::budgets`]), and [`Strength::playouts`] is the only place that reads it.
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
-use runehall_engine::Game;
 use runehall_engine::given::suggest;
+use runehall_engine::{Game, GameInfo};
 
 use crate::{Bot, Random, Rollout};
 
 /// Playouts per decision of `rollout` without a number.
 pub const PLAYOUTS: u32 = 200;
-/// More would take minutes for one decision.
-const MOST_PLAYOUTS: u32 = 1_000_000;
+/// The most playouts that anybody may ask for, on a command line and at a table: more take seconds in every game.
+/// A table on a server also takes no bot that thinks longer there than [`Strength::Sharp`] ([`BotSpec::is_for_a_hall`]).
+pub const MOST_PLAYOUTS: u32 = 100_000;
 
 /// A bot as written on a command line. [`BotSpec::build`] makes a player of it.
 ///
@@ -30,6 +35,47 @@ pub enum BotSpec {
         /// Playouts per decision.
         playouts: u32,
     },
+    /// [`Rollout`] with as many playouts as the strength has at the table.
+    Of(Strength),
+}
+
+/// How long a bot thinks, by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Strength {
+    /// About 30 ms of CPU a decision.
+    Steady,
+    /// About 300 ms of CPU a decision.
+    Sharp,
+}
+
+impl Strength {
+    /// All of them, weakest first.
+    pub const ALL: [Strength; 2] = [Strength::Steady, Strength::Sharp];
+
+    /// Its name, as [`BotSpec`] reads it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Strength::Steady => "steady",
+            Strength::Sharp => "sharp",
+        }
+    }
+
+    /// The CPU time of a decision, on average and on the machine the games were measured on.
+    pub const fn cpu(self) -> Duration {
+        match self {
+            Strength::Steady => Duration::from_millis(30),
+            Strength::Sharp => Duration::from_millis(300),
+        }
+    }
+
+    /// Playouts per decision at a table of this game. A game that was not measured gets the usual budget and ten times that.
+    pub fn playouts(self, game: &GameInfo, seats: u8) -> u32 {
+        let budget = game.budget(seats);
+        match self {
+            Strength::Steady => budget.map_or(PLAYOUTS, |budget| budget.steady),
+            Strength::Sharp => budget.map_or(10 * PLAYOUTS, |budget| budget.sharp),
+        }
+    }
 }
 
 /// A bot for help texts.
@@ -42,12 +88,20 @@ pub struct BotInfo {
 }
 
 /// Every bot there is.
-pub const BOTS: [BotInfo; 2] = [
+pub const BOTS: [BotInfo; 4] = [
     BotInfo { name: "random", meaning: "takes any option as gladly as any other" },
     BotInfo {
         name: "rollout",
         meaning: "imagines what it cannot see, plays its options out and takes the best; \
                   `rollout:N` plays at most N games out per decision (200)",
+    },
+    BotInfo {
+        name: Strength::Steady.name(),
+        meaning: "`rollout` with as many playouts as take about 30 ms of CPU per decision at the table",
+    },
+    BotInfo {
+        name: Strength::Sharp.name(),
+        meaning: "`rollout` with as many playouts as take about 300 ms of CPU per decision at the table",
     },
 ];
 
@@ -73,17 +127,56 @@ pub enum BotError {
         text: String,
     },
     /// The bot takes no number.
-    #[error("`random` takes no number; write `random`")]
-    NoBudget,
+    #[error("`{0}` takes no number; write `{0}`")]
+    NoBudget(&'static str),
+    /// It would think too long for a server that has other tables.
+    #[error(
+        "`{bot}` thinks too long for a hall with other tables; with {seats} seats at most `rollout:{most}`, as `sharp` does"
+    )]
+    TooSlow {
+        /// The bot.
+        bot: String,
+        /// At a table with so many seats.
+        seats: u8,
+        /// The most playouts.
+        most: u32,
+    },
 }
 
 impl BotSpec {
-    /// A player for one seat, with dice of its own.
-    pub fn build<G: Game>(self, seed: u64) -> Box<dyn Bot<G>> {
+    /// A player for one seat of a table with so many, with dice of its own.
+    pub fn build<G: Game>(self, seats: u8, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             BotSpec::Random => Box::new(Random::new(seed)),
-            BotSpec::Rollout { playouts } => Box::new(Rollout::<G>::new(playouts, seed)),
+            BotSpec::Rollout { .. } | BotSpec::Of(_) => {
+                Box::new(Rollout::<G>::new(self.playouts(G::info(), seats), seed).called(self))
+            }
         }
+    }
+
+    /// Playouts per decision at a table of this game.
+    pub fn playouts(self, game: &GameInfo, seats: u8) -> u32 {
+        match self {
+            BotSpec::Random => 0,
+            BotSpec::Rollout { playouts } => playouts,
+            BotSpec::Of(strength) => strength.playouts(game, seats),
+        }
+    }
+
+    /// The CPU time of a decision at a table of this game, as far as it can be told beforehand. It follows from what
+    /// everybody knows: the bot, the game and the number of seats.
+    pub fn cpu(self, game: &GameInfo, seats: u8) -> Duration {
+        let steady = Strength::Steady;
+        steady.cpu() * self.playouts(game, seats) / steady.playouts(game, seats).max(1)
+    }
+
+    /// Whether a server may seat it: nobody thinks longer than `sharp`.
+    pub fn is_for_a_hall(self, game: &GameInfo, seats: u8) -> Result<(), BotError> {
+        let most = Strength::Sharp.playouts(game, seats);
+        if self.playouts(game, seats) > most {
+            return Err(BotError::TooSlow { bot: self.to_string(), seats, most });
+        }
+        Ok(())
     }
 }
 
@@ -93,6 +186,7 @@ impl fmt::Display for BotSpec {
             BotSpec::Random => f.write_str("random"),
             BotSpec::Rollout { playouts: PLAYOUTS } => f.write_str("rollout"),
             BotSpec::Rollout { playouts } => write!(f, "rollout:{playouts}"),
+            BotSpec::Of(strength) => f.write_str(strength.name()),
         }
     }
 }
@@ -103,9 +197,12 @@ impl FromStr for BotSpec {
     fn from_str(text: &str) -> Result<Self, BotError> {
         let text = text.trim();
         let (name, number) = text.split_once(':').map_or((text, None), |(name, number)| (name, Some(number)));
+        if let Some(strength) = Strength::ALL.into_iter().find(|strength| strength.name() == name) {
+            return if number.is_none() { Ok(BotSpec::Of(strength)) } else { Err(BotError::NoBudget(strength.name())) };
+        }
         match (name, number) {
             ("random", None) => Ok(BotSpec::Random),
-            ("random", Some(_)) => Err(BotError::NoBudget),
+            ("random", Some(_)) => Err(BotError::NoBudget("random")),
             ("rollout", None) => Ok(BotSpec::Rollout { playouts: PLAYOUTS }),
             ("rollout", Some(number)) => match number.parse() {
                 Ok(playouts @ 1..=MOST_PLAYOUTS) => Ok(BotSpec::Rollout { playouts }),
@@ -123,10 +220,11 @@ impl FromStr for BotSpec {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runehall_zun::Zun;
 
     #[test]
     fn names_round_trip() {
-        for text in ["random", "rollout", "rollout:1", "rollout:1000000"] {
+        for text in ["random", "rollout", "rollout:1", "rollout:100000", "steady", "sharp"] {
             assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
         }
         assert_eq!("rollout:200".parse(), Ok(BotSpec::Rollout { playouts: 200 }));
@@ -136,16 +234,39 @@ mod tests {
     fn what_is_wrong_is_said() {
         for (text, error) in [
             ("rolout", "there is no bot `rolout`; did you mean `rollout`?"),
-            ("alphazero", "there is no bot `alphazero`; the bots are: random, rollout"),
+            ("alphazero", "there is no bot `alphazero`; the bots are: random, rollout, steady, sharp"),
+            ("sharp:3", "`sharp` takes no number; write `sharp`"),
             ("random:3", "`random` takes no number; write `random`"),
             (
                 "rollout:0",
-                "`0` in `rollout:0` is no budget; write the playouts per decision, 1 to 1000000: `rollout:500`",
+                "`0` in `rollout:0` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`",
             ),
-            ("rollout:", "`` in `rollout:` is no budget; write the playouts per decision, 1 to 1000000: `rollout:500`"),
-            ("", "there is no bot ``; the bots are: random, rollout"),
+            (
+                "rollout:100001",
+                "`100001` in `rollout:100001` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`",
+            ),
+            ("rollout:", "`` in `rollout:` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`"),
+            ("", "there is no bot ``; the bots are: random, rollout, steady, sharp"),
         ] {
             assert_eq!(text.parse::<BotSpec>().unwrap_err().to_string(), error);
         }
+    }
+
+    #[test]
+    fn a_strength_is_as_many_playouts_as_the_game_says() {
+        let info = Zun::info();
+        for seats in 2..=4 {
+            let budget = info.budget(seats).unwrap();
+            let sharp = BotSpec::Of(Strength::Sharp);
+            assert_eq!(sharp.playouts(info, seats), budget.sharp);
+            assert_eq!(BotSpec::Of(Strength::Steady).cpu(info, seats), Strength::Steady.cpu());
+            assert_eq!(sharp.build::<Zun>(seats, 1).name(), "sharp");
+            let most = BotSpec::Rollout { playouts: budget.sharp };
+            assert_eq!((most.is_for_a_hall(info, seats), sharp.is_for_a_hall(info, seats)), (Ok(()), Ok(())));
+            let slow = BotSpec::Rollout { playouts: budget.sharp + 1 };
+            let why = slow.is_for_a_hall(info, seats).unwrap_err().to_string();
+            assert!(why.ends_with(&format!("with {seats} seats at most `{most}`, as `sharp` does")), "{why}");
+        }
+        assert_eq!(BotSpec::Random.cpu(info, 2), Duration::ZERO);
     }
 }

@@ -22,7 +22,7 @@ fn position(rules: &Rules, facts: &[(u8, &str, &str)]) -> State {
 
 /// Lets a bot answer as long as Alex is asked, and says whether Alex won.
 fn alex_wins_at_once(rules: &Rules, mut state: State, bot: BotSpec, seed: u64) -> bool {
-    let mut bot = bot.build::<Zun>(seed);
+    let mut bot = bot.build::<Zun>(2, seed);
     let (mut options, mut dice) = (Options::new(), FastDice::new(seed));
     loop {
         match Zun::pending(&state) {
@@ -56,7 +56,7 @@ fn a_seed_gives_the_same_choices() {
     Zun::options(&rules, &state, &mut options);
     for bot in [BotSpec::Random, BotSpec::Rollout { playouts: 20 }] {
         let choices = |seed| -> Vec<Choice> {
-            let mut bot = bot.build::<Zun>(seed);
+            let mut bot = bot.build::<Zun>(2, seed);
             (0..20).map(|_| bot.choose(&rules, &state, Seat(0), &options)).collect()
         };
         assert_eq!(choices(1), choices(1));

@@ -278,7 +278,8 @@ pub struct SimArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   runehall arena zun --bots rollout,random --games 200
-  runehall arena zun --bots rollout:64,rollout:256 --games 500 --seats 3 --json")]
+  runehall arena zun --bots rollout:64,rollout:256 --games 500 --seats 3 --json
+  runehall arena zun --bots steady,sharp --games 20      CPU time per decision, and who harms oneself")]
 pub struct ArenaArgs {
     #[command(flatten)]
     pub run: RunArgs,

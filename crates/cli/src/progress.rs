@@ -1,8 +1,8 @@
 //! What is shown and measured while games are played by the thousand.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use cpu_time::ProcessTime;
+use cpu_time::{ProcessTime, ThreadTime};
 use indicatif::{ProgressBar, ProgressStyle};
 use runehall_sim::{Progress, Time};
 
@@ -35,5 +35,9 @@ impl Progress for Bar {
 
     fn time(&self) -> Time {
         Time { cpu: self.cpu.elapsed(), wall: self.wall.elapsed() }
+    }
+
+    fn thread_cpu(&self) -> Duration {
+        ThreadTime::now().as_duration()
     }
 }

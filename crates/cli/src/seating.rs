@@ -126,7 +126,8 @@ fn names_for(people: &[String], seats: u8) -> Vec<String> {
 }
 
 fn build(game: &dyn DynGame, seats: &[Option<BotSpec>], seeds: &mut Seeds) -> Vec<Option<Box<dyn DynBot>>> {
-    seats.iter().map(|bot| bot.map(|bot| game.bot(bot, seeds.next()))).collect()
+    let n = seats.len() as u8;
+    seats.iter().map(|bot| bot.map(|bot| game.bot(bot, n, seeds.next()))).collect()
 }
 
 fn note_bots(session: &mut Session, seats: &[Option<BotSpec>]) {

@@ -281,6 +281,8 @@ mod tests {
         messages: &[],
         played: &[],
         glossary: &[],
+        measures: &[],
+        budgets: &[],
     };
 
     fn with_names(check: impl Fn(Names<'_>)) {

@@ -148,6 +148,11 @@ fn an_arena_names_its_bots() {
     assert_eq!(report["games"], 20);
     let run = runehall("arena zun --bots rollout:16,random --games 20");
     assert!(run.out.contains("95 % interval"), "{}", run.out);
+    assert!(run.out.contains("CPU ms per decision"), "{}", run.out);
+    assert!(run.out.contains(" commands harmed only oneself"), "{}", run.out);
+    let (thinks, rolls) = (&report["bots"][0], &report["bots"][1]);
+    let number = |bot: &Value, what: &str| bot[what].as_f64().unwrap();
+    assert!(number(thinks, "cpu_ms_per_decision") > number(rolls, "cpu_ms_per_decision"), "{report}");
 }
 
 /// `runehall … | head -1` is no error.

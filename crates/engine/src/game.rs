@@ -39,6 +39,30 @@ pub struct GameInfo {
     pub played: &'static [&'static str],
     /// The words that people meet at the table without a card to read: what a spin asks for, what a state means.
     pub glossary: &'static [Term],
+    /// Which facts about a player are good and which are bad for that player; by these it is counted who harms oneself.
+    pub measures: &'static [Measure],
+    /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
+    pub budgets: &'static [Budget],
+}
+
+/// A fact about a player by which one stands better or worse.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Measure {
+    /// The fact by its name in a [`crate::SeatView`]: a number or a flag.
+    pub fact: &'static str,
+    /// Whether more of it (or a yes) is good for that player, or less (or a no).
+    pub more_is_better: bool,
+}
+
+/// How many games a player may play out in its head before a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Budget {
+    /// At a table with so many seats.
+    pub seats: u8,
+    /// For about 30 ms of CPU.
+    pub steady: u32,
+    /// For about 300 ms of CPU.
+    pub sharp: u32,
 }
 
 /// A word of the table, and what it means.
@@ -58,6 +82,11 @@ impl GameInfo {
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
         self.glossary.iter().find(|term| term.word == word)
+    }
+
+    /// What thinking costs at a table with so many seats.
+    pub fn budget(&self, seats: u8) -> Option<&'static Budget> {
+        self.budgets.iter().find(|budget| budget.seats == seats)
     }
 }
 

@@ -45,7 +45,7 @@ pub use change::{Verdict, World, enact};
 pub use choice::{Choice, Interrupt, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
-pub use game::{CardInfo, Game, GameInfo, Problem, Term, Word};
+pub use game::{Budget, CardInfo, Game, GameInfo, Measure, Problem, Term, Word};
 pub use given::{Given, GivenError, GivenFact, Item, Pool};
 pub use hex::from_hex;
 pub use list::List;

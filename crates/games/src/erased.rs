@@ -30,8 +30,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<Box<dyn DynState>, SetupError>;
     /// Makes the state that a scenario describes.
     fn arrange(&self, setup: &Setup, given: &Given, dice: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>>;
-    /// A player for one seat. The bot may answer for the seats of one table only.
-    fn bot(&self, bot: BotSpec, seed: u64) -> Box<dyn DynBot>;
+    /// A player for one seat of a table with so many. The bot may answer for the seats of one table only.
+    fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot>;
     /// Plays many games and counts: [`runehall_sim::run()`].
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError>;
     /// Lets bots play each other on equal terms: [`runehall_sim::arena()`].
@@ -121,8 +121,8 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn arrange(&self, setup: &Setup, given: &Given, dice: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>> {
         Ok(Erased::<G>::boxed(&self.0, G::arrange(&self.0, setup, given, dice)?))
     }
-    fn bot(&self, bot: BotSpec, seed: u64) -> Box<dyn DynBot> {
-        seat::<G>(&self.0, bot, seed)
+    fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
+        seat::<G>(&self.0, bot, seats, seed)
     }
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError> {
         runehall_sim::run::<G>(&self.0, spec, progress, rows)

@@ -24,9 +24,9 @@ struct Seated<G: Game> {
     options: Options,
 }
 
-/// Seats a bot for a game.
-pub(crate) fn seat<G: Game + fmt::Debug>(rules: &Arc<G::Rules>, bot: BotSpec, seed: u64) -> Box<dyn DynBot> {
-    Box::new(Seated::<G> { rules: Arc::clone(rules), bot: bot.build::<G>(seed), options: Options::new() })
+/// Seats a bot for a game at a table with so many seats.
+pub(crate) fn seat<G: Game + fmt::Debug>(rules: &Arc<G::Rules>, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
+    Box::new(Seated::<G> { rules: Arc::clone(rules), bot: bot.build::<G>(seats, seed), options: Options::new() })
 }
 
 impl<G: Game + fmt::Debug> DynBot for Seated<G> {
@@ -66,7 +66,8 @@ mod tests {
             let setup = Setup::seats(game.info().seats.0);
             let mut log = vec![];
             let mut state = game.start(&setup, &mut NoDice, &mut log).unwrap();
-            let mut bots: Vec<_> = ["rollout:2", "random"].map(|bot| game.bot(bot.parse().unwrap(), 1)).into();
+            let mut bots: Vec<_> =
+                ["rollout:2", "random"].map(|bot| game.bot(bot.parse().unwrap(), setup.seats, 1)).into();
             assert_eq!(bots[0].name(), "rollout:2");
             let mut options = Options::new();
             while let Pending::Ask(ask) = state.pending() {

@@ -171,6 +171,9 @@ pub struct Made {
     /// The replay of a game that this one goes on from, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
+    /// Who made it, by id. Tables of before this was noted have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub maker: Option<String>,
 }
 
 /// What a seat is for.

@@ -1,6 +1,7 @@
 //! New tables: asked for in the lobby, as a rematch, or from a position of an old game.
 
-use runehall_bots::BotSpec;
+use runehall_bots::{BotError, BotSpec};
+use runehall_engine::GameInfo;
 use runehall_games::replay::Cursor;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 use runehall_protocol::{ErrorCode, Refused};
@@ -12,8 +13,6 @@ use crate::games::Games;
 use crate::past::Finished;
 use crate::table::Table;
 
-/// The strongest bot a table may ask for, in playouts per decision: a server has other tables to care for.
-const MOST_PLAYOUTS: u32 = 400;
 /// The longest clock, stand-in wait (seconds) and bot's pause (milliseconds).
 const MOST_SECONDS: u32 = 7 * 24 * 3600;
 const MOST_PACE: u32 = 10_000;
@@ -49,7 +48,7 @@ impl Made {
         let name = |wish: &SeatWish| if *wish == SeatWish::You { fresh.maker_name.clone() } else { String::new() };
         let plan = |wish: &SeatWish| match wish {
             SeatWish::You | SeatWish::Open => Ok(Plan::Person),
-            SeatWish::Bot(bot) => bot_plan(bot),
+            SeatWish::Bot(bot) => bot_plan(game.info(), new.seats.len(), bot),
         };
         if new.seats.len() > 8 || new.seats.iter().filter(|wish| **wish == SeatWish::You).count() > 1 {
             let message = "at most 8 seats, and at most one of them `you`";
@@ -80,7 +79,18 @@ impl Made {
             kept_names: new.seats.iter().map(name).collect(),
             asks_targets: true,
             position: None,
+            maker: Some(fresh.maker.clone()),
         })
+    }
+
+    /// Whether no seat is for a person.
+    pub fn is_for_bots_alone(&self) -> bool {
+        self.seats.iter().all(|plan| *plan != Plan::Person)
+    }
+
+    /// Who made it, where no seat is for a person.
+    pub fn bots_alone_by(&self) -> Option<&str> {
+        self.maker.as_deref().filter(|_| self.is_for_bots_alone())
     }
 
     /// The same table again, with their seats kept for all who played.
@@ -99,6 +109,7 @@ impl Made {
             kept_names: table.chairs().iter().map(name).collect(),
             asks_targets: true,
             position: None,
+            maker: Some(fresh.maker.clone()),
             ..table.made().clone()
         })
     }
@@ -118,7 +129,8 @@ impl Made {
         if cursor.at() == cursor.last() {
             return Err(Refused::new(ErrorCode::NotNow, "the game is over at this step; choose an earlier one"));
         }
-        let plan = |i: usize| if i == usize::from(seat) { Ok(Plan::Person) } else { bot_plan(bot) };
+        let info = game.game.info();
+        let plan = |i: usize| if i == usize::from(seat) { Ok(Plan::Person) } else { bot_plan(info, seats, bot) };
         let keep = |i: usize| (i == usize::from(seat)).then(|| fresh.maker.clone());
         let name = |i: usize| if i == usize::from(seat) { fresh.maker_name.clone() } else { String::new() };
         Ok(Made {
@@ -132,18 +144,16 @@ impl Made {
             kept_names: (0..seats).map(name).collect(),
             asks_targets: true,
             position: Some(replay.write()),
+            maker: Some(fresh.maker.clone()),
             ..game.made.clone()
         })
     }
 }
 
-fn bot_plan(bot: &str) -> Result<Plan, Refused> {
-    let spec: BotSpec = bot.parse().map_err(|error| Refused::new(ErrorCode::Malformed, format!("{error}")))?;
-    if let BotSpec::Rollout { playouts } = spec
-        && playouts > MOST_PLAYOUTS
-    {
-        let message = format!("`{bot}` thinks too long for a shared server; at most `rollout:{MOST_PLAYOUTS}`");
-        return Err(Refused::new(ErrorCode::Malformed, message));
-    }
+/// That there is such a bot, and that it does not think too long for a server that has other tables to care for.
+fn bot_plan(game: &GameInfo, seats: usize, bot: &str) -> Result<Plan, Refused> {
+    let refuse = |error: BotError| Refused::new(ErrorCode::Malformed, error.to_string());
+    let spec: BotSpec = bot.parse().map_err(refuse)?;
+    spec.is_for_a_hall(game, seats as u8).map_err(refuse)?;
     Ok(Plan::Bot(spec.to_string()))
 }

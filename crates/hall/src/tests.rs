@@ -3,6 +3,7 @@
 mod clocks;
 mod offers;
 
+use runehall_bots::Strength;
 use runehall_dice::FastDice;
 use runehall_engine::{Seat, Viewer};
 use runehall_games::{Session, fair};
@@ -10,6 +11,7 @@ use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{NewTable, SeatWish, TableStage};
 use runehall_protocol::play::OfferKind;
 
+use crate::act::Plan;
 use crate::{Act, By, Duty, Fresh, Games, Heard, Made, Table};
 
 fn wish(game: &str, seats: &[SeatWish]) -> NewTable {
@@ -300,8 +302,15 @@ fn seats_are_taken_once_and_bad_tables_are_refused() {
     assert_eq!(code(wish("zun", &[SeatWish::You])), ErrorCode::Illegal);
     assert_eq!(code(wish("zun", &[SeatWish::You, SeatWish::You])), ErrorCode::Malformed);
     assert_eq!(code(wish("zun", &[SeatWish::You, SeatWish::Bot("deep-thought".to_owned())])), ErrorCode::Malformed);
-    let slow = [SeatWish::You, SeatWish::Bot("rollout:100000".to_owned())];
-    assert_eq!(code(wish("zun", &slow)), ErrorCode::Malformed);
+    for game in ["zun", "regulations"] {
+        let sharp = Strength::Sharp.playouts(games.find(game).unwrap().info(), 2);
+        let with = |bot: String| wish(game, &[SeatWish::You, SeatWish::Bot(bot)]);
+        for bot in ["steady".to_owned(), "sharp".to_owned(), format!("rollout:{sharp}")] {
+            let made = Made::ask(&games, &with(bot.clone()), &fresh()).unwrap();
+            assert_eq!(made.seats[1], Plan::Bot(bot));
+        }
+        assert_eq!(code(with(format!("rollout:{}", sharp + 1))), ErrorCode::Malformed, "longer than the sharpest");
+    }
 }
 
 #[test]

@@ -48,7 +48,7 @@ pub struct GameOption {
 /// A bot that can be seated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct BotChoice {
-    /// What a table asks for: `rollout:50`.
+    /// What a table asks for: `steady`.
     pub spec: String,
     /// The name for people: `Steady`.
     pub title: String,
@@ -174,7 +174,7 @@ pub enum SeatWish {
     You,
     /// Somebody who joins.
     Open,
-    /// A bot, such as `rollout:50`.
+    /// A bot, such as `steady` or `rollout:50`.
     Bot(String),
 }
 

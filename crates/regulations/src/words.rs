@@ -1,7 +1,7 @@
 //! What the game asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::setup::TURN_LIMIT;
-use runehall_engine::{Clause, GameInfo, OptionInfo, Term, glossary, messages, questions};
+use runehall_engine::{Budget, Clause, GameInfo, Measure, OptionInfo, Term, glossary, messages, questions};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -20,7 +20,24 @@ pub(crate) static INFO: GameInfo = GameInfo {
     messages: &MESSAGES,
     played: &["announced", "summoned", "activated", "active"],
     glossary: &GLOSSARY,
+    measures: &MEASURES,
+    budgets: &BUDGETS,
 };
+
+/// What is good to have and what is not (RNR-9.2, RNR-8.1, RNR-8.4).
+const MEASURES: [Measure; 4] = [
+    Measure { fact: "mythical", more_is_better: true },
+    Measure { fact: "hand-limit", more_is_better: true },
+    Measure { fact: "rune-limit", more_is_better: true },
+    Measure { fact: "skips", more_is_better: false },
+];
+
+/// Measured by `runehall arena` (decision 7).
+const BUDGETS: [Budget; 3] = [
+    Budget { seats: 2, steady: 1_300, sharp: 12_500 },
+    Budget { seats: 3, steady: 650, sharp: 6_500 },
+    Budget { seats: 4, steady: 500, sharp: 5_000 },
+];
 
 /// The only mode.
 pub(crate) const STANDARD: &str = "standard";

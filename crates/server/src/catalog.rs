@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use runehall_bots::BotSpec;
+use runehall_bots::{BotSpec, Strength};
 use runehall_engine::{KindId, NoDice, Setup};
 use runehall_games::{DynGame, GAMES};
 use runehall_protocol::lobby::{
@@ -12,9 +12,6 @@ use runehall_protocol::{ErrorCode, Refused};
 
 use crate::ServeError;
 use crate::rulebook;
-
-/// The most playouts that a table may ask of a bot: above it one table could keep the whole server busy.
-const MOST_PLAYOUTS: u32 = 1000;
 
 /// What there is to play.
 #[derive(Debug)]
@@ -58,28 +55,16 @@ impl Catalog {
 /// The bots that a newcomer can choose from.
 pub(crate) fn bots() -> Vec<BotChoice> {
     [
-        ("random", "Novice", "plays any legal move: for the first game"),
-        ("rollout:30", "Steady", "plays a few games out in its head before each move"),
-        ("rollout:200", "Sharp", "plays many games out in its head: takes a moment, and takes its chances"),
+        (BotSpec::Random, "Novice", "plays any legal move: for the first game"),
+        (BotSpec::Of(Strength::Steady), "Steady", "plays many games out in its head before each move"),
+        (BotSpec::Of(Strength::Sharp), "Sharp", "plays ten times as many: takes a moment, and takes its chances"),
     ]
     .map(|(spec, title, meaning)| BotChoice {
-        spec: spec.to_owned(),
+        spec: spec.to_string(),
         title: title.to_owned(),
         meaning: meaning.to_owned(),
     })
     .into()
-}
-
-/// That there is such a bot, and that the server can bear it.
-pub(crate) fn check_bot(spec: &str) -> Result<(), Refused> {
-    let refuse = |message: String| Err(Refused::new(ErrorCode::Malformed, message));
-    match spec.parse() {
-        Ok(BotSpec::Rollout { playouts }) if playouts > MOST_PLAYOUTS => {
-            refuse(format!("`{spec}` thinks too long for a server; ask for at most `rollout:{MOST_PLAYOUTS}`"))
-        }
-        Ok(BotSpec::Random | BotSpec::Rollout { .. }) => Ok(()),
-        Err(error) => refuse(error.to_string()),
-    }
 }
 
 fn unknown(name: &str) -> Refused {
@@ -164,11 +149,14 @@ mod tests {
     }
 
     #[test]
-    fn bots_that_are_offered_are_taken_and_slow_ones_refused() {
+    fn bots_that_are_offered_may_sit_at_every_table() {
         for bot in bots() {
-            check_bot(&bot.spec).unwrap();
+            let spec: BotSpec = bot.spec.parse().unwrap();
+            for info in GAMES.map(|entry| entry.info()) {
+                for seats in info.seats.0..=info.seats.1 {
+                    assert_eq!(spec.is_for_a_hall(info, seats), Ok(()));
+                }
+            }
         }
-        assert_eq!(check_bot("rollout:1000000").unwrap_err().code, ErrorCode::Malformed);
-        assert_eq!(check_bot("stockfish").unwrap_err().code, ErrorCode::Malformed);
     }
 }

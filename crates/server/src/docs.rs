@@ -277,7 +277,7 @@ fn example_table() -> TableInfo {
         game: "zun".to_owned(),
         mode: "free-for-all".to_owned(),
         options: std::collections::BTreeMap::new(),
-        seats: vec![seat("Ada", SeatKind::Person), seat("Steady", SeatKind::Bot("rollout:30".to_owned()))],
+        seats: vec![seat("Ada", SeatKind::Person), seat("Steady", SeatKind::Bot("steady".to_owned()))],
         stage: TableStage::Playing,
         clock: 0,
         public: false,

@@ -1,13 +1,15 @@
 //! Bots against each other on equal terms.
 //!
 //! Every deal is played once for each rotation of the bots around the table, from the same dice: a good hand helps each bot
-//! once, and each bot sits in every seat equally often.
+//! once, and each bot sits in every seat equally often. Beside the wins it is counted how long each bot thinks and how often
+//! it harms only itself (`conduct.rs`).
 
 use rayon::prelude::*;
 use runehall_bots::{BotSpec, Ending};
-use runehall_engine::{Game, Options, Seat, Setup, SetupError, Silent};
+use runehall_engine::{Game, Seat, Setup, SetupError};
 use serde::Serialize;
 
+use crate::conduct::Conduct;
 use crate::play::{GameRow, Hall};
 use crate::stats::{Interval, elo, share, wilson};
 use crate::{MAX_DECISIONS, Progress, SimError, pool};
@@ -86,6 +88,14 @@ pub struct BotResult {
     /// Wilson's 95 % interval, as if games were independent. The games of one deal are not: luck that helps a bot in one
     /// hurts it in another, so the interval is rather too wide than too narrow.
     pub win_share_interval: Interval,
+    /// Its decisions, as in [`ArenaReport::decisions`].
+    pub decisions: u64,
+    /// CPU time of a decision in milliseconds, on average; 0 if the time was not measured.
+    pub cpu_ms_per_decision: f64,
+    /// Its commands in its own turn that were more than a pass.
+    pub commands: u64,
+    /// Those after which, as far as the game's own measures tell, only it stood differently, and worse.
+    pub harmed_only_itself: u64,
 }
 
 /// Plays the games and counts.
@@ -98,18 +108,20 @@ pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progres
         return Err(SimError::Shares { bots: n_bots, seats });
     }
     let start = progress.time();
-    let rows: Vec<GameRow> = pool(spec.threads)?.install(|| {
+    let played: Vec<(GameRow, Vec<Conduct>)> = pool(spec.threads)?.install(|| {
         let play = |game: u64| {
             let (deal, rotation) = (game / n_bots as u64, (game % n_bots as u64) as usize);
             let bots = (0..seats).map(|seat| spec.bots[bot_on(Seat(seat), rotation, n_bots)]);
-            let row = hall.bots(game, deal, bots, &mut Options::new(), &mut Silent);
+            let played = hall.watched(game, deal, bots, progress);
             progress.advance(1);
-            row
+            played
         };
         (0..spec.games()).into_par_iter().map(play).collect::<Result<_, SetupError>>()
     })?;
     let time = progress.time().since(start);
-    let games = rows.len() as u64;
+    let games = played.len() as u64;
+    let conducts = conducts(&played, n_bots);
+    let rows: Vec<GameRow> = played.into_iter().map(|(row, _)| row).collect();
     let wins = wins(&rows, n_bots);
     let count = |test: fn(&Ending) -> bool| rows.iter().filter(|row| test(&row.course.ending)).count() as u64;
     let won: u64 = wins.iter().sum();
@@ -124,22 +136,44 @@ pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progres
         faults: count(|ending| matches!(ending, Ending::Fault(_))),
         decisions: rows.iter().map(|row| row.course.decisions).sum(),
         elo_difference: if n_bots == 2 { elo(share(wins[0] * 2 + (games - won), games * 2)) } else { None },
-        bots: spec.bots.iter().zip(wins).map(|(bot, wins)| BotResult::new(*bot, wins, games)).collect(),
+        bots: (spec.bots.iter().zip(wins).zip(conducts))
+            .map(|((bot, wins), conduct)| BotResult::new(*bot, wins, games, conduct))
+            .collect(),
         cpu_seconds: time.cpu.as_secs_f64(),
         wall_seconds: time.wall.as_secs_f64(),
     })
 }
 
 impl BotResult {
-    fn new(bot: BotSpec, wins: u64, games: u64) -> Self {
-        let (win_share, win_share_interval) = (share(wins, games), wilson(wins, games));
-        BotResult { bot: bot.to_string(), wins, win_share, win_share_interval }
+    fn new(bot: BotSpec, wins: u64, games: u64, conduct: Conduct) -> Self {
+        BotResult {
+            bot: bot.to_string(),
+            wins,
+            win_share: share(wins, games),
+            win_share_interval: wilson(wins, games),
+            decisions: conduct.decisions,
+            cpu_ms_per_decision: conduct.cpu.as_secs_f64() * 1000.0 / conduct.decisions.max(1) as f64,
+            commands: conduct.commands,
+            harmed_only_itself: conduct.harmed_only_itself,
+        }
     }
 }
 
 /// Which bot sits on a seat, by its place in the list.
 fn bot_on(seat: Seat, rotation: usize, n_bots: usize) -> usize {
     (seat.index() + rotation) % n_bots
+}
+
+/// How each bot conducted itself, on all of its seats.
+fn conducts(played: &[(GameRow, Vec<Conduct>)], n_bots: usize) -> Vec<Conduct> {
+    let mut conducts = vec![Conduct::default(); n_bots];
+    for (row, seats) in played {
+        let rotation = (row.game % n_bots as u64) as usize;
+        for (seat, conduct) in (0..).zip(seats) {
+            conducts[bot_on(Seat(seat), rotation, n_bots)].add(*conduct);
+        }
+    }
+    conducts
 }
 
 /// Games won by each bot. A bot on several seats wins a game once.

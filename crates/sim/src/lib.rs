@@ -11,6 +11,7 @@
 
 pub mod arena;
 pub mod cards;
+mod conduct;
 pub mod play;
 pub mod report;
 pub mod run;
@@ -44,6 +45,11 @@ pub trait Progress: Sync {
     /// CPU time of the process and wall time, each since any fixed moment. Read before the first game and after the last.
     fn time(&self) -> Time {
         Time::default()
+    }
+
+    /// CPU time of the thread that asks, since any fixed moment. Read before and after each answer of a bot in the arena.
+    fn thread_cpu(&self) -> Duration {
+        Duration::ZERO
     }
 }
 

@@ -4,6 +4,9 @@ use runehall_bots::{Bot, BotSpec, Course, Ending, Exhaust, Plays, drive, uniform
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Event, Game, Options, Pending, Seat, SeatSet, Setup, SetupError, Silent, Sink};
 
+use crate::Progress;
+use crate::conduct::{Conduct, Watcher};
+
 /// What is kept of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameRow {
@@ -62,13 +65,42 @@ impl<G: Game> Hall<'_, G> {
         options: &mut Options,
         sink: &mut impl Sink,
     ) -> Result<GameRow, SetupError> {
-        let mut bots: Vec<Box<dyn Bot<G>>> =
-            bots.enumerate().map(|(seat, bot)| bot.build::<G>(bot_seed(self.seed, stream, seat))).collect();
+        let mut bots = self.seated(stream, bots);
         self.play(game, stream, options, sink, |state, dice, options, sink| {
             drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
                 bots[seat.index()].choose(self.rules, state, seat, options)
             })
         })
+    }
+
+    /// The same, and how every seat conducted itself. `progress` is asked for the CPU time of each answer.
+    pub(crate) fn watched(
+        &self,
+        game: u64,
+        stream: u64,
+        bots: impl Iterator<Item = BotSpec>,
+        progress: &dyn Progress,
+    ) -> Result<(GameRow, Vec<Conduct>), SetupError> {
+        let mut bots = self.seated(stream, bots);
+        let mut watcher = Watcher::<G>::new(self.rules, self.setup.seats);
+        let row = self.play(game, stream, &mut Options::new(), &mut Silent, |state, dice, options, sink| {
+            let course =
+                drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
+                    let start = progress.thread_cpu();
+                    let choice = bots[seat.index()].choose(self.rules, state, seat, options);
+                    watcher.answered(state, seat, options, choice, progress.thread_cpu().saturating_sub(start));
+                    choice
+                });
+            watcher.ended(state);
+            course
+        })?;
+        Ok((row, watcher.seats))
+    }
+
+    fn seated(&self, stream: u64, bots: impl Iterator<Item = BotSpec>) -> Vec<Box<dyn Bot<G>>> {
+        let seated =
+            |(seat, bot): (usize, BotSpec)| bot.build::<G>(self.setup.seats, bot_seed(self.seed, stream, seat));
+        bots.enumerate().map(seated).collect()
     }
 
     /// One game that prefers cards that `before` lacks. What is played in it is added to `plays`.

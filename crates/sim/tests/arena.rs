@@ -3,7 +3,7 @@
 use runehall_bots::BotSpec;
 use runehall_engine::{Game, Setup};
 use runehall_regulations::Regulations;
-use runehall_sim::{ArenaReport, ArenaSpec, arena};
+use runehall_sim::{ArenaReport, ArenaSpec, BotResult, arena};
 use runehall_zun::Zun;
 
 fn meet(setup: Setup, bots: &[&str], games: u64, threads: usize) -> ArenaReport {
@@ -17,6 +17,10 @@ fn rollout_beats_random() {
     let report = meet(Setup::seats(2), &["rollout:24", "random"], 40, 0);
     assert!(report.bots[0].win_share >= 0.8, "{report:?}");
     assert!(report.elo_difference.is_none_or(|elo| elo > 200.0));
+    let [thinks, rolls] = &report.bots[..] else { panic!("two bots") };
+    assert_eq!(thinks.decisions + rolls.decisions, report.decisions);
+    let share = |bot: &BotResult| bot.harmed_only_itself as f64 / bot.commands as f64;
+    assert!(share(rolls) > 0.1 && share(thinks) < share(rolls), "who thinks harms others: {report:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What Zun asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::setup::TURN_LIMIT;
-use runehall_engine::{Clause, GameInfo, OptionInfo, glossary, messages, questions};
+use runehall_engine::{Budget, Clause, GameInfo, Measure, OptionInfo, glossary, messages, questions};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -20,7 +20,25 @@ pub(crate) static INFO: GameInfo = GameInfo {
     messages: &MESSAGES,
     played: &["played", "laid", "reacted"],
     glossary: &GLOSSARY,
+    measures: &MEASURES,
+    budgets: &BUDGETS,
 };
+
+/// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.
+const MEASURES: [Measure; 5] = [
+    Measure { fact: "hp", more_is_better: true },
+    Measure { fact: "defended", more_is_better: true },
+    Measure { fact: "defeated", more_is_better: false },
+    Measure { fact: "dazed", more_is_better: false },
+    Measure { fact: "exposed", more_is_better: false },
+];
+
+/// Measured by `runehall arena` (decision 7).
+const BUDGETS: [Budget; 3] = [
+    Budget { seats: 2, steady: 5_000, sharp: 40_000 },
+    Budget { seats: 3, steady: 2_500, sharp: 25_000 },
+    Budget { seats: 4, steady: 1_700, sharp: 17_000 },
+];
 
 /// Every player alone.
 pub(crate) const FREE_FOR_ALL: &str = "free-for-all";

@@ -93,7 +93,7 @@ clause: string, };
  */
 export type BotChoice = {
 /**
- * What a table asks for: `rollout:50`.
+ * What a table asks for: `steady`.
  */
 spec: string,
 /**

@@ -44,11 +44,17 @@ fn table(report: &ArenaReport, paint: Paint) -> String {
             "{} games of {}, {} seats, {} deals, each with every rotation of the bots, seed {}",
             report.games, report.game, report.seats, report.deals, report.seed
         )),
-        paint.strong("  bot              won      share   95 % interval"),
+        paint.strong("  bot              won      share   95 % interval       CPU ms per decision"),
     ];
     for bot in &report.bots {
         let (low, high) = (percent(bot.win_share_interval.0), percent(bot.win_share_interval.1));
-        lines.push(format!("  {:<13} {:>6}    {}  {low} to {high}", bot.bot, bot.wins, percent(bot.win_share)));
+        let cpu = bot.cpu_ms_per_decision;
+        let share = percent(bot.win_share);
+        lines.push(format!("  {:<13} {:>6}    {share}  {low} to {high} {cpu:>20.2}", bot.bot, bot.wins));
+    }
+    for bot in &report.bots {
+        let (harmed, commands) = (bot.harmed_only_itself, bot.commands);
+        lines.push(format!("  {:<13} {harmed} of {commands} commands harmed only oneself", bot.bot));
     }
     if let Some(elo) = report.elo_difference {
         lines.push(format!("  the first is {elo:+.0} Elo points from the second"));

@@ -30,6 +30,8 @@ static INFO: GameInfo = GameInfo {
     messages: &[],
     played: &[],
     glossary: &[],
+    measures: &[],
+    budgets: &[],
 };
 
 /// The game; whatever scenarios do not ask for is another game's.
@@ -82,8 +84,8 @@ impl DynGame for Lawn {
     fn rules_hash(&self) -> [u8; 32] {
         self.other.rules_hash()
     }
-    fn bot(&self, bot: BotSpec, seed: u64) -> Box<dyn DynBot> {
-        self.other.bot(bot, seed)
+    fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
+        self.other.bot(bot, seats, seed)
     }
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError> {
         self.other.sim(spec, progress, rows)

@@ -23,7 +23,7 @@ pub(super) async fn game(State(app): State<App>, Path(game): Path<String>) -> An
     Ok(Json(app.catalog.game(&game)?.clone()))
 }
 
-/// The bots that are offered. A table may ask for others, such as `rollout:500`.
+/// The bots that are offered. A table may ask for others, such as `rollout:500`, that think no longer there than `sharp`.
 #[utoipa::path(get, path = "/api/bots", tag = "games", responses((status = 200, description = "Weakest first", body = [BotChoice])))]
 pub(super) async fn bots() -> Json<Vec<BotChoice>> {
     Json(catalog::bots())

@@ -6,12 +6,11 @@ use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use runehall_protocol::lobby::{Branch, Fair, Join, NewTable, ReplaySteps, SeatWish, TableInfo, TableMade};
+use runehall_protocol::lobby::{Branch, Fair, Join, NewTable, ReplaySteps, TableInfo, TableMade};
 use runehall_protocol::{ErrorCode, Refused};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::catalog;
 use crate::error::{Answer, Body, Failed, refused};
 use crate::limits::{Act, Who};
 use crate::state::App;
@@ -35,11 +34,6 @@ pub(super) async fn make(
     Body(new): Body<NewTable>,
 ) -> Answer<TableMade> {
     may_make(&app, address, &user.id)?;
-    for wish in &new.seats {
-        if let SeatWish::Bot(bot) = wish {
-            catalog::check_bot(bot)?;
-        }
-    }
     Ok(Json(app.hub.make(&user, new).await?))
 }
 
@@ -109,7 +103,6 @@ pub(super) async fn branch(
     Body(branch): Body<Branch>,
 ) -> Answer<TableMade> {
     may_make(&app, address, &user.id)?;
-    catalog::check_bot(&branch.bot)?;
     Ok(Json(app.hub.branch(&user, &table, branch).await?))
 }
 

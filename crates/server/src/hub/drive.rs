@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
+use runehall_bots::{BotSpec, Strength};
 use runehall_engine::{Choice, Seat, Viewer};
 use runehall_games::{DynBot, DynState};
 use runehall_hall::{Act, By, Duty, Table};
@@ -14,18 +15,21 @@ use runehall_protocol::{ErrorCode, Refused};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::live::{Live, State};
+use super::thinkers::Rank;
 use crate::secrets::{self, now};
 
 /// The bot that stands in, and that answers when the time is up.
-const STAND_IN: &str = "rollout:30";
+const STAND_IN: &str = Strength::Steady.name();
 /// For how long a process may drive a table before it asks again.
 const LEASE: Duration = Duration::from_secs(6);
 /// How long a table that nobody uses stays in memory.
 const IDLE: Duration = Duration::from_mins(2);
 /// Where who is asked is nobody's business, a bot takes this part of its usual time: there are many such questions.
-const SECRET_PACE: u64 = 6;
+const SECRET_PACE: u32 = 6;
 /// How long the table takes to pass for somebody: by lot between these, so that the time tells nothing.
-const PASS_AFTER: (u64, u64) = (400, 1600);
+const PASS_AFTER: Lot = Lot { least: Duration::from_millis(400), most: Duration::from_millis(1600) };
+/// The shortest time a bot takes for a command, at any pace.
+const QUICKEST: Duration = Duration::from_millis(5);
 
 /// Drives a table until it is put out of memory.
 pub(super) async fn drive(live: Arc<Live>) {
@@ -79,8 +83,25 @@ struct Errand {
     /// What the decision was known by when the errand was given; void once it is another.
     decision: String,
     seat: Seat,
-    after: Duration,
+    when: When,
     what: What,
+}
+
+/// When an errand is done, counted from when it was given. It is settled before a bot begins to think and follows from what
+/// everybody may know: how long a bot takes must not tell whether it had anything to think about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct When {
+    /// Not before.
+    least: Duration,
+    /// And not before a moment by lot. Who is not ready by then waits for another such moment.
+    lot: Lot,
+}
+
+/// A time by lot, each between the two as likely as the others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Lot {
+    least: Duration,
+    most: Duration,
 }
 
 enum What {
@@ -144,8 +165,8 @@ impl Driver {
     }
 
     async fn run(&mut self, errand: Errand) {
-        let Errand { decision, seat, after, what } = errand;
-        let start = Instant::now();
+        let Errand { decision, seat, when, what } = errand;
+        let (start, moment) = (Instant::now(), when.moment());
         let act = match what {
             What::Think { bot, by, state } => match self.think(seat, bot, state).await {
                 Some(choice) => Act::Answered { seat: seat.0, choice, by },
@@ -155,7 +176,8 @@ impl Driver {
             What::StandIn => Act::StoodIn { seat: seat.0, bot: STAND_IN.to_owned() },
             What::GiveBack => Act::CameBack { seat: seat.0 },
         };
-        sleep(after.saturating_sub(start.elapsed())).await;
+        let elapsed = start.elapsed();
+        sleep(when.after(moment, elapsed).saturating_sub(elapsed)).await;
         let still = move |table: &Table| {
             // Somebody may have undone, resigned or come back meanwhile.
             let open = table.decision() == decision && table.chairs().get(seat.index()).is_some();
@@ -183,9 +205,11 @@ impl Driver {
             player
         } else {
             let seed = u64::from_le_bytes(secrets::random().ok()?);
-            self.live.lock().await.ok()?.table.game().bot(key.1.parse().ok()?, seed)
+            let state = self.live.lock().await.ok()?;
+            state.table.game().bot(key.1.parse().ok()?, state.table.chairs().len() as u8, seed)
         };
-        let _turn = hub.thinkers.acquire().await.ok()?;
+        let (rank, whose) = rank(&self.live.lock().await.ok()?.table);
+        let _turn = hub.thinkers.turn(rank, whose).await?;
         let thought = tokio::task::spawn_blocking(move || {
             let mut player = player;
             let choice = player.choose(&*state);
@@ -204,25 +228,22 @@ impl State {
     }
 
     fn next(&self) -> Next {
-        let errand = |seat, after, what| Next::Do(Errand { decision: self.table.decision(), seat, after, what });
+        let errand = |seat, when, what| Next::Do(Errand { decision: self.table.decision(), seat, when, what });
         let seats = (0..self.table.chairs().len() as u8).map(Seat);
         let back =
             seats.clone().find(|seat| self.table.chairs()[seat.index()].stand_in.is_some() && self.is_here(*seat));
         if let Some(seat) = back {
-            return errand(seat, Duration::ZERO, What::GiveBack);
+            return errand(seat, When::NOW, What::GiveBack);
         }
         let Some(session) = self.table.session() else { return Next::Idle };
         match self.table.duty() {
             None => Next::Idle,
             Some(Duty::Bot { seat, bot }) => {
                 let state = session.state().boxed_clone();
-                errand(seat, self.pace(seat), What::Think { bot, by: By::Player, state })
+                errand(seat, When::of_bot(&self.table, seat, &bot), What::Think { bot, by: By::Player, state })
             }
             Some(Duty::Pass { seat, choice }) => {
-                let (least, most) = PASS_AFTER;
-                let lot = secrets::random().map_or(0, u16::from_le_bytes);
-                let lot = u64::from(lot) * (most - least) / u64::from(u16::MAX);
-                errand(seat, Duration::from_millis(least + lot), What::Pass(choice))
+                errand(seat, When { lot: PASS_AFTER, ..When::NOW }, What::Pass(choice))
             }
             Some(Duty::Person { seat }) => self.wait_for(seat),
         }
@@ -238,30 +259,72 @@ impl State {
         let clock = self.table.time_left(now()).map(Duration::from_millis);
         let gone_since = self.table.asked_at().max(self.seen[seat.index()]);
         let gone = left(gone_since, made.stand_in).filter(|_| !self.is_here(seat));
-        let errand = |what| Next::Do(Errand { decision: self.table.decision(), seat, after: Duration::ZERO, what });
+        let errand = |when, what| Next::Do(Errand { decision: self.table.decision(), seat, when, what });
         if gone.is_some_and(|left| left.is_zero()) {
-            return errand(What::StandIn);
+            return errand(When::NOW, What::StandIn);
         }
         if clock.is_some_and(|left| left.is_zero())
             && let Some(session) = self.table.session()
         {
             let state = session.state().boxed_clone();
-            return errand(What::Think { bot: STAND_IN.to_owned(), by: By::Clock, state });
+            let when = When { least: Duration::ZERO, ..When::of_bot(&self.table, seat, STAND_IN) };
+            return errand(when, What::Think { bot: STAND_IN.to_owned(), by: By::Clock, state });
         }
         clock.into_iter().chain(gone).min().map_or(Next::Idle, Next::Wait)
     }
+}
 
-    /// How long a bot takes: for a command once, and less where nobody may know that it is asked.
-    fn pace(&self, seat: Seat) -> Duration {
-        let pace = u64::from(self.table.made().pace);
-        let session = self.table.session();
-        let mid_command = session.is_some_and(|session| !session.open_command().is_empty());
-        let public = session.is_some_and(|session| session.view(Viewer::Spectator).waiting_for.has(seat));
-        match (mid_command, public) {
-            (true, _) => Duration::ZERO,
-            (false, true) => Duration::from_millis(pace),
-            (false, false) => Duration::from_millis(pace / SECRET_PACE),
+impl When {
+    /// At once.
+    const NOW: When = When { least: Duration::ZERO, lot: Lot { least: Duration::ZERO, most: Duration::ZERO } };
+
+    /// How long a bot takes: for a command once, by the table's pace, and less where nobody may know that it is asked; at any
+    /// pace about as long as such a bot needs when it does think, whether it needs to or not.
+    fn of_bot(table: &Table, seat: Seat, bot: &str) -> When {
+        let session = table.session();
+        if session.is_some_and(|session| !session.open_command().is_empty()) {
+            return When::NOW;
         }
+        let public = session.is_some_and(|session| session.view(Viewer::Spectator).waiting_for.has(seat));
+        let pace = Duration::from_millis(table.made().pace.into());
+        let thinks =
+            bot.parse().map_or(Duration::ZERO, |bot: BotSpec| bot.cpu(table.game().info(), table.chairs().len() as u8));
+        // The first question of a command costs more than an average one, whose answer is often part of a plan.
+        let least = (thinks * 3 / 2).max(QUICKEST);
+        When { least: if public { pace } else { pace / SECRET_PACE }, lot: Lot { least, most: least * 2 } }
+    }
+
+    /// The first moment that will do.
+    fn moment(self) -> Duration {
+        self.least.max(self.lot.draw())
+    }
+
+    /// The moment at which something is done that is ready only now: the one that was drawn, or the first of others after it.
+    fn after(self, mut moment: Duration, ready: Duration) -> Duration {
+        while moment < ready {
+            if self.lot.most.is_zero() {
+                return ready;
+            }
+            moment += self.lot.draw();
+        }
+        moment
+    }
+}
+
+impl Lot {
+    fn draw(self) -> Duration {
+        let lot = secrets::random().map_or(0, u16::from_le_bytes);
+        self.least + self.most.saturating_sub(self.least) * u32::from(lot) / u32::from(u16::MAX)
+    }
+}
+
+/// Before whom the table's bots think, and on whose account: that of the first person who plays here; where none does, of
+/// whoever made the table.
+fn rank(table: &Table) -> (Rank, String) {
+    let person = table.chairs().iter().find(|chair| chair.is_person() && chair.stand_in.is_none());
+    match person.and_then(|chair| chair.user.clone()) {
+        Some(user) => (Rank::People, user),
+        None => (Rank::Bots, table.made().maker.clone().unwrap_or_else(|| table.id().to_owned())),
     }
 }
 
@@ -273,10 +336,12 @@ fn void() -> Refused {
 #[cfg(test)]
 mod tests {
     use runehall_games::{DynBot, DynState};
+    use runehall_hall::{Fresh, Games, Made};
     use runehall_protocol::ErrorCode;
     use runehall_protocol::lobby::SeatWish;
+    use serde_json::json;
 
-    use super::super::broken::tests::{hub, table};
+    use super::super::broken::tests::{hub, table as live_table};
     use super::*;
 
     #[derive(Debug)]
@@ -297,7 +362,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (hub, user) = hub(&folder).await;
         let bots = || vec![SeatWish::Bot("random".to_owned()), SeatWish::Bot("random".to_owned())];
-        let (bad, good) = (table(&hub, &user, bots()).await, table(&hub, &user, bots()).await);
+        let (bad, good) = (live_table(&hub, &user, bots()).await, live_table(&hub, &user, bots()).await);
         for last in [false, true] {
             let live = hub.live(&bad).await.unwrap();
             let bots = BTreeMap::from([((Seat(0), "fool".to_owned()), Box::new(Fool) as Box<dyn DynBot>)]);
@@ -309,5 +374,97 @@ mod tests {
         }
         assert_eq!(hub.live(&bad).await.unwrap_err().code, ErrorCode::SetAside);
         hub.info(&good).await.unwrap();
+    }
+
+    /// A table of bots alone, at which they take no time of their own.
+    fn table(games: &Games, game: &str, bot: &str, pace: u32) -> Table {
+        let new = json!({ "game": game, "seats": [{ "bot": bot }, { "bot": bot }], "pace": pace });
+        let (maker, maker_name) = ("ada".to_owned(), "Ada".to_owned());
+        let fresh = Fresh { secret: [7; 32], invite: [9; 32], maker, maker_name };
+        let made = Made::ask(games, &serde_json::from_value(new).unwrap(), &fresh).unwrap();
+        Table::new(games, "t", 0, made).unwrap()
+    }
+
+    /// How long the bots of a game take, once for each question that begins a command: whether it is public that the seat is
+    /// asked, whether there is more than one answer, and when the bot will have answered.
+    fn times(game: &str, bot: &str, pace: u32) -> Vec<(bool, bool, When)> {
+        let mut table = table(&Games::load(), game, bot, pace);
+        let mut times = vec![];
+        while let Some(Duty::Bot { seat, bot }) = table.duty()
+            && times.len() < 2_000
+        {
+            let session = table.session().unwrap();
+            let options = session.options();
+            if session.open_command().is_empty() {
+                let public = session.view(Viewer::Spectator).waiting_for.has(seat);
+                times.push((public, options.len() > 1, When::of_bot(&table, seat, &bot)));
+            }
+            let choice = options[times.len() * 7 % options.len()];
+            table.fold(0, Act::Answered { seat: seat.0, choice, by: By::Player }).unwrap();
+        }
+        times
+    }
+
+    #[test]
+    fn how_long_a_bot_takes_does_not_depend_on_what_it_holds() {
+        for (game, bot, pace) in [
+            ("regulations", "random", 0),
+            ("regulations", "steady", 0),
+            ("regulations", "sharp", 700),
+            ("zun", "sharp", 0),
+            ("zun", "rollout:30", 0),
+        ] {
+            let times = times(game, bot, pace);
+            for public in [true, false] {
+                let of =
+                    |free: bool| times.iter().filter(move |time| (time.0, time.1) == (public, free)).map(|time| time.2);
+                let all: Vec<When> = of(true).chain(of(false)).collect();
+                assert!(all.windows(2).all(|two| two[0] == two[1]), "{game}, {bot}: one distribution, {all:?}");
+                assert!(all.iter().all(|when| when.lot.least >= QUICKEST && when.lot.most > when.lot.least));
+                if public == (game == "zun") {
+                    assert!(of(true).count() > 0 && of(false).count() > 0, "{game}: both kinds of questions are asked");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_bot_has_time_to_think_before_it_answers() {
+        for (bot, thinks) in [("steady", Strength::Steady.cpu()), ("sharp", Strength::Sharp.cpu())] {
+            for (_, _, when) in times("regulations", bot, 0) {
+                assert!(when.lot.least > thinks && when.moment() >= when.lot.least && when.lot.most < thinks * 4);
+            }
+        }
+        assert!(times("zun", "steady", 700).iter().all(|(_, _, when)| when.moment() == Duration::from_millis(700)));
+    }
+
+    #[test]
+    fn who_is_late_waits_for_another_moment() {
+        let lot = Lot { least: Duration::from_millis(100), most: Duration::from_millis(200) };
+        let when = When { least: Duration::ZERO, lot };
+        for ready in [0, 99, 150, 201, 950].map(Duration::from_millis) {
+            let moment = when.moment();
+            let done = when.after(moment, ready);
+            assert!(done >= ready && done <= ready.max(moment) + lot.most, "{moment:?} {ready:?} {done:?}");
+            assert!(moment < ready || done == moment);
+        }
+        let late = Duration::from_millis(5);
+        assert_eq!(When::NOW.after(When::NOW.moment(), late), late);
+    }
+
+    #[test]
+    fn bots_think_on_the_account_of_who_plays_or_let_them_play() {
+        let games = Games::load();
+        assert_eq!(rank(&table(&games, "zun", "random", 0)), (Rank::Bots, "ada".to_owned()));
+        let new = json!({ "game": "zun", "seats": [{ "bot": "random" }, "open"], "public": true });
+        let (maker, maker_name) = ("ada".to_owned(), "Ada".to_owned());
+        let fresh = Fresh { secret: [7; 32], invite: [9; 32], maker, maker_name };
+        let made = Made::ask(&games, &serde_json::from_value(new).unwrap(), &fresh).unwrap();
+        let mut table = Table::new(&games, "t", 0, made).unwrap();
+        let (user, name, contribution) = ("ben".to_owned(), "Ben".to_owned(), "0".repeat(64));
+        table.fold(0, Act::Sat { seat: 1, user, name, contribution }).unwrap();
+        assert_eq!(rank(&table), (Rank::People, "ben".to_owned()));
+        table.fold(0, Act::StoodIn { seat: 1, bot: STAND_IN.to_owned() }).unwrap();
+        assert_eq!(rank(&table), (Rank::Bots, "ada".to_owned()), "nobody waits any more");
     }
 }

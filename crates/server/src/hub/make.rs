@@ -9,11 +9,53 @@ use super::live::{State, summary_of};
 use super::{Hub, random_id, unwritten};
 use crate::secrets::{self, now};
 
+/// How many tables at which only bots play somebody may have running at once, on this process.
+const MOST_BOT_TABLES: usize = 4;
+
 impl Hub {
     /// Makes a table. Its maker joins like everybody else, once the commitment to the shuffles is told.
     pub async fn make(&self, user: &User, new: NewTable) -> Result<TableMade, Refused> {
         let fresh = fresh(user)?;
-        self.open(&fresh, Made::ask(&self.0.games, &new, &fresh)?).await
+        let made = Made::ask(&self.0.games, &new, &fresh)?;
+        if !made.is_for_bots_alone() {
+            return self.open(&fresh, made).await;
+        }
+        // A task of its own: whoever hangs up half-way has made the table all the same, and it counts.
+        let (hub, user) = (self.clone(), user.id.clone());
+        let opened = tokio::spawn(async move { hub.open_for_bots(user, &fresh, made).await }).await;
+        opened.unwrap_or_else(|_| Err(Refused::new(ErrorCode::Internal, "the table could not be made; try again")))
+    }
+
+    /// Makes a table at which only bots play, if its maker has not too many of them running.
+    async fn open_for_bots(&self, user: String, fresh: &Fresh, made: Made) -> Result<TableMade, Refused> {
+        // Held until the table is there: who asks twice at once is counted twice.
+        let mut tables = self.0.bot_tables.lock().await;
+        let tables = tables.entry(user).or_default();
+        *tables = self.running(std::mem::take(tables)).await;
+        if tables.len() >= MOST_BOT_TABLES {
+            let message = format!(
+                "{} tables of yours at which only bots play are still running; wait until one is over",
+                tables.len()
+            );
+            return Err(Refused::new(ErrorCode::TooMany, message));
+        }
+        let opened = self.open(fresh, made).await?;
+        tables.push(opened.table.id.clone());
+        Ok(opened)
+    }
+
+    /// Those of these tables that are in play.
+    async fn running(&self, tables: Vec<String>) -> Vec<String> {
+        let mut running = vec![];
+        for id in tables {
+            let live = self.cells().get(&id).and_then(|cell| cell.get().cloned());
+            if let Some(live) = live
+                && live.lock().await.is_ok_and(|state| !state.table.is_over())
+            {
+                running.push(id);
+            }
+        }
+        running
     }
 
     /// Makes the table of a rematch; if there is one already, that is the answer.

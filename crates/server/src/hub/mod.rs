@@ -14,6 +14,7 @@ mod live;
 mod make;
 mod past;
 mod socket;
+mod thinkers;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -23,13 +24,14 @@ use runehall_hall::{Act, Games, Table};
 use runehall_protocol::lobby::{Past, TableInfo};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Which};
-use tokio::sync::{OnceCell, Semaphore, broadcast};
+use tokio::sync::{OnceCell, broadcast};
 
 use broken::Broken;
 pub use expire::Removed;
 use gap::Gap;
 use live::{Live, State};
 use past::Shelf;
+use thinkers::Thinkers;
 
 use crate::limits::Limits;
 use crate::{Keep, secrets};
@@ -51,8 +53,10 @@ struct Inner {
     /// Since when players could count on this process.
     gap: Gap,
     keep: Keep,
-    /// How many bots think at once.
-    thinkers: Semaphore,
+    /// Whose bots think when.
+    thinkers: Thinkers,
+    /// The tables of bots alone, by who made them; some may be over.
+    bot_tables: tokio::sync::Mutex<BTreeMap<String, Vec<String>>>,
     /// What was made of finished games.
     shelf: Shelf,
     live: Mutex<Cells>,
@@ -74,7 +78,8 @@ impl Hub {
             limits,
             gap: Gap::new(secrets::now()),
             keep,
-            thinkers: Semaphore::new(cores),
+            thinkers: Thinkers::new(cores),
+            bot_tables: tokio::sync::Mutex::default(),
             shelf: Shelf::new(cores),
             live: Mutex::default(),
             broken,
@@ -91,7 +96,21 @@ impl Hub {
         let mut n = 0;
         for Listed { summary: Summary { table, .. }, .. } in running {
             match self.live(&table).await {
-                Ok(_) => n += 1,
+                Ok(live) => {
+                    let maker = match live.lock().await {
+                        Ok(state) => state.table.made().bots_alone_by().map(str::to_owned),
+                        Err(_) => None,
+                    };
+                    if let Some(maker) = maker {
+                        let mut bot_tables = self.0.bot_tables.lock().await;
+                        let tables = bot_tables.entry(maker).or_default();
+                        // Tables are woken again when the store comes back.
+                        if !tables.contains(&table) {
+                            tables.push(table);
+                        }
+                    }
+                    n += 1;
+                }
                 Err(refused) => tracing::warn!(table, error = refused.message, "a table cannot go on"),
             }
         }

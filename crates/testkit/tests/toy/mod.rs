@@ -78,6 +78,8 @@ static INFO: GameInfo = GameInfo {
     messages: &MESSAGES,
     played: &["played"],
     glossary: &[],
+    measures: &[],
+    budgets: &[],
 };
 
 #[derive(Debug)]

@@ -1,0 +1,230 @@
+//! How the seats of a game conduct themselves: how long they think, and how often they harm nobody but themselves.
+//!
+//! A *command* is what a seat says in its own turn, beginning with an answer to a question of step 0. A pass (nothing more, or
+//! no) is none: it lets happen what has begun. Nor is an answer where one could not pass, such as which Creature to lose. So
+//! what a command has done is seen when the next one is given, by whomever, or when the phase, the turn or the game ends: an
+//! attack takes effect after everybody has passed, and a spin of the next phase is nobody's doing. It harmed only who gave
+//! it if by then no other seat stands differently and the own one stands worse, by the facts that the game has declared
+//! (`GameInfo::measures`).
+//!
+//! What others say in between, in a turn that is not theirs, has a hand in what follows: the command is then not judged, nor
+//! is theirs, because what hurts them afterwards was done to them. This is a count and no judgement. It does not see what a
+//! command brings to a hand, so a fair price in HP would be counted; and it does not see a harm that hits somebody else too.
+
+use std::time::Duration;
+
+use runehall_engine::{Choice, Game, Measure, Pending, Seat, Value, View, Viewer};
+
+/// The facts about the table that say whose turn it is, and in which part of it.
+const TURN: &str = "turn";
+const PHASE: &str = "phase";
+
+/// What was counted of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Conduct {
+    /// Questions with two options or more.
+    pub(crate) decisions: u64,
+    /// What all answers took.
+    pub(crate) cpu: Duration,
+    /// Commands in the own turn that were more than a pass.
+    pub(crate) commands: u64,
+    /// Those that harmed only who gave them.
+    pub(crate) harmed_only_itself: u64,
+}
+
+impl Conduct {
+    pub(crate) fn add(&mut self, other: Conduct) {
+        self.decisions += other.decisions;
+        self.cpu += other.cpu;
+        self.commands += other.commands;
+        self.harmed_only_itself += other.harmed_only_itself;
+    }
+}
+
+/// Looks on while a game is played.
+#[derive(Debug)]
+pub(crate) struct Watcher<'a, G: Game> {
+    rules: &'a G::Rules,
+    /// What was counted, by seat.
+    pub(crate) seats: Vec<Conduct>,
+    open: Option<Open>,
+}
+
+/// A command whose effects may still come.
+#[derive(Debug)]
+struct Open {
+    seat: Seat,
+    turn: u32,
+    phase: Option<Value>,
+    before: Standing,
+    after: Standing,
+}
+
+/// How everybody stands, by seat and measure: more is better.
+type Standing = Vec<Vec<i32>>;
+
+impl<'a, G: Game> Watcher<'a, G> {
+    pub(crate) fn new(rules: &'a G::Rules, seats: u8) -> Self {
+        Watcher { rules, seats: vec![Conduct::default(); seats.into()], open: None }
+    }
+
+    /// A seat has answered the question of `state`.
+    pub(crate) fn answered(&mut self, state: &G::State, seat: Seat, options: &[Choice], choice: Choice, cpu: Duration) {
+        let conduct = &mut self.seats[seat.index()];
+        conduct.decisions += u64::from(options.len() > 1);
+        conduct.cpu += cpu;
+        self.look(state);
+        let begins = matches!(G::pending(state), Pending::Ask(ask) if ask.step == 0);
+        let is_pass = |choice: &Choice| matches!(choice, Choice::Done | Choice::No);
+        if begins && !is_pass(&choice) && options.iter().any(is_pass) {
+            let (own_turn, phase, standing) = self.see(state, seat);
+            if !own_turn {
+                self.open = None;
+                return;
+            }
+            self.close();
+            self.seats[seat.index()].commands += 1;
+            self.open = Some(Open { seat, turn: G::turns(state), phase, before: standing.clone(), after: standing });
+        }
+    }
+
+    /// Nobody is asked any more.
+    pub(crate) fn ended(&mut self, state: &G::State) {
+        self.look(state);
+        self.close();
+    }
+
+    /// Sees what has come of the open command. What a new phase or turn brings is none of its doing.
+    fn look(&mut self, state: &G::State) {
+        let Some(mut open) = self.open.take() else { return };
+        let (_, phase, standing) = self.see(state, open.seat);
+        let goes_on = open.turn == G::turns(state) && open.phase == phase;
+        if goes_on {
+            open.after = standing;
+        }
+        self.open = Some(open);
+        if !goes_on {
+            self.close();
+        }
+    }
+
+    /// Whether it is the seat's turn, in which phase the game is, if it has turns and phases, and how everybody stands.
+    fn see(&self, state: &G::State, seat: Seat) -> (bool, Option<Value>, Standing) {
+        let view = G::view(self.rules, state, Viewer::Spectator);
+        let own_turn = match view.fact(None, TURN) {
+            Some(Value::Seats(seats)) => seats.has(seat),
+            Some(Value::Number(_) | Value::Flag(_) | Value::Word(_)) | None => true,
+        };
+        (own_turn, view.fact(None, PHASE).cloned(), standing(G::info().measures, &view))
+    }
+
+    fn close(&mut self) {
+        let Some(Open { seat, before, after, .. }) = self.open.take() else { return };
+        if harmed_only(seat, &before, &after) {
+            self.seats[seat.index()].harmed_only_itself += 1;
+        }
+    }
+}
+
+/// Whether the seat stands worse in something and better in nothing, and all others stand as before.
+fn harmed_only(seat: Seat, before: &Standing, after: &Standing) -> bool {
+    let others =
+        (before.iter().zip(after).enumerate()).all(|(i, (before, after))| i == seat.index() || before == after);
+    let own = before[seat.index()].iter().zip(&after[seat.index()]);
+    others && own.clone().all(|(before, after)| after <= before) && own.clone().any(|(before, after)| after < before)
+}
+
+fn standing(measures: &[Measure], view: &View) -> Standing {
+    let good = |seat: Seat, measure: &Measure| {
+        let value = match view.fact(Some(seat), measure.fact) {
+            Some(Value::Number(n)) => *n,
+            Some(Value::Flag(on)) => i32::from(*on),
+            Some(Value::Word(_) | Value::Seats(_)) | None => 0,
+        };
+        if measure.more_is_better { value } else { -value }
+    };
+    view.seats.iter().map(|seat| measures.iter().map(|measure| good(seat.seat, measure)).collect()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use runehall_dice::FastDice;
+    use runehall_engine::{Actor, Given, GivenFact, Options, Setup, Silent};
+    use runehall_zun::Zun;
+
+    /// Alex plays a card on a seat and passes from then on, while Billy reacts as long as possible with the cards given: what was
+    /// counted of both when Billy's turn begins.
+    fn plays(card: &str, on: u8, billys: &str) -> [Conduct; 2] {
+        let rules = Zun::load(&[]).unwrap();
+        let fact = |(seat, name, value): (u8, &str, &str)| GivenFact {
+            seat: Some(Seat(seat)),
+            name: name.to_owned(),
+            value: value.to_owned(),
+            line: 1,
+        };
+        let facts = [(0, "hp", "2"), (0, "hand", card), (1, "hp", "2"), (1, "hand", billys)].map(fact).to_vec();
+        let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts };
+        let mut dice = FastDice::new(1);
+        let mut state = Zun::arrange(&rules, &Setup::seats(2), &given, &mut dice).unwrap();
+        let turn = Zun::turns(&state);
+        let mut watcher = Watcher::<Zun>::new(&rules, 2);
+        let mut options = Options::new();
+        while let Pending::Ask(ask) = Zun::pending(&state) {
+            Zun::options(&rules, &state, &mut options);
+            let choice = match ask.who {
+                Actor::Seat(seat) => {
+                    let card = options.iter().find(|choice| matches!(choice, Choice::Card(_))).copied();
+                    let wished =
+                        if options.contains(&Choice::Seat(Seat(on))) { Some(Choice::Seat(Seat(on))) } else { card };
+                    let passes = watcher.seats[0].commands > 0 && ask.step == 0 && seat == Seat(0);
+                    let done = options.contains(&Choice::Done).then_some(Choice::Done).filter(|_| passes);
+                    let choice = done.or(wished).unwrap_or(options[0]);
+                    watcher.answered(&state, seat, &options, choice, Duration::from_millis(1));
+                    choice
+                }
+                Actor::Chance => options[0],
+            };
+            Zun::apply(&rules, &mut state, choice, &mut dice, &mut Silent).unwrap();
+            if Zun::turns(&state) > turn {
+                break;
+            }
+        }
+        watcher.ended(&state);
+        [watcher.seats[0], watcher.seats[1]]
+    }
+
+    #[test]
+    fn who_attacks_oneself_is_counted_and_nobody_else() {
+        for (card, on, harmed) in
+            [("Attack", 0, 1), ("Attack", 1, 0), ("Restore", 0, 0), ("Daze", 0, 1), ("Daze", 1, 0)]
+        {
+            let [conduct, _] = plays(card, on, "Boost");
+            assert_eq!((conduct.commands, conduct.harmed_only_itself), (1, harmed), "{card} on {on}: {conduct:?}");
+            assert!(conduct.decisions > 0 && conduct.cpu > Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn who_reacts_and_is_hit_all_the_same_has_not_harmed_oneself() {
+        let [alex, billy] = plays("Attack", 1, "Channel");
+        assert_eq!((alex.commands, alex.harmed_only_itself), (1, 0));
+        assert_eq!((billy.commands, billy.harmed_only_itself), (0, 0), "it was not Billy's turn");
+    }
+
+    #[test]
+    fn harm_that_hits_others_or_buys_something_is_none() {
+        let me = Seat(0);
+        let before = vec![vec![3, 0], vec![3, 0]];
+        for (after, harmed) in [
+            (vec![vec![2, 0], vec![3, 0]], true),
+            (vec![vec![3, 0], vec![3, 0]], false),
+            (vec![vec![2, 1], vec![3, 0]], false),
+            (vec![vec![2, 0], vec![2, 0]], false),
+            (vec![vec![2, 0], vec![4, 0]], false),
+            (vec![vec![3, 0], vec![2, 0]], false),
+        ] {
+            assert_eq!(harmed_only(me, &before, &after), harmed, "{after:?}");
+        }
+    }
+}
