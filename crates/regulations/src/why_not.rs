@@ -111,9 +111,15 @@ impl Why<'_> {
     /// A Rune of one's own, where no Rune is asked for: it is used when its trigger occurs, and not before (RNR-11.19).
     fn waits_on_fence(&self, frame: Frame, kind: KindId) -> Option<Refusal> {
         let Pending::Ask(Ask { who: Actor::Seat(seat), .. }) = self.state.pending else { return None };
+        // Where a Rune could be meant, or only a card of the hand can be (RNR-4.2), there is more to say.
         let asks_runes = matches!(
             frame,
-            Frame::Asked { .. } | Frame::Link { .. } | Frame::PickRune { .. } | Frame::Limits | Frame::Fetch { .. }
+            Frame::Asked { .. }
+                | Frame::Link { .. }
+                | Frame::PickRune { .. }
+                | Frame::Limits
+                | Frame::Fetch { .. }
+                | Frame::Discard { .. }
         );
         let names_rune = match frame {
             Frame::Aim { what, .. } => matches!(self.look.to_name(what), Some(Naming::Rune(_))),

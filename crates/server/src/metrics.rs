@@ -2,7 +2,7 @@
 //!
 //! **Invariant:** nothing here tells of one message at one table, however quiet the server is: hidden cards can be guessed from
 //! when and how much somebody is told. So sizes are not counted at all, and what happens at tables is counted by the
-//! [`GRAIN`]. The only way in is [`router`], on a listener of its own; the public one has none.
+//! `GRAIN`. The only way in is `router`, on a listener of its own; the public one has none.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
