@@ -5,6 +5,7 @@
 //! | part | module | what it is |
 //! |---|---|---|
 //! | suspended work | [`agenda`] | a stack of small `Copy` frames; asking is the only way to stop |
+//! | the machine | [`machine`] | runs the agenda; asking, rolling, telling, commands and how they are taken back |
 //! | questions | [`ask`], [`choice`] | nine shapes of question, one type of answer, both with a text form |
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
 //! | lists | [`list`] | short lists in place, copied as they lie in memory |
@@ -31,13 +32,14 @@ pub mod game;
 pub mod given;
 pub mod hex;
 pub mod list;
+pub mod machine;
 pub mod refusal;
 pub mod seat;
 pub mod setup;
 pub mod table;
 pub mod view;
 
-pub use agenda::{Agenda, Fault, Flow, Machine, advance};
+pub use agenda::{Agenda, Fault, Flow};
 pub use ask::{Actor, Ask, Outcome, Pending, Question, QuestionId, Shape, Subject};
 pub use cardset::{CardId, CardSet};
 pub use catalog::{Catalog, KindId};
@@ -49,6 +51,7 @@ pub use game::{CardInfo, Game, GameInfo, Problem, Term, Word};
 pub use given::{Given, GivenError, GivenFact, Item, Pool};
 pub use hex::from_hex;
 pub use list::List;
+pub use machine::{Core, Deal, Machine, Next};
 pub use refusal::Refusal;
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup::{OptionInfo, Setup, SetupError, SetupReason};

@@ -1,9 +1,11 @@
 //! Actions on cards: what happens, what limits it meets, and who may answer it (sections 4, 8, 11 and 14).
 
-use runehall_engine::{Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Flow, Seat, SeatSet, Sink, Top, ZoneId};
+use runehall_engine::{
+    Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Flow, Machine, Next, Seat, SeatSet, Sink, Top, ZoneId,
+};
 
 use crate::frame::{Act, ActKind, ActStep, DiscardStep, Frame};
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::program::{Cards, Limit, Moment};
 use crate::state::{
     Fate, MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, RUNE_DECK, RUNE_DISCARD, fence, hand,

@@ -1,10 +1,10 @@
 //! The steps of card texts: what each verb does for the player who performs it (section 4).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Machine, Next, Seat, SeatSet, Sink};
 
 use crate::frame::{Act, ActKind, ActStep, AimMode, CastStep, DiscardStep, Frame, SpinStep};
 use crate::look::Look;
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::options::object_card;
 use crate::program::{Amount, Cards, Limit, Moment, Object, Status, Verb, Which};
 use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, Use, fence, hand};
@@ -175,12 +175,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Some(Choice::Seat(chosen)) => to = chosen,
             _ => {}
         }
-        let frame = Frame::Summon { seat, source, from_discard, anywhere, another, card };
+        let at = |card| Frame::Summon { seat, source, from_discard, anywhere, another, card };
         if card == NO_CARD {
-            return self.ask_seat(frame, seat, if from_discard { TAKE } else { PLAY });
+            return self.ask_seat(at(card), seat, if from_discard { TAKE } else { PLAY });
         }
-        if anywhere && !matches!(answer, Some(Choice::Seat(_))) {
-            return self.ask(frame, runehall_engine::Ask::seat(seat, LAWN).step(1));
+        if anywhere {
+            if !matches!(answer, Some(Choice::Seat(_))) {
+                self.push(at(NO_CARD))?;
+                return self.ask_more(at(card), seat, LAWN);
+            }
+            // The question for the Creature has been answered.
+            self.state.core.agenda.drop_top();
         }
         self.state.table.move_card_openly(card, from, PROGRESS);
         let step = ActStep::Would;

@@ -1,8 +1,11 @@
 //! Suspended work: the procedures of the rulebook, each at a named step.
 
-use runehall_engine::{CardId, Seat};
+use runehall_engine::{CardId, Deal, List, Seat};
 
-use crate::state::{Fate, Occurrence, Offsets, Use};
+use crate::state::{Fate, MAX_PICKS, Occurrence, Offsets, Use};
+
+/// Cards that a player names in one window, in the order named (RNR-11.22).
+pub type Picks = List<CardId, MAX_PICKS>;
 
 /// A procedure part-way. `Copy`, 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -10,8 +13,8 @@ pub enum Frame {
     /// Who starts (RNR-2.6).
     #[default]
     Starter,
-    /// The opening deal, from this seat on: so many cards left for it, first hands, then Fences (RNR-2.2, RNR-2.3).
-    Deal { seat: Seat, left: u8, runes: bool },
+    /// The opening deal, from this seat on (RNR-2.2, RNR-2.3).
+    Deal { of: Dealt, deal: Deal },
     /// The first Regulation is turned up; nobody may answer it (RNR-2.4, RNR-2.7).
     FirstRegulation,
     /// The turn of the active player, once the chain is over (RNR-6.1, RNR-6.2).
@@ -32,6 +35,8 @@ pub enum Frame {
     Window { on: Occurrence, nth: u8 },
     /// The first of these players is being asked; the others follow if nothing happens.
     Asked { on: Occurrence, left: Offsets },
+    /// The player asked by the frame below has named these cards so far (RNR-11.24).
+    Picks(Picks),
     /// A Rune has been declared (RNR-11.22); a "would" effect then runs at once.
     Activate { what: Use, at_once: bool, asked: bool },
     /// What a "would" effect has come to.
@@ -64,6 +69,15 @@ pub enum Frame {
     Limits,
     /// Whether to perform the optional step of the frame below.
     May { seat: Seat },
+}
+
+/// What the opening deal deals.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dealt {
+    /// Five cards to each hand (RNR-2.2).
+    Hands,
+    /// Then three Runes to each Fence (RNR-2.3).
+    Fences,
 }
 
 /// Where a turn is.

@@ -1,6 +1,6 @@
 //! Players who leave (RNR-15.7).
 
-use runehall_engine::{Arg, Dice, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, Dice, Machine, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, TurnStep};
 use crate::machine::Run;
@@ -19,14 +19,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.table.move_openly(self.state.hand(seat), hand(seat), MAIN_DISCARD);
         self.state.table.move_openly(lawn_cards, lawn(seat), MAIN_DISCARD);
         self.state.table.move_openly(self.state.fence(seat), fence(seat), RUNE_DISCARD);
-        self.state.picks.clear();
         self.end_uses(seat);
         self.refill();
         if let [last] = self.state.playing.iter().collect::<Vec<_>>()[..] {
             self.end_game(SeatSet::one(last), "RNR-15.7");
         } else if seat == self.state.active {
             // The turn ends without its end-of-turn step; effects of the others still resolve.
-            self.state.agenda.truncate(0);
+            self.state.core.agenda.truncate(0);
             let _ = self.push(Frame::Turn(TurnStep::Pass));
         }
     }
@@ -34,7 +33,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// The player's declared effects vanish, and so does the one that is resolving, with what it began.
     fn end_uses(&mut self, seat: Seat) {
         let of = |what: &Use| what.user == seat;
-        let under_way = self.state.agenda.frames().iter().position(|frame| {
+        let under_way = self.state.core.agenda.frames().iter().position(|frame| {
             let user = if let Frame::Effect { what, .. } | Frame::Cast { what, .. } | Frame::Aim { what, .. } = frame {
                 Some(what)
             } else {
@@ -43,7 +42,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             user.is_some_and(of)
         });
         let mut gone: Vec<Use> = self.state.queue.iter().copied().filter(of).collect();
-        for frame in self.state.agenda.frames() {
+        for frame in self.state.core.agenda.frames() {
             if let Frame::Effect { what, .. } | Frame::Cast { what, .. } | Frame::Activate { what, .. } = frame
                 && of(what)
             {
@@ -59,7 +58,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
         }
         if let Some(i) = under_way {
-            self.state.agenda.truncate(i);
+            self.state.core.agenda.truncate(i);
         }
     }
 }

@@ -40,16 +40,16 @@ mod worlds;
 use std::fmt::Write as _;
 
 use runehall_engine::{
-    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending, Problem,
-    Refusal, Seat, Setup, SetupError, Sink, Subject, View, Viewer, Word,
+    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Pending,
+    Problem, Refusal, Seat, Setup, SetupError, Sink, Subject, View, Viewer, Word,
 };
 
-use frame::{AimMode, Frame};
-use machine::Run;
+use frame::Frame;
+use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
-use state::{MAIN_DECK, NO_CARD, REGULATION_DECK, RUNE_DECK, Use};
-use words::{CAST, PLAY, ROLL_BLIND, ROLL_DEAL, ROLL_DRAW, ROLL_REGULATION, ROLL_RUNE, SUMMON};
+use state::{MAIN_DECK, REGULATION_DECK, RUNE_DECK};
+use words::{ROLL_BLIND, ROLL_DEAL, ROLL_DRAW, ROLL_REGULATION, ROLL_RUNE};
 
 /// The game, for everything that is generic over [`Game`].
 #[derive(Clone, Copy, Debug)]
@@ -85,7 +85,7 @@ impl Game for Regulations {
 
     #[inline]
     fn pending(state: &State) -> Pending {
-        state.pending
+        state.core.pending
     }
 
     #[inline]
@@ -105,40 +105,13 @@ impl Game for Regulations {
         dice: &mut D,
         sink: &mut S,
     ) {
-        if matches!(state.pending, Pending::Ask(_)) {
+        if matches!(state.core.pending, Pending::Ask(_)) {
             Run { rules, state, dice, sink }.go_on(Some(choice));
         }
     }
 
     fn rewind(rules: &Rules, state: &mut State) -> bool {
-        let Pending::Ask(mut ask) = state.pending else { return false };
-        if ask.step == 0 {
-            return false;
-        }
-        match state.agenda.top_mut() {
-            Some(Frame::Asked { .. }) => state.picks.clear(),
-            Some(Frame::SummonWhere { .. }) => {
-                state.agenda.pop();
-                ask.question = SUMMON;
-            }
-            Some(Frame::Aim { mode: AimMode::CastPhase, .. }) => {
-                state.agenda.pop();
-                ask.question = CAST;
-            }
-            Some(Frame::Aim { what, .. }) => {
-                *what = Use::of(NO_CARD, what.user);
-                ask.question = PLAY;
-            }
-            Some(Frame::Summon { card, from_discard, .. }) => {
-                *card = NO_CARD;
-                ask.question = if *from_discard { words::TAKE } else { PLAY };
-            }
-            _ => return false,
-        }
-        ask.step = 0;
-        state.pending = Pending::Ask(ask);
-        options::refresh_offer(rules, state);
-        true
+        quietly(rules, state, |run| run.rewind())
     }
 
     fn interrupt<D: Dice + ?Sized, S: Sink>(
@@ -149,11 +122,11 @@ impl Game for Regulations {
         sink: &mut S,
     ) -> Result<(), Refusal> {
         let seat = can_leave(state, interrupt)?;
-        // Whoever is giving a command begins it again: the table has changed.
-        Self::rewind(rules, state);
         let mut run = Run { rules, state, dice, sink };
+        // Whoever is giving a command begins it again: the table has changed.
+        run.rewind();
         run.leave(seat);
-        if matches!(run.state.pending, Pending::Ask(_)) {
+        if matches!(run.state.core.pending, Pending::Ask(_)) {
             run.go_on(None);
         }
         Ok(())
@@ -168,8 +141,8 @@ impl Game for Regulations {
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
-        let Pending::Ask(ask) = state.pending else { return None };
-        let pile = match (ask.question, state.agenda.top()) {
+        let Pending::Ask(ask) = state.core.pending else { return None };
+        let pile = match (ask.question, state.core.agenda.top()) {
             (ROLL_DEAL | ROLL_DRAW, _) => state.table.unordered(MAIN_DECK),
             (ROLL_RUNE, _) => state.table.unordered(RUNE_DECK),
             (ROLL_REGULATION, _) => state.table.unordered(REGULATION_DECK),
@@ -230,12 +203,12 @@ impl Game for Regulations {
                 return Err(format!("RNR-3.8: seat {} has a card where it cannot be", seat.0));
             }
         }
-        if let Pending::Fault(fault) = state.pending {
+        if let Pending::Fault(fault) = state.core.pending {
             return Err(format!("fault: {fault}"));
         }
         let mut fresh = *state;
-        options::refresh_offer(rules, &mut fresh);
-        if matches!(state.pending, Pending::Ask(_)) && fresh.offer != state.offer {
+        quietly(rules, &mut fresh, |run| run.refresh_offer());
+        if matches!(state.core.pending, Pending::Ask(_)) && fresh.core.offer != state.core.offer {
             return Err("the options are not what the rules say".to_owned());
         }
         Ok(())
@@ -274,17 +247,7 @@ impl Game for Regulations {
     }
 
     fn vocabulary() -> Vec<Word> {
-        lexicon::lexicon()
-            .vocabulary()
-            .into_iter()
-            .map(|word| Word {
-                phrase: word.phrase,
-                kind: word.wording.to_owned(),
-                meaning: word.meaning.to_owned(),
-                clause: word.clause.to_owned(),
-                example: word.example.to_owned(),
-            })
-            .collect()
+        lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {
@@ -295,7 +258,7 @@ impl Game for Regulations {
 /// Who leaves, if that is possible now. There is no draw by agreement (RNR-9.6).
 fn can_leave(state: &State, interrupt: Interrupt) -> Result<Seat, Refusal> {
     let refuse = |clause, because: String, instead: &str| Err(Refusal::new(Clause(clause), because, instead));
-    match (state.pending, interrupt) {
+    match (state.core.pending, interrupt) {
         (Pending::Over(_), _) => refuse("RNR-9.6", "the game is over".to_owned(), ""),
         (_, Interrupt::AgreeDraw(_)) => {
             refuse("RNR-9.6", "this game has no draw by agreement".to_owned(), "play on, or resign")

@@ -1,9 +1,9 @@
 //! The chain: links in their order, targets, effects (section 11).
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Fault, Flow, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Machine, Next, Seat, SeatSet, Sink};
 
 use crate::frame::{AimMode, CastStep, EffectStage, Frame, TurnStep};
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::options::object_card;
 use crate::program::{CardType, Cards, Doer, Force};
 use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
@@ -75,7 +75,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|rules| by_rule(Told::NoEffect, "RNR-10.11", &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.give_back(what);
         // A "would" effect that does not resolve lets the action go on (RNR-11.11).
-        if let Some(Frame::Verdict(fate)) = self.state.agenda.top_mut() {
+        if let Some(Frame::Verdict(fate)) = self.state.core.agenda.top_mut() {
             *fate = Fate::Happens;
         }
     }
@@ -96,8 +96,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let Some(card) = (self.state.hand(what.user) & self.rules.catalog.copies(kind)).first() else {
                 return self.aim(what, mode, None);
             };
-            what = Use::of(card, what.user);
-            return self.aim(what, mode, None);
+            // The same question comes again if the command is taken back.
+            self.push(Frame::Aim { what, mode })?;
+            return self.aim(Use::of(card, what.user), mode, None);
         }
         match answer {
             Some(Choice::Object(n)) => what.creature = object_card(self.state, n).unwrap_or(NO_CARD),
@@ -108,9 +109,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let creature = what.creature == NO_CARD && look.creature_targets(what).is_some();
         let player = what.player == NOBODY && look.player_targets(what).is_some();
         if creature || player {
-            let chosen = u8::from(what.creature != NO_CARD) + u8::from(what.player != NOBODY);
-            let step = if mode == AimMode::Link { 0 } else { 1 + chosen };
-            return self.ask(Frame::Aim { what, mode }, Ask::seat(what.user, TARGET).step(step));
+            let resume = Frame::Aim { what, mode };
+            return match mode {
+                AimMode::Link => self.ask_seat(resume, what.user, TARGET),
+                AimMode::CastPhase | AimMode::CastByEffect => self.ask_more(resume, what.user, TARGET),
+            };
         }
         what.aimed = true;
         match mode {
@@ -124,11 +127,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             AimMode::CastPhase => {
                 // The question of the phase below has been answered.
-                self.state.agenda.pop();
+                self.state.core.agenda.drop_top();
                 self.push(Frame::Turn(TurnStep::Summon))?;
                 self.announce(what)
             }
-            AimMode::CastByEffect => self.announce(what),
+            AimMode::CastByEffect => {
+                self.state.core.agenda.drop_top();
+                self.announce(what)
+            }
         }
     }
 

@@ -36,10 +36,10 @@ pub(crate) fn can_draw(state: &State) -> bool {
     state.table.count(MAIN_DECK) > 0 || state.table.count(MAIN_DISCARD) > 0
 }
 
-/// What may be answered to the question that a frame asks, standing on the frame `below`; nothing for a frame that rolls.
-#[expect(clippy::inline_always, reason = "see `Run::ask`")]
+/// What may be answered to the question that a frame asks, the next on the agenda; nothing for a frame that rolls.
+#[expect(clippy::inline_always, reason = "see `Machine::ask`")]
 #[inline(always)]
-pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&Frame>) -> Offer {
+pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
     let look = Look { rules, state };
     let none = Offer::default();
     let held = |seat: Seat, cards: Cards| state.hand(seat) & cards;
@@ -75,7 +75,13 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&
         }
         Frame::Asked { on, left } => {
             let seat = state.at(left.first().unwrap_or(0));
-            split(state, look.usable(on, seat), Offer { done: true, ..none })
+            split(state, look.usable(on, seat, Cards::EMPTY), Offer { done: true, ..none })
+        }
+        Frame::Picks(picks) => {
+            let Some(&Frame::Asked { on, left }) = state.core.agenda.top() else { return none };
+            let seat = state.at(left.first().unwrap_or(0));
+            let cards = look.usable(on, seat, picks.iter().copied().collect());
+            split(state, cards, Offer { done: true, ..none })
         }
         Frame::Discard { seat, free, .. } => {
             // RNR-16.13: enough after the first of "1 or more".
@@ -109,7 +115,7 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&
             Offer { cards, ..none }
         }
         // Whether it can be done at all is for the player to know (RNR-12.1).
-        Frame::May { seat } => Offer { no: true, yes: can_agree(look, below, seat), ..none },
+        Frame::May { seat } => Offer { no: true, yes: can_agree(look, seat), ..none },
         Frame::Starter
         | Frame::Deal { .. }
         | Frame::FirstRegulation
@@ -137,8 +143,8 @@ fn nothing_if_none(cards: Cards) -> Offer {
 }
 
 /// Whether an optional step that has been offered can be done.
-fn can_agree(look: Look<'_>, below: Option<&Frame>, seat: Seat) -> bool {
-    match below {
+fn can_agree(look: Look<'_>, seat: Seat) -> bool {
+    match look.state.core.agenda.top() {
         Some(Frame::Effect { what, pc, .. }) => {
             let step = look.rules.of(what.card).steps.get(usize::from(*pc));
             step.is_some_and(|step| look.can_perform(step.verb, *what, seat))
@@ -157,23 +163,15 @@ fn split(state: &State, cards: Cards, offer: Offer) -> Offer {
     Offer { cards: cards - objects, objects, ..offer }
 }
 
-/// Works the offer out anew, after the hands or the question have changed.
-pub(crate) fn refresh_offer(rules: &Rules, state: &mut State) {
-    let rolls = matches!(state.pending, Pending::Ask(ask) if ask.sides > 0);
-    if let [rest @ .., frame] = state.agenda.frames() {
-        state.offer = if rolls { Offer::default() } else { offer(rules, state, frame, rest.last()) };
-    }
-}
-
 /// Fills `out` with the legal answers, sorted.
 pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     out.clear();
-    let Pending::Ask(ask) = state.pending else { return };
+    let Pending::Ask(ask) = state.core.pending else { return };
     if ask.sides > 0 {
         list_rolls(ask.sides, out);
         return;
     }
-    let offer = &state.offer;
+    let offer = &state.core.offer;
     if offer.no {
         out.push(Choice::No);
     }

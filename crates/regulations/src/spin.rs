@@ -1,9 +1,9 @@
 //! The spinner, Events and Regulations (sections 7 and 13).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Seat, Sink, Top};
+use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Machine, Next, Seat, Sink, Top};
 
 use crate::frame::{ActKind, DiscardStep, Frame, SpinStep};
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::options::can_draw;
 use crate::program::Moment;
 use crate::state::{Fate, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION, REGULATION_DECK, fence};

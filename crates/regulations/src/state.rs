@@ -1,6 +1,6 @@
 //! The whole truth of a game between two answers.
 
-use runehall_engine::{Agenda, CardId, List, Pending, Seat, SeatSet, Table, ZoneId};
+use runehall_engine::{CardId, Core, List, Seat, SeatSet, Table, ZoneId};
 
 use crate::frame::Frame;
 use crate::program::{Cards, Standing};
@@ -23,6 +23,11 @@ pub const GAIN_LIMIT: u8 = 3;
 pub const TO_WIN: u32 = 5;
 /// Links of one chain after which nothing more is offered (RNR-11.20).
 pub const MAX_LINKS: u16 = 500;
+
+/// Frames that can wait at once.
+pub(crate) const DEPTH: usize = 36;
+/// Cards that a player can name in one window.
+pub(crate) const MAX_PICKS: usize = 8;
 
 /// The piles (RNR-1.6).
 pub const MAIN_DECK: ZoneId = ZoneId(0);
@@ -180,17 +185,14 @@ pub(crate) struct Offer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) table: RnrTable,
-    pub(crate) agenda: Agenda<Frame, 36>,
-    pub(crate) pending: Pending,
-    pub(crate) offer: Offer,
+    /// What is left to do, what is asked, and what may be answered.
+    pub(crate) core: Core<Frame, Offer, DEPTH>,
     /// Creatures on Lawns in the order of their arrival (RNR-10.21).
     pub(crate) arrived: List<CardId, 50>,
     /// Creatures with a token (RNR-3.4).
     pub(crate) hexed: Cards,
     /// The chain: effects in the order they resolve; equal link numbers stand together (RNR-11.1).
     pub(crate) queue: List<Use, 40>,
-    /// Cards picked so far by the player who is asked which to use.
-    pub(crate) picks: List<CardId, 8>,
     /// Links started in this chain (RNR-11.20), and the number for the next one.
     pub(crate) links: u16,
     pub(crate) next_link: u8,
@@ -304,6 +306,23 @@ impl State {
     #[inline]
     pub(crate) fn fence_of(&self, card: CardId) -> Option<Seat> {
         (0..self.n_seats).map(Seat).find(|&seat| self.table.holds(fence(seat), card))
+    }
+
+    /// The cards that the player who is asked has named so far (RNR-11.24).
+    pub(crate) fn picked(&self) -> Cards {
+        if let Some(Frame::Picks(picks)) = self.core.agenda.top() {
+            picks.iter().copied().collect()
+        } else {
+            Cards::EMPTY
+        }
+    }
+
+    /// The frame that asks; in a window the one that asks for the first card.
+    pub(crate) fn asking(&self) -> Option<&Frame> {
+        match self.core.agenda.frames() {
+            [.., window, Frame::Picks(_)] => Some(window),
+            frames => frames.last(),
+        }
     }
 
     /// The players, clockwise from the active one (RNR-5.5).

@@ -6,7 +6,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only the frames that ask, and those that sent them, matter here")]
 
-use runehall_engine::{Actor, CardId, Cause, Clause, Pending, Refusal, Seat, Subject, Term};
+use runehall_engine::{CardId, Cause, Clause, Refusal, Seat, Subject, Term};
 
 use crate::frame::{Act, ActKind, Frame, TurnStep};
 use crate::look::Look;
@@ -45,9 +45,11 @@ pub(crate) fn agreed(rules: &Rules, state: &State) -> Option<String> {
 
 /// The frame that asks a player, and the one that sent it.
 fn asking(state: &State) -> Option<(&Frame, Option<&Frame>)> {
-    match (state.pending, state.agenda.frames()) {
-        (Pending::Ask(ask), [rest @ .., frame]) if ask.who != Actor::Chance => Some((frame, rest.last())),
-        _ => None,
+    state.core.pending.asked()?;
+    match state.core.agenda.frames() {
+        [rest @ .., window, Frame::Picks(_)] => Some((window, rest.last())),
+        [rest @ .., frame] => Some((frame, rest.last())),
+        [] => None,
     }
 }
 

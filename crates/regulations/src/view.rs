@@ -43,7 +43,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             chain_view(rules, state),
         ],
         waiting_for: waiting_for(state, eyes),
-        outcome: match state.pending {
+        outcome: match state.core.pending {
             Pending::Over(outcome) => Some(outcome),
             Pending::Ask(_) | Pending::Fault(_) => None,
         },
@@ -66,7 +66,7 @@ fn chain_view(rules: &Rules, state: &State) -> ZoneView {
 
 /// RNR-12.8: who is offered a Rune is nobody else's business.
 fn waiting_for(state: &State, eyes: Viewer) -> SeatSet {
-    let Pending::Ask(ask) = state.pending else { return SeatSet::NONE };
+    let Pending::Ask(ask) = state.core.pending else { return SeatSet::NONE };
     let Actor::Seat(seat) = ask.who else { return SeatSet::NONE };
     let secret = ask.question == USE || ask.question == INSTEAD;
     if secret && eyes != Viewer::Judge && eyes != Viewer::Seat(seat) { SeatSet::NONE } else { SeatSet::one(seat) }

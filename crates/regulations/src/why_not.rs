@@ -23,7 +23,7 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
         return None;
     }
     let why = Why { look: Look { rules, state }, rules, state };
-    Some(match state.pending {
+    Some(match state.core.pending {
         Pending::Over(_) => refuse("RNR-9.6", "the game is over", "start another one"),
         Pending::Fault(_) => refuse("RNR-9.6", "the game cannot go on", "go back to an earlier position"),
         Pending::Ask(ask) if ask.sides > 0 => {
@@ -31,7 +31,7 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
         }
         Pending::Ask(ask) => {
             let of = |kind: KindId| kind.index() < rules.catalog.n_kinds();
-            match (state.agenda.top().copied(), choice) {
+            match (state.asking().copied(), choice) {
                 (Some(frame), Choice::Card(kind)) if of(kind) => why.card(frame, kind),
                 (Some(frame), Choice::Object(n)) if object_card(state, n).is_some() => {
                     why.object(frame, object_card(state, n).unwrap_or(NO_CARD))
@@ -157,9 +157,8 @@ impl Why<'_> {
         let (name, design) = (self.rules.catalog.name(kind), self.rules.design(kind));
         let rune = design.card_type == CardType::Rune;
         let here = if rune { self.state.fence(seat) } else { self.state.lawn(seat) } & copies;
-        if self.state.picks.iter().any(|card| copies.has(*card))
-            && (here - self.state.picks.iter().copied().collect()).is_empty()
-        {
+        let picked = self.state.picked();
+        if picked.meets(copies) && (here - picked).is_empty() {
             return refuse("RNR-10.17", format!("{name} is used on this already"), "`pass` to go on");
         }
         let Some(card) = here.first() else {
@@ -185,7 +184,7 @@ impl Why<'_> {
         if card == on.source {
             return refuse("RNR-11.12", format!("{name} brought this about itself"), "`pass`, or use another card");
         }
-        if self.state.picks.contains(&card) {
+        if self.state.picked().has(card) {
             return refuse("RNR-10.17", format!("{name} is used on this already"), "`pass` to go on");
         }
         let matches = design.trigger.is_some_and(|trigger| self.look.answers(trigger, on, seat, card));
@@ -206,7 +205,7 @@ impl Why<'_> {
                 "wait for your next turn",
             );
         }
-        let picked = (self.state.picks.iter().copied().collect::<Cards>() & self.rules.runes).len() as u8;
+        let picked = (self.state.picked() & self.rules.runes).len() as u8;
         if rune && !self.look.may_activate(seat, picked) {
             return refuse(
                 "RNR-16.24",
@@ -318,7 +317,7 @@ impl Why<'_> {
     }
 
     fn over_limit(&self) -> Refusal {
-        let hand = matches!(self.state.pending, Pending::Ask(ask) if ask.question == HAND_LIMIT);
+        let hand = matches!(self.state.core.pending, Pending::Ask(ask) if ask.question == HAND_LIMIT);
         if hand {
             refuse("RNR-8.1", "the hand is over its limit", "choose a card of your hand")
         } else {

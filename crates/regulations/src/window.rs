@@ -1,9 +1,9 @@
 //! Who uses a card on what happens: windows, and Runes being activated (sections 10 and 11).
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Fault, Flow, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Machine, Next, QuestionId, Sink};
 
-use crate::frame::Frame;
-use crate::machine::{Next, Run};
+use crate::frame::{Frame, Picks};
+use crate::machine::Run;
 use crate::program::{CardType, Moment};
 use crate::state::{Fate, Occurrence, Offsets, PROGRESS, RUNE_DISCARD, Use, fence};
 use crate::words::{INSTEAD, Told, USE, by_rule};
@@ -22,43 +22,58 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // The table has changed: perhaps others are asked now.
             None => self.window(on, nth),
             // Nothing has happened since the others were found.
-            Some(Choice::Done) if self.state.picks.is_empty() => self.ask_window(on, left.rest()),
-            Some(Choice::Done) => self.declare(on, nth),
+            Some(Choice::Done) => self.ask_window(on, left.rest()),
             Some(choice) => {
-                if let Some(card) = self.picked(choice) {
-                    self.state.picks.push(card)?;
-                    if on.moment.is_would() {
-                        // RNR-11.11: one is enough.
-                        return self.declare(on, nth);
-                    }
+                let mut picks = Picks::new();
+                let Some(card) = self.picked(choice) else { return self.ask_window(on, left) };
+                picks.push(card)?;
+                if on.moment.is_would() {
+                    // RNR-11.11: one is enough.
+                    return self.declare(on, nth, picks);
                 }
-                self.ask_window(on, left)
+                self.push(Frame::Asked { on, left })?;
+                self.pick_more(on, nth, picks)
             }
         }
+    }
+
+    /// A player has named some cards, and now another one or enough. The frame below has asked for the first.
+    pub(crate) fn picking(&mut self, mut picks: Picks, answer: Option<Choice>) -> Next {
+        let Some(&Frame::Asked { on, left }) = self.state.core.agenda.top() else { return Err(Fault::Impossible) };
+        let nth = left.first().unwrap_or(0);
+        if answer == Some(Choice::Done) {
+            self.state.core.agenda.drop_top();
+            return self.declare(on, nth, picks);
+        }
+        if let Some(card) = answer.and_then(|choice| self.picked(choice)) {
+            picks.push(card)?;
+        }
+        self.pick_more(on, nth, picks)
+    }
+
+    fn pick_more(&mut self, on: Occurrence, nth: u8, picks: Picks) -> Next {
+        self.ask_more(Frame::Picks(picks), self.state.at(nth), question(on))
     }
 
     /// Asks the first of these players; the others come after.
     fn ask_window(&mut self, on: Occurrence, left: Offsets) -> Next {
         let Some(nth) = left.first() else { return Ok(Flow::GoesOn) };
-        let question = if on.moment.is_would() { INSTEAD } else { USE };
-        let step = self.state.picks.len() as u8;
-        self.ask(Frame::Asked { on, left }, Ask::seat(self.state.at(nth), question).step(step))
+        self.ask_seat(Frame::Asked { on, left }, self.state.at(nth), question(on))
     }
 
     /// The card an answer means.
     fn picked(&self, choice: Choice) -> Option<CardId> {
         // What was offered is still there: nothing happens between a question and its answer.
         if let Choice::Object(n) = choice {
-            return crate::options::object_card(self.state, n).filter(|&card| self.state.offer.objects.has(card));
+            return crate::options::object_card(self.state, n).filter(|&card| self.state.core.offer.objects.has(card));
         }
         let Choice::Card(kind) = choice else { return None };
-        (self.state.offer.cards & self.rules.catalog.copies(kind)).first()
+        (self.state.core.offer.cards & self.rules.catalog.copies(kind)).first()
     }
 
     /// RNR-11.16: declared at once; only the resolution waits. The effects of one player form one link (RNR-11.4).
-    fn declare(&mut self, on: Occurrence, nth: u8) -> Next {
+    fn declare(&mut self, on: Occurrence, nth: u8, picks: Picks) -> Next {
         let seat = self.state.at(nth);
-        let picks = std::mem::take(&mut self.state.picks);
         let would = on.moment.is_would();
         let link = self.new_link();
         if !would {
@@ -161,4 +176,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.ask_window(on, asked)?;
         Ok(true)
     }
+}
+
+/// What a window asks.
+#[inline]
+fn question(on: Occurrence) -> QuestionId {
+    if on.moment.is_would() { INSTEAD } else { USE }
 }

@@ -11,7 +11,7 @@ use crate::Tally;
 use crate::failure::{Broken, Move, Promise};
 use crate::hearing::hearing;
 use crate::look::{n_seen, state_sides, universe, viewers, zones};
-use crate::walk::{Walk, apply};
+use crate::walk::{Walk, apply, lines_apart};
 
 /// Moves for which a shadow world is followed.
 const SHADOWED_MOVES: u32 = 6;
@@ -20,6 +20,8 @@ const SHADOWED_MOVES: u32 = 6;
 pub(crate) struct Command<G: Game> {
     who: Actor,
     state: G::State,
+    /// How many of its questions have been answered.
+    answered: u8,
     /// What everybody saw then; made when it is first needed.
     views: Option<Vec<View>>,
 }
@@ -43,12 +45,18 @@ impl<G: Game> Walk<'_, G> {
         if ask.step == 0 {
             let still = !stepped && back == self.state;
             Promise::Rewinds.check(still, || format!("something was taken back at {ask:?}"))?;
-            self.command = Some(Command { who: ask.who, state: back, views: None });
+            self.command = Some(Command { who: ask.who, state: back, answered: 0, views: None });
             return Ok(());
         }
         let Some(command) = &mut self.command else { return Ok(()) };
-        let right = stepped && back == command.state && command.who == ask.who;
-        Promise::Rewinds.check(right, || format!("at {ask:?} the way back leads to {:?}", G::pending(&back)))?;
+        command.answered = command.answered.saturating_add(1);
+        let counted = command.answered == ask.step && command.who == ask.who;
+        Promise::Rewinds.check(counted, || format!("{ask:?} comes after {} answers", command.answered))?;
+        // The whole state, not only the question: a command being given writes nothing that would have to be undone.
+        let right = stepped && back == command.state;
+        Promise::Rewinds.check(right, || {
+            format!("at {ask:?} the way back leads to {:?}: {}", G::pending(&back), lines_apart(&back, &command.state))
+        })?;
         let (rules, seats) = (self.rules, self.setup.seats);
         let others = || viewers(seats).filter(|&viewer| Actor::Seat(seat_of(viewer)) != ask.who);
         let views = command

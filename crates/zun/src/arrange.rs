@@ -1,6 +1,8 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
-use runehall_engine::{CardId, Clause, Dice, Given, GivenError, GivenFact, Item, Pool, Seat, SeatSet, Setup, Silent};
+use runehall_engine::{
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Item, Machine, Pool, Seat, SeatSet, Setup, Silent,
+};
 
 use crate::begin::undealt;
 use crate::declare::n_targets;
@@ -40,16 +42,14 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     state.refresh_marks(rules);
     let frame = match step {
         Phase::Start => Frame::Turn(TurnStep::Begin),
-        Phase::Recovery | Phase::End => Frame::Recovery { chosen: Cards::EMPTY, n: 0 },
+        Phase::Recovery | Phase::End => Frame::Turn(TurnStep::Recover),
         Phase::Action => Frame::Turn(TurnStep::Act),
     };
     state.phase = step;
     // In the middle of a turn, that turn has begun.
     state.turns = u16::from(step != Phase::Start);
-    let mut run = Run { rules, state: &mut state, dice, sink: &mut Silent, cut: false };
-    if run.state.agenda.push(frame).is_ok() {
-        run.go_on(None);
-    }
+    state.core = Core::to_do([frame]);
+    Run::new(rules, &mut state, dice, &mut Silent).go_on(None);
     Ok(state)
 }
 

@@ -1,9 +1,9 @@
 //! Commands: an Action or a Reaction with its Modifiers and targets, asked for one by one, done together (sections 4 to 7).
 
-use runehall_engine::{Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Cause, Choice, Clause, Dice, Fault, Machine, Next, Seat, SeatSet, Sink};
 
 use crate::frame::{CopyStep, DeclareStep, Frame, TargetList};
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::program::{CardType, Cards, NewTarget, Rules, Targets};
 use crate::state::{MAX_ANSWERS, Play, State, hand, laid};
 use crate::words::{MODIFY, TARGET, Told, by, by_rule};
@@ -42,11 +42,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             _ => {}
         }
-        // The card, the Modifiers, "done", the targets: what has been answered so far.
-        let answered = 1 + with.len() as u8 + u8::from(step == DeclareStep::Target) + targets.len();
         let question = if step == DeclareStep::Modify { MODIFY } else { TARGET };
         let resume = Frame::Declare { with, card, by, step, targets };
-        self.ask(resume, Ask::seat(by, question).step(answered))
+        self.ask_more(resume, by, question)
     }
 
     /// The command is complete: it takes effect as one (ZUN-4.7, ZUN-7.17).
@@ -72,7 +70,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.plays.push(play)?;
         if self.rules.of(card).targets == Targets::Nobody {
             // ZUN-4.10, ZUN-1.6: no copies, no window; it resolves once.
-            self.state.agenda.push(Frame::Copies { targets, next: 0 })?;
+            self.push(Frame::Copies { targets, next: 0 })?;
             return self.resolve(source, 0);
         }
         self.copies(targets, 0)
@@ -89,7 +87,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         let boost = self.rules.raise_of(with);
         let design = self.rules.of(card);
-        let Some(Frame::Copy { target, raise, step }) = self.state.agenda.top_mut() else {
+        let Some(Frame::Copy { target, raise, step }) = self.state.core.agenda.top_mut() else {
             return Err(Fault::Impossible);
         };
         // ZUN-7.3: one Reaction per targeting.

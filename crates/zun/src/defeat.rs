@@ -1,11 +1,11 @@
 //! Defeat, resignation and the end of the game (sections 13 and 15).
 
-use runehall_engine::{Arg, Clause, Dice, Fault, Outcome, Pending, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, Clause, Dice, Fault, Machine, Outcome, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, TurnStep};
 use crate::machine::Run;
 use crate::program::Lasts;
-use crate::state::{DISCARD_PILE, Offer, Play, State, hand, laid};
+use crate::state::{DISCARD_PILE, Play, State, hand, laid};
 use crate::words::{Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -30,8 +30,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.end_game(outcome);
         } else if seat == self.state.active {
             // ZUN-13.7: the turn ends on the spot; no Recovery, no end-of-turn texts.
-            self.state.agenda.truncate(0);
-            self.state.agenda.push(Frame::Turn(TurnStep::Clear))?;
+            self.state.core.agenda.truncate(0);
+            self.push(Frame::Turn(TurnStep::Clear))?;
             self.cut = true;
         }
         Ok(())
@@ -39,9 +39,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Nothing further happens (ZUN-15.3).
     pub(crate) fn end_game(&mut self, outcome: Outcome) {
-        self.state.agenda.truncate(0);
-        self.state.pending = Pending::Over(outcome);
-        self.state.offer = Offer::default();
+        self.end(outcome);
         self.cut = true;
         let clause = outcome.clause.0;
         if outcome.winners.is_empty() {

@@ -1,11 +1,11 @@
 //! Card texts at work: one op after the other, and the one road by which HP changes (sections 8, 11, 14, 16 and 19).
 
 use runehall_engine::{
-    Arg, CardId, Cause, Clause, Dice, Event, Fault, Flow, Seat, SeatSet, Sink, Verdict, World, enact,
+    Arg, CardId, Cause, Clause, Dice, Event, Fault, Flow, Machine, Next, Seat, SeatSet, Sink, Verdict, World, enact,
 };
 
 use crate::frame::Frame;
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::program::{Lasts, Mark, Op, Rules, Who};
 use crate::state::{MIX, Play, State, TOP_HP, hand, laid};
 use crate::words::{Told, by, by_rule};
@@ -33,7 +33,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             while let Some(seat) = self.next_of(self.whom(op, you, target), nth) {
                 nth = self.offset(seat) + 1;
                 if let Some(first) = self.op(op, seat, card, you, raise)? {
-                    self.state.agenda.push(Frame::Run { card, you, target, raise, pc, nth })?;
+                    self.push(Frame::Run { card, you, target, raise, pc, nth })?;
                     return self.then(first);
                 }
                 if self.cut {

@@ -1,6 +1,6 @@
 //! The whole truth of a game between two answers.
 
-use runehall_engine::{Agenda, CardId, List, Pending, Seat, SeatSet, Table, ZoneId};
+use runehall_engine::{CardId, Core, List, Seat, SeatSet, Table, ZoneId};
 
 use crate::frame::Frame;
 use crate::program::{Cards, Mark, N_MARKS, Rules};
@@ -22,6 +22,9 @@ pub const MAX_PLAYS: usize = 32;
 /// Reactions and their Modifiers that are remembered as lying together: all of the game. Of a larger deck, any more are shown
 /// card by card.
 pub const MAX_ANSWERS: usize = 24;
+
+/// Frames that can wait at once.
+pub(crate) const DEPTH: usize = 12;
 
 /// The face-down draw pile.
 pub const DRAW_PILE: ZoneId = ZoneId(0);
@@ -100,11 +103,8 @@ pub(crate) struct Offer {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) table: ZunTable,
-    /// What is left to do.
-    pub(crate) agenda: Agenda<Frame, 12>,
-    pub(crate) pending: Pending,
-    /// What may be answered; always as `options::offer` says.
-    pub(crate) offer: Offer,
+    /// What is left to do, what is asked, and what may be answered.
+    pub(crate) core: Core<Frame, Offer, DEPTH>,
     /// Actions on the table, in the order they were laid; the one in progress is the last.
     pub(crate) plays: List<Play, MAX_PLAYS>,
     /// The Reactions on the table that Modifiers were laid with, each followed by these. Only views look at it.
@@ -168,7 +168,7 @@ impl State {
     /// The players at whom copies of the play in progress are still aimed (ZUN-6.9).
     pub(crate) fn aimed_at(&self) -> SeatSet {
         let mut aimed = SeatSet::NONE;
-        for frame in self.agenda.frames() {
+        for frame in self.core.agenda.frames() {
             if let Frame::Copies { targets, next } = *frame {
                 aimed |= (next..targets.len()).map(|i| targets.get(i)).collect();
             } else if let Frame::Copy { target, .. } = *frame {

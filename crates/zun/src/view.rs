@@ -4,7 +4,6 @@ use runehall_engine::{CardView, Fact, Pending, Seat, SeatSet, SeatView, Value, V
 
 use crate::program::{Cards, Mark, Rules};
 use crate::state::{DISCARD_PILE, DRAW_PILE, Phase, State, TOP_HP, ZONE_HP, hand, laid};
-use crate::turn::asked;
 use crate::words::{FREE_FOR_ALL, TWO_V_TWO};
 
 /// ZUN-17.3 for everybody, and the hands that the viewer may see.
@@ -33,8 +32,8 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             table_view(rules, state),
         ],
         // Who has a window is public (ZUN-17.3).
-        waiting_for: asked(state.pending).map_or(SeatSet::NONE, |(seat, _)| SeatSet::one(seat)),
-        outcome: match state.pending {
+        waiting_for: state.core.pending.asked().map_or(SeatSet::NONE, |(seat, _)| SeatSet::one(seat)),
+        outcome: match state.core.pending {
             Pending::Over(outcome) => Some(outcome),
             Pending::Ask(_) | Pending::Fault(_) => None,
         },

@@ -33,6 +33,7 @@ pub(crate) enum Fault {
     NobodyWaits,
     Miscounts,
     RewindsBadly,
+    MiscountsAnswers,
     ShowsHalfCommand,
     TellsHalfCommand,
     UnknownMessage,
@@ -223,7 +224,10 @@ impl Game for Toy {
                 Pending::Ask(Ask::roll(DRAW, sides as u16))
             }
             Step::Play => Pending::Ask(Ask::seat(state.turn, play)),
-            Step::Aim(_) => Pending::Ask(Ask::seat(state.turn, AIM).step(1)),
+            Step::Aim(_) => {
+                let answered = 1 + u8::from(state.fault == Fault::MiscountsAnswers);
+                Pending::Ask(Ask::seat(state.turn, AIM).step(answered))
+            }
             Step::Over => Pending::Over(Outcome { winners: SeatSet::one(state.turn), clause: RULE }),
         }
     }
