@@ -10,7 +10,7 @@
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
 //! | lists | [`list`] | short lists in place, copied as they lie in memory |
 //! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`Table::resample`] |
-//! | change | [`change`] | propose → replace or prevent → commit → collect triggers |
+//! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
@@ -43,7 +43,7 @@ pub use agenda::{Agenda, Fault, Flow};
 pub use ask::{Actor, Ask, Outcome, Pending, Question, QuestionId, Shape, Subject};
 pub use cardset::{CardId, CardSet};
 pub use catalog::{Catalog, KindId};
-pub use change::{Verdict, World, enact};
+pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};

@@ -11,6 +11,7 @@
 
 use crate::agenda::{Agenda, Fault, Flow};
 use crate::ask::{Actor, Ask, Outcome, Pending, QuestionId};
+use crate::change::Fate;
 use crate::choice::Choice;
 use crate::dice::Dice;
 use crate::event::{Event, Sink};
@@ -31,6 +32,8 @@ pub struct Core<F, O, const N: usize> {
     pub pending: Pending,
     /// What may be answered; always as [`Machine::offer`] says.
     pub offer: O,
+    /// What became of the change that somebody was asked about last.
+    pub fate: Fate,
     /// Where the command of the pending question began.
     command: Mark,
 }
@@ -51,7 +54,8 @@ impl<F: Copy + Default, O: Copy + Default, const N: usize> Core<F, O, N> {
     pub fn to_do<I: IntoIterator<Item = F, IntoIter: DoubleEndedIterator>>(plan: I) -> Self {
         // The question is replaced by the first one as soon as the agenda runs.
         let pending = Pending::Ask(Ask::seat(Seat(0), QuestionId(0)));
-        let mut core = Core { agenda: Agenda::new(), pending, offer: O::default(), command: Mark::NONE };
+        let mut core =
+            Core { agenda: Agenda::new(), pending, offer: O::default(), fate: Fate::Happens, command: Mark::NONE };
         for frame in plan.into_iter().rev() {
             if let Err(fault) = core.agenda.push(frame) {
                 core.pending = Pending::Fault(fault);
@@ -262,6 +266,7 @@ pub trait Machine<const N: usize>: Sized {
         let core = self.core_mut();
         core.agenda.truncate(0);
         core.offer = Self::Offer::default();
+        core.fate = Fate::Happens;
         core.command = Mark::NONE;
         core.pending = Pending::Over(outcome);
         Flow::Waits

@@ -1,7 +1,7 @@
 //! Cards coming into hands: drawing, taking, mixing (sections 12 and 19).
 
 use runehall_engine::{
-    Arg, Ask, CardId, Cause, Choice, Clause, Dice, Flow, Machine, Next, Seat, SeatSet, Sink, Top, enact,
+    Arg, Ask, CardId, Cause, Choice, Clause, Dice, Flow, Machine, Next, Seat, SeatSet, Sink, Top, World,
 };
 
 use crate::effects::Change;
@@ -44,7 +44,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.tell(|rules| by_rule(Told::Drew, "ZUN-12.1", &[Arg::Seat(seat), face(rules, card, seen_by, openly)]));
             if overload {
                 // ZUN-12.4: if this defeats the player, the rest of the draw does not happen.
-                enact(self, Change::Overload { seat })?;
+                self.enact(Change::Overload { seat })?;
             }
         }
         Ok(Flow::GoesOn)
