@@ -152,7 +152,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RNR-4.10, RNR-4.11: a Rune leaves a Fence. RNR-12.5: a stolen one is known to thief and victim only.
     fn take_rune(&mut self, act: Act) {
-        let Act { what, card, who, .. } = act;
+        let Act { what, card, who, lot, .. } = act;
         let Some(owner) = self.state.fence_of(card) else { return };
         self.leaves_fence(card);
         if what == ActKind::DestroyRune {
@@ -161,7 +161,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return;
         }
         self.state.stolen[owner.index()].add(card);
-        let open = self.look().open_fences();
+        // A Rune that was named has been shown to everybody (RNR-11.8).
+        let open = !lot || self.look().open_fences();
         let seen_by = if open { SeatSet::ALL } else { SeatSet::one(owner) | SeatSet::one(who) };
         self.state.table.move_by_lot(card, fence(owner), fence(who), seen_by, open);
         let kind = self.rules.catalog.kind_of(card);
@@ -305,8 +306,21 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn refill(&mut self) {
         for (deck, pile, word) in [(MAIN_DECK, MAIN_DISCARD, "Main"), (RUNE_DECK, RUNE_DISCARD, "Rune")] {
             if self.state.table.count(deck) == 0 && self.state.table.count(pile) > 0 {
+                self.forget_targets(self.state.table.zone(pile));
                 self.state.table.shuffle_into(pile, deck);
                 self.tell(|_| by_rule(Told::Reshuffled, "RNR-14.1", &[Arg::Word(word)]));
+            }
+        }
+    }
+
+    /// A Rune that is shuffled in is gone for those who have named it, wherever it turns up again (RNR-11.8, RNR-12.3).
+    fn forget_targets(&mut self, gone: Cards) {
+        let frames = self.state.core.agenda.frames_mut().iter_mut();
+        let resolving =
+            frames.filter_map(|frame| if let Frame::Effect { what, .. } = frame { Some(what) } else { None });
+        for what in resolving.chain(self.state.queue.iter_mut()) {
+            if what.rune != NO_CARD && gone.has(what.rune) {
+                (what.player, what.rune) = (NOBODY, NO_CARD);
             }
         }
     }

@@ -373,6 +373,13 @@ fn one_target<'t>(tree: &'t Tree<Form>, design: &mut Design) -> Result<(), Unsai
             return Err((tree, "a text targets at most one Creature".to_owned()));
         }
     }
+    if design.steps.iter().filter(|step| step.names_player()).count() > 1 {
+        return Err((tree, "a text targets at most one player or Fence".to_owned()));
+    }
+    let by_others = |step: &Step| !matches!(step.doer, Doer::You | Doer::ActivePlayer);
+    if design.steps.iter().any(|step| step.verb.rune_place().is_some() && by_others(step)) {
+        return Err((tree, "a Rune is picked by the user of the card; write it without `have` and `let`".to_owned()));
+    }
     Ok(())
 }
 

@@ -6,7 +6,7 @@ use crate::frame::{Act, ActKind, ActStep, AimMode, CastStep, DiscardStep, Frame,
 use crate::look::Look;
 use crate::machine::Run;
 use crate::options::object_card;
-use crate::program::{Amount, Cards, Limit, Moment, Object, Status, Verb, Which};
+use crate::program::{Amount, Cards, Limit, Moment, Object, Place, Status, Verb, Which};
 use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, Use, fence, hand};
 use crate::words::{CHOOSE, LAWN, MAY, PLAY, ROLL_BLIND, TAKE, Told, by_rule};
 
@@ -34,10 +34,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let (from_discard, another) = (from == crate::program::From::Discard, which == Which::Another);
                 self.summon(doer, source, from_discard, anywhere, another, NO_CARD, None)
             }
-            Verb::DestroyRune(_) | Verb::StealRune(_) => {
-                let steal = matches!(verb, Verb::StealRune(_));
-                self.pick_rune(doer, what.player, steal, source, None)
-            }
+            Verb::DestroyRune(place) => self.take_a_rune(ActKind::DestroyRune, place, what, doer),
+            Verb::StealRune(place) => self.take_a_rune(ActKind::StealRune, place, what, doer),
             Verb::Fetch { creature } => self.fetch(doer, creature, None),
             Verb::FetchThatSpell => self.fetch_spell(what),
             Verb::AddRune => self.add_rune(doer, None),
@@ -96,7 +94,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     fn act_on(&mut self, act: ActKind, card: Option<CardId>, who: Seat, by: Seat, source: CardId) -> Next {
         let Some(card) = card else { return Ok(Flow::GoesOn) };
-        self.act(Act { what: act, card, who, by, source, to: who, step: ActStep::Would })
+        self.act(Act { what: act, card, who, by, source, to: who, lot: false, step: ActStep::Would })
     }
 
     /// RNR-10.1, RNR-10.6: yes or no.
@@ -189,7 +187,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         self.state.table.move_card_openly(card, from, PROGRESS);
         let step = ActStep::Would;
-        self.act(Act { what: ActKind::Summon, card, who: seat, by: seat, source, to, step })
+        self.act(Act { what: ActKind::Summon, card, who: seat, by: seat, source, to, lot: false, step })
     }
 
     /// RNR-7.1: the player affected chooses among their own Creatures.
@@ -232,7 +230,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.act_on(what, Some(card), seat, by, source)
     }
 
-    /// RNR-4.12: blind from a neighbor's Fence, unless Fences are face up.
+    /// RNR-11.8: the Rune that was named, and no other if it has gone; where only the Fence was named, one of its Runes.
+    fn take_a_rune(&mut self, act: ActKind, place: Place, what: Use, doer: Seat) -> Next {
+        if what.rune == NO_CARD {
+            return self.pick_rune(doer, what.player, act == ActKind::StealRune, what.card, None);
+        }
+        let rune = self.look().has_rune(place, what).then_some(what.rune);
+        self.act_on(act, rune, doer, doer, what.card)
+    }
+
+    /// RNR-4.12: blind.
     pub(crate) fn pick_rune(
         &mut self,
         seat: Seat,
@@ -245,18 +252,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if runes.is_empty() || !self.state.playing.has(seat) {
             return Ok(Flow::GoesOn);
         }
-        let frame = Frame::PickRune { seat, fence: of, steal, source };
-        let card = if of == seat || self.look().open_fences() {
-            let Some(Choice::Card(kind)) = answer else { return self.ask_seat(frame, seat, CHOOSE) };
-            (runes & self.rules.catalog.copies(kind)).first()
-        } else {
-            match self.roll(answer, ROLL_BLIND, runes.len()) {
-                Err(ask) => return self.ask(frame, ask),
-                Ok(k) => runes.nth(k),
-            }
+        let picked = match self.roll(answer, ROLL_BLIND, runes.len()) {
+            Err(ask) => return self.ask(Frame::PickRune { seat, fence: of, steal, source }, ask),
+            Ok(k) => runes.nth(k),
         };
+        let Some(card) = picked else { return Ok(Flow::GoesOn) };
         let what = if steal { ActKind::StealRune } else { ActKind::DestroyRune };
-        self.act_on(what, card, seat, seat, source)
+        self.act(Act { what, card, who: seat, by: seat, source, to: seat, lot: true, step: ActStep::Would })
     }
 
     /// RNR-4.19: shown to everybody. RNR-4.20: no DRAW.
@@ -335,7 +337,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 /// The Creatures a player may choose on their own Lawn for something.
 pub(crate) fn choosable_own(look: Look<'_>, seat: Seat, what: ActKind, status: u8, by: Seat, source: CardId) -> Cards {
     let status = [Status::Either, Status::Mythical, Status::Hexed][usize::from(status.min(2))];
-    let object = Object::One { status, place: crate::program::Place::Their, which: Which::Any };
+    let object = Object::One { status, place: Place::Their, which: Which::Any };
     if source == NO_CARD {
         // RNR-R5: a spin or a limit is no card's effect, so RNR-11.9 does not protect (RNR-7.7).
         let mut fitting = look.meant(object, Use::of(NO_CARD, seat), seat);

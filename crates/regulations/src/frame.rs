@@ -51,7 +51,7 @@ pub enum Frame {
     Choose { seat: Seat, what: ActKind, status: u8, by: Seat, source: CardId },
     /// The Creatures of the batch, one by one (RNR-10.21).
     Batch { what: ActKind, by: Seat, source: CardId, hexed: bool },
-    /// Picks a Rune for a blind or open choice (RNR-4.12).
+    /// The lot picks a Rune (RNR-4.12).
     PickRune { seat: Seat, fence: Seat, steal: bool, source: CardId },
     /// A card of the Main discard to the hand (RNR-4.19).
     Fetch { seat: Seat, creature: bool },
@@ -179,6 +179,8 @@ pub struct Act {
     pub source: CardId,
     /// The Lawn a summoned Creature goes to.
     pub to: Seat,
+    /// The lot picked the card, unseen by those it does not concern (RNR-12.5).
+    pub lot: bool,
     /// Where it is.
     pub step: ActStep,
 }

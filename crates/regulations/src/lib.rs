@@ -3,7 +3,7 @@
 //! The rules are `docs/rules/regulations`; a clause id stands at the line that implements it. Start with [`frame`] (the
 //! procedures that can be suspended) and `turn.rs` (the course of a turn); then `window.rs` (who uses what), `link.rs`
 //! (the chain), `effect.rs` (the steps of card texts), `act.rs` (actions), `spin.rs`; and what is asked of a position:
-//! `look.rs` (targets and the use check), `standing.rs` (limits and protection), `uses.rs` (what answers what),
+//! `look.rs` (the use check), `fences.rs` (targets), `standing.rs` (limits and protection), `uses.rs` (what answers what),
 //! `subject.rs` (what a question is about).
 //!
 //! **Invariant.** No card is named in this crate: what a card does comes from its sentence in `data/regulations`, compiled
@@ -17,6 +17,7 @@ mod assemble;
 mod begin;
 mod compile;
 mod effect;
+mod fences;
 pub mod frame;
 mod leave;
 pub mod lexicon;

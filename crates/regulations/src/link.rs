@@ -2,6 +2,7 @@
 
 use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Machine, Next, Seat, SeatSet, Sink};
 
+use crate::fences::Naming;
 use crate::frame::{AimMode, CastStep, EffectStage, Frame, TurnStep};
 use crate::machine::Run;
 use crate::options::object_card;
@@ -103,21 +104,37 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match answer {
             Some(Choice::Object(n)) => what.creature = object_card(self.state, n).unwrap_or(NO_CARD),
             Some(Choice::Seat(seat)) => what.player = seat,
+            Some(Choice::Card(kind)) => {
+                if let Some(Naming::Rune(runes)) = self.look().to_name(what) {
+                    what.rune = (runes & self.rules.catalog.copies(kind)).first().unwrap_or(NO_CARD);
+                }
+            }
             _ => {}
         }
-        let look = self.look();
-        let creature = what.creature == NO_CARD && look.creature_targets(what).is_some();
-        let player = what.player == NOBODY && look.player_targets(what).is_some();
-        if creature || player {
+        if let Some(naming) = self.look().to_name(what) {
             let resume = Frame::Aim { what, mode };
-            return match mode {
-                AimMode::Link => self.ask_seat(resume, what.user, TARGET),
-                AimMode::CastPhase | AimMode::CastByEffect => self.ask_more(resume, what.user, TARGET),
+            return match (mode, naming) {
+                // A Spell and all its targets are one command; else each target is one, and a Rune follows its Fence.
+                (AimMode::Link, Naming::Creature(_) | Naming::Player(_)) => self.ask_seat(resume, what.user, TARGET),
+                (AimMode::Link, Naming::Rune(_)) => {
+                    // The Fence is asked for again if the command is taken back.
+                    self.push(Frame::Aim { what: Use { player: NOBODY, ..what }, mode })?;
+                    self.ask_more(resume, what.user, TARGET)
+                }
+                _ => self.ask_more(resume, what.user, TARGET),
             };
         }
         what.aimed = true;
+        if what.rune != NO_CARD {
+            // RNR-11.8: in public, also on a Fence that is face down.
+            self.state.table.show_all(Cards::one(what.rune));
+        }
         match mode {
             AimMode::Link => {
+                if what.rune != NO_CARD {
+                    // The question for its Fence has been answered.
+                    self.state.core.agenda.drop_top();
+                }
                 let same = |other: &&mut Use| other.card == what.card && other.link == what.link;
                 if let Some(slot) = self.state.queue.iter_mut().find(same) {
                     *slot = what;
@@ -142,18 +159,24 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if what.creature != NO_CARD {
             // A target is a Creature on a Lawn.
             let owner = self.state.owner(what.creature).unwrap_or(what.user);
-            self.tell(|rules| {
-                let creature = rules.shown(what.creature);
-                let args = [Arg::Seat(what.user), rules.shown(what.card), creature, Arg::Seat(owner)];
-                by_rule(Told::AimedAt, "RNR-11.8", &args)
-            });
+            self.tell_target(what, what.creature, owner);
         }
-        if what.player != NOBODY {
+        if what.rune != NO_CARD {
+            self.tell_target(what, what.rune, what.player);
+        } else if what.player != NOBODY {
             self.tell(|rules| {
                 let args = [Arg::Seat(what.user), rules.shown(what.card), Arg::Seat(what.player)];
                 by_rule(Told::AimedAtPlayer, "RNR-11.8", &args)
             });
         }
+    }
+
+    /// A card that is a target, and whose Lawn or Fence it is on.
+    fn tell_target(&mut self, what: Use, target: CardId, owner: Seat) {
+        self.tell(|rules| {
+            let args = [Arg::Seat(what.user), rules.shown(what.card), rules.shown(target), Arg::Seat(owner)];
+            by_rule(Told::AimedAt, "RNR-11.8", &args)
+        });
     }
 
     /// RNR-11.17: the Spell is announced with its targets; its place in the queue is fixed now (RNR-11.21).

@@ -104,12 +104,6 @@ impl Look<'_> {
         cards
     }
 
-    /// The players whose Fence holds a Rune that can be picked (RNR-4.12).
-    pub(crate) fn fences(self, place: Place, user: Seat) -> SeatSet {
-        let fits = |seat: &Seat| self.state.fence_size(*seat) > 0 && (place != Place::AnyNeighbors || *seat != user);
-        self.state.playing.iter().filter(fits).collect()
-    }
-
     /// The action on a Creature that a verb is, and its object.
     pub(crate) fn act_of(verb: Verb) -> Option<(ActKind, Object)> {
         match verb {
@@ -156,19 +150,6 @@ impl Look<'_> {
             }
         }
         Some(cards)
-    }
-
-    /// The players who can be the target of an effect, or whose Fence can, if its text targets one.
-    pub(crate) fn player_targets(self, what: Use) -> Option<SeatSet> {
-        let others = self.state.playing - SeatSet::one(what.user);
-        self.rules.of(what.card).steps.iter().find_map(|&step| match step.verb {
-            Verb::DestroyRune(place) | Verb::StealRune(place) if self.by_user(step.doer, what) => {
-                Some(self.fences(place, what.user))
-            }
-            Verb::Look => Some(others),
-            _ if step.doer == Doer::AnyNeighbor => Some(others),
-            _ => None,
-        })
     }
 
     /// RNR-10.3: whether an effect can be used, its targets being chosen now. `price` is what standing rules add
@@ -286,9 +267,7 @@ impl Look<'_> {
                 let itself = if which == Which::Another { Cards::one(what.card) } else { Cards::EMPTY };
                 check(!((self.buried(pocket) & self.rules.creatures) - itself).is_empty(), lack)
             }
-            Verb::DestroyRune(place) | Verb::StealRune(place) => {
-                check(!self.fences(place, what.user).is_empty(), Lack::Impossible)
-            }
+            Verb::DestroyRune(place) | Verb::StealRune(place) => check(self.has_rune(place, what), Lack::Impossible),
             Verb::Fetch { creature } => {
                 let pile = self.buried(pocket);
                 check(if creature { pile.meets(self.rules.creatures) } else { !pile.is_empty() }, Lack::Impossible)
@@ -371,7 +350,7 @@ impl Look<'_> {
             Verb::Cast => (state.hand(doer) & self.rules.spells).iter().any(|card| self.can_cast(doer, card).is_ok()),
             Verb::Summon { from: From::Hand, .. } => state.hand(doer).meets(self.rules.creatures),
             Verb::Summon { .. } => state.table.zone(MAIN_DISCARD).meets(self.rules.creatures),
-            Verb::DestroyRune(place) | Verb::StealRune(place) => !self.fences(place, what.user).is_empty(),
+            Verb::DestroyRune(place) | Verb::StealRune(place) => self.has_rune(place, what),
             Verb::Fetch { creature } => {
                 let pile = state.table.zone(MAIN_DISCARD);
                 if creature { pile.meets(self.rules.creatures) } else { !pile.is_empty() }
@@ -427,6 +406,7 @@ struct Pocket {
 impl Use {
     /// The use of a card with nothing chosen yet.
     pub(crate) fn of(card: CardId, user: Seat) -> Self {
-        Use { card, user, it: NO_CARD, who: NOBODY, creature: NO_CARD, player: NOBODY, link: 0, aimed: false }
+        let (it, creature, rune) = (NO_CARD, NO_CARD, NO_CARD);
+        Use { card, user, it, who: NOBODY, creature, player: NOBODY, rune, link: 0, aimed: false }
     }
 }

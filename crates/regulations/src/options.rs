@@ -3,10 +3,11 @@
 use runehall_engine::{CardId, Choice, Options, Pending, Seat};
 
 use crate::effect::choosable_own;
+use crate::fences::Naming;
 use crate::frame::{AimMode, Frame, TurnStep};
 use crate::look::Look;
 use crate::program::{Cards, Limit, Rules};
-use crate::state::{MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Offer, State};
+use crate::state::{MAIN_DECK, MAIN_DISCARD, NO_CARD, Offer, State};
 
 #[cold]
 fn list_rolls(sides: u16, out: &mut Options) {
@@ -62,12 +63,12 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
                 let cards = spells.iter().filter(|&card| look.can_cast(what.user, card).is_ok()).collect();
                 return nothing_if_none(cards);
             }
-            if what.creature == NO_CARD
-                && let Some(objects) = look.creature_targets(what)
-            {
-                return Offer { objects, ..none };
+            match look.to_name(what) {
+                Some(Naming::Creature(objects)) => Offer { objects, ..none },
+                Some(Naming::Player(seats)) => Offer { seats, ..none },
+                Some(Naming::Rune(cards)) => Offer { cards, ..none },
+                None => none,
             }
-            Offer { seats: look.player_targets(what).unwrap_or_default(), ..none }
         }
         Frame::Link { link } => {
             let left: Cards = state.queue.iter().filter(|what| what.link == link).map(|what| what.card).collect();
@@ -101,7 +102,6 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
         Frame::Choose { seat, what, status, by, source } => {
             Offer { objects: choosable_own(look, seat, what, status, by, source), ..none }
         }
-        Frame::PickRune { fence, .. } if fence != NOBODY => Offer { cards: state.fence(fence), ..none },
         Frame::Fetch { creature, .. } => {
             let pile = state.table.zone(MAIN_DISCARD);
             Offer { cards: if creature { pile & rules.creatures } else { pile }, ..none }

@@ -399,6 +399,20 @@ impl Rules {
     }
 }
 
+impl Verb {
+    /// The Fences on which a text finds its Rune, if it takes one (RNR-4.12).
+    pub(crate) fn rune_place(self) -> Option<Place> {
+        if let Verb::DestroyRune(place) | Verb::StealRune(place) = self { Some(place) } else { None }
+    }
+}
+
+impl Step {
+    /// Whether it is about one player, or the Fence of one, whom the user names (RNR-11.8).
+    pub(crate) fn names_player(self) -> bool {
+        self.verb.rune_place().is_some() || self.verb == Verb::Look || self.doer == Doer::AnyNeighbor
+    }
+}
+
 impl Harm {
     /// Its bit in [`Standing::Cannot`].
     pub const fn bit(self) -> u8 {

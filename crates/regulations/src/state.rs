@@ -105,6 +105,8 @@ pub struct Use {
     pub creature: CardId,
     /// The player whom, or whose Fence, it targets.
     pub player: Seat,
+    /// The Rune it targets on that Fence, if its user picks it (RNR-11.8).
+    pub rune: CardId,
     /// Effects with the same number form one link (RNR-11.4).
     pub link: u8,
     /// Its targets have been chosen.

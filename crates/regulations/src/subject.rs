@@ -8,9 +8,10 @@
 
 use runehall_engine::{CardId, Cause, Clause, Refusal, Seat, Subject, Term};
 
+use crate::fences::Naming;
 use crate::frame::{Act, ActKind, Frame, TurnStep};
 use crate::look::Look;
-use crate::program::{Doer, Limit, Moment, Object, Rules, Said, Standing, Verb};
+use crate::program::{Limit, Moment, Object, Rules, Said, Standing};
 use crate::state::{NO_CARD, NOBODY, Occurrence, REGULATION, State, Use};
 use crate::words::{event, sector};
 
@@ -26,7 +27,6 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         | Frame::Discard { .. }
         | Frame::Summon { .. }
         | Frame::Choose { .. }
-        | Frame::PickRune { .. }
         | Frame::Fetch { .. }
         | Frame::May { .. } => about.sender(*below?),
         _ => None,
@@ -83,16 +83,15 @@ impl About<'_> {
         Some(Subject { cause: self.cause(card, "RNR-10.12"), text })
     }
 
-    /// The step whose target is chosen (RNR-11.8): the Creature first, then the player.
+    /// The step whose target is chosen (RNR-11.8).
     fn aiming(&self, what: Use) -> Option<usize> {
-        let creature = what.creature == NO_CARD && self.look.creature_targets(what).is_some();
+        let creature = matches!(self.look.to_name(what), Some(Naming::Creature(_)));
         self.rules.of(what.card).steps.iter().position(|step| {
             let one = matches!(Look::act_of(step.verb), Some((_, Object::One { .. })));
             if creature {
                 return one && self.look.by_user(step.doer, what);
             }
-            let player = matches!(step.verb, Verb::DestroyRune(_) | Verb::StealRune(_) | Verb::Look);
-            player || step.doer == Doer::AnyNeighbor
+            step.names_player()
         })
     }
 
@@ -191,7 +190,7 @@ mod tests {
         let rules = crate::compile::load(&[]).expect("our own cards");
         for design in &rules.designs {
             let steps: Vec<&str> = design.said.iter().map(|said| said.step.as_str()).collect();
-            let asks_nothing = design.steps.iter().all(|step| step.verb == Verb::Nullify);
+            let asks_nothing = design.steps.iter().all(|step| step.verb == crate::program::Verb::Nullify);
             assert_eq!(steps.len(), if asks_nothing { 0 } else { design.steps.len() }, "{}", design.name);
             let whole = steps.join(", then ");
             assert!(design.text.to_lowercase().contains(&whole.to_lowercase()), "`{whole}` of `{}`", design.text);

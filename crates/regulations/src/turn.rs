@@ -161,7 +161,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.push(Frame::Turn(TurnStep::Summoned))?;
         self.state.table.move_card_openly(card, hand(active), PROGRESS);
         let step = ActStep::Would;
-        let act = Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, step };
+        let act = Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, lot: false, step };
         // RNR-10.15, RNR-1.10: the price first; the Creature is in progress meanwhile.
         let left = self.look().summon_price();
         if left == 0 {

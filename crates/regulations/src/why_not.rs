@@ -7,6 +7,7 @@
 
 use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat};
 
+use crate::fences::Naming;
 use crate::frame::{AimMode, Frame, TurnStep};
 use crate::look::{Lack, Look};
 use crate::options::{list, object_card};
@@ -90,7 +91,14 @@ impl Why<'_> {
             Frame::Link { .. } => {
                 refuse("RNR-11.4", format!("{name} is not among the effects left"), "choose one of them")
             }
-            Frame::PickRune { .. } => {
+            Frame::Aim { what, .. } if matches!(self.look.to_name(what), Some(Naming::Rune(_))) => {
+                if self.state.fence(what.player).meets(copies) {
+                    return refuse(
+                        "RNR-11.5",
+                        format!("{name} is a target of this link already"),
+                        "choose another Rune",
+                    );
+                }
                 refuse("RNR-4.12", format!("{name} is not on that Fence"), "choose a Rune you see there")
             }
             _ => refuse("RNR-11.8", format!("{name} cannot be meant here"), "choose one of the options"),
@@ -297,12 +305,7 @@ impl Why<'_> {
 
     /// Whether the text picks a Rune on any Fence, one's own included.
     fn any_fence(&self, what: Use) -> bool {
-        let own = |step: &crate::program::Step| {
-            matches!(
-                step.verb,
-                Verb::DestroyRune(crate::program::Place::Any) | Verb::StealRune(crate::program::Place::Any)
-            )
-        };
+        let own = |step: &crate::program::Step| step.verb.rune_place() == Some(crate::program::Place::Any);
         self.rules.of(what.card).steps.iter().any(own)
     }
 
@@ -337,7 +340,9 @@ impl Why<'_> {
             (Frame::SummonWhere { .. } | Frame::Summon { .. }, Choice::Seat(_)) => {
                 refuse("RNR-15.7", "nobody plays there", "choose a player of this game")
             }
-            (Frame::Aim { what, .. }, _) if what.card == NO_CARD || self.look.player_targets(what).is_none() => {
+            (Frame::Aim { what, .. }, _)
+                if what.card == NO_CARD || !matches!(self.look.to_name(what), Some(Naming::Player(_))) =>
+            {
                 refuse("RNR-11.8", "this is not what the text targets", "choose one of the options")
             }
             (Frame::Aim { what, .. }, Choice::Seat(seat)) if seat == what.user && !self.any_fence(what) => {

@@ -72,6 +72,12 @@ fn other_texts_in_the_files() {
             "Hex a Mythical Creature on any Lawn, then destroy a Hexed Creature on any Lawn.",
             "at most one Creature",
         ),
+        (
+            "Skip a Spin phase.",
+            "Destroy a Rune on any Fence, then steal a Rune on any neighbor's Fence.",
+            "at most one player or Fence",
+        ),
+        ("Draw 2 cards.", "Have each neighbor destroy a Rune on any Fence.", "picked by the user of the card"),
     ] {
         let problems = load(from, to).expect_err(to);
         assert!(problems.iter().any(|problem| problem.rendered.contains(message)), "{to}: {problems:#?}");

@@ -1,0 +1,113 @@
+//! Runes as targets (RNR-11.8), where a scenario cannot show it: in the middle of a command, and with texts of other cards.
+
+use runehall_dice::FastDice;
+use runehall_engine::{Choice, Game, Given, GivenFact, Interrupt, Pending, Seat, Setup, Silent};
+use runehall_regulations::{Regulations, Rules, State};
+
+const CREATURES: &str = include_str!("../../../data/regulations/creatures.cards");
+const SPELLS: &str = include_str!("../../../data/regulations/spells.cards");
+const RUNES: &str = include_str!("../../../data/regulations/runes.cards");
+const REGULATIONS: &str = include_str!("../../../data/regulations/regulations.cards");
+
+/// A table that is being played at, by the names of cards.
+struct Play {
+    rules: Rules,
+    state: State,
+    dice: FastDice,
+}
+
+impl Play {
+    /// Three players; the facts are of a seat, or of the table.
+    fn at(creatures: &str, facts: &[(Option<u8>, &str, &str)]) -> Play {
+        let files = [("c.cards", creatures), ("s.cards", SPELLS), ("r.cards", RUNES), ("g.cards", REGULATIONS)];
+        let rules = Regulations::load(&files.map(|(name, text)| (name.to_owned(), text.to_owned()))).expect("cards");
+        let fact = |&(seat, name, value): &(Option<u8>, &str, &str)| {
+            let (name, value) = (name.to_owned(), value.to_owned());
+            GivenFact { seat: seat.map(Seat), name, value, line: 1 }
+        };
+        let names = ["Alex", "Billy", "Chris"].map(str::to_owned).to_vec();
+        let given = Given { names, facts: facts.iter().map(fact).collect() };
+        let mut dice = FastDice::new(1);
+        let state = Regulations::arrange(&rules, &Setup::seats(3), &given, &mut dice).expect("a position");
+        Play { rules, state, dice }
+    }
+
+    fn card(&self, name: &str) -> Choice {
+        let kinds = Regulations::card_names(&self.rules).iter().position(|card| card == name).expect(name);
+        Choice::Card(runehall_engine::KindId(kinds as u16))
+    }
+
+    fn answer(&mut self, choice: Choice) {
+        assert_eq!(Regulations::why_not(&self.rules, &self.state, choice), None);
+        Regulations::apply_trusted(&self.rules, &mut self.state, choice, &mut self.dice, &mut Silent);
+        assert_eq!(Regulations::audit(&self.rules, &self.state), Ok(()));
+    }
+
+    fn options(&self) -> Vec<Choice> {
+        let mut options = vec![];
+        Regulations::options(&self.rules, &self.state, &mut options);
+        options
+    }
+
+    fn question(&self) -> &'static str {
+        let Pending::Ask(ask) = Regulations::pending(&self.state) else { return "nothing" };
+        Regulations::info().questions[usize::from(ask.question.0)].name
+    }
+}
+
+/// The Fence and the Rune on it are one command: when Billy leaves in the middle of it, Alex begins again.
+#[test]
+fn a_fence_leaves_before_its_rune_is_named() {
+    let mut play = Play::at(
+        CREATURES,
+        &[
+            (None, "phase", "summon"),
+            (None, "regulation", "Neighborhood Watch"),
+            (Some(0), "hand", "Rune-Eating Dragon"),
+            (Some(1), "fence", "Gnasty Gnome"),
+            (Some(2), "fence", "Gnasty Gnome"),
+        ],
+    );
+    play.answer(play.card("Rune-Eating Dragon"));
+    play.answer(Choice::Seat(Seat(0)));
+    play.answer(Choice::Object(0));
+    while play.question() == "use" {
+        play.answer(Choice::Done);
+    }
+    assert_eq!(play.options(), [Choice::Seat(Seat(1)), Choice::Seat(Seat(2))]);
+    play.answer(Choice::Seat(Seat(1)));
+    assert_eq!(play.options(), [play.card("Gnasty Gnome")]);
+    let Play { rules, state, dice } = &mut play;
+    Regulations::interrupt(rules, state, Interrupt::Resign(Seat(1)), dice, &mut Silent).expect("Billy may leave");
+    assert_eq!((play.question(), play.options()), ("target", vec![Choice::Seat(Seat(2))]));
+    play.answer(Choice::Seat(Seat(2)));
+    play.answer(play.card("Gnasty Gnome"));
+    assert_ne!(play.question(), "target");
+}
+
+/// RNR-11.5: two effects of one link cannot name the same Rune; the second one has to name another, or is not used.
+#[test]
+fn no_rune_is_named_twice_in_a_link() {
+    let text = "you may discard a card, then return a Creature on any neighbor's Lawn.";
+    assert!(CREATURES.contains(text));
+    let creatures = CREATURES.replace(text, "you may destroy a Rune on any Fence.");
+    for (fence, left) in [("Gnasty Gnome, Tricky Trap", Some("Tricky Trap")), ("Gnasty Gnome", None)] {
+        let mut play = Play::at(
+            &creatures,
+            &[(None, "phase", "begin"), (Some(0), "lawn", "Bratty Dragon x2"), (Some(0), "fence", fence)],
+        );
+        play.answer(Choice::Object(0));
+        play.answer(Choice::Object(1));
+        play.answer(Choice::Done);
+        play.answer(Choice::Seat(Seat(0)));
+        play.answer(play.card("Gnasty Gnome"));
+        let Some(left) = left else {
+            assert_ne!(play.question(), "target", "the second effect has nothing to name");
+            continue;
+        };
+        play.answer(Choice::Seat(Seat(0)));
+        let refusal = Regulations::why_not(&play.rules, &play.state, play.card("Gnasty Gnome")).expect("it is taken");
+        assert_eq!(refusal.clause.0, "RNR-11.5");
+        assert_eq!(play.options(), [play.card(left)]);
+    }
+}
