@@ -143,11 +143,15 @@ pub trait Road<const N: usize>: Machine<N> + World {
     fn happened(&mut self, facts: Self::Facts) -> Next {
         match self.demand() {
             None => self.follow(facts),
-            Some(demand) => {
-                self.push(Self::waiting(Stage::Check(facts)))?;
-                self.meet(demand)
-            }
+            Some(demand) => self.settle(demand, facts),
         }
+    }
+
+    /// The same where the state check has already found something.
+    #[inline]
+    fn settle(&mut self, demand: Self::Demand, facts: Self::Facts) -> Next {
+        self.push(Self::waiting(Stage::Check(facts)))?;
+        self.meet(demand)
     }
 
     /// Goes on with a change that has waited.

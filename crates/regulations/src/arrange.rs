@@ -1,7 +1,7 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, SeatSet, Setup, ZoneId,
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, SeatSet, Setup, Stage, ZoneId,
 };
 
 use crate::begin::undealt;
@@ -68,7 +68,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     }
     // Rolls are left to be asked for, so that a scenario can script them.
     // Limits are met before anything else (RNR-8.3).
-    state.core = Core::to_do([Frame::Limits, Frame::Turn(step)]);
+    state.core = Core::to_do([Frame::Road(Stage::Check(None)), Frame::Turn(step)]);
     quietly(rules, &mut state, |run| run.go_on(None));
     Ok(state)
 }

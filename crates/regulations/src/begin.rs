@@ -4,7 +4,7 @@ use runehall_engine::{Clause, Core, Deal, List, Seat, SeatSet, Setup, SetupError
 
 use crate::frame::{Dealt, Frame, TurnStep};
 use crate::program::{Cards, Rules};
-use crate::state::{Fate, HAND_SIZE, MAIN_DECK, MAX_SEATS, Phase, REGULATION_DECK, RUNE_DECK, RnrTable, State};
+use crate::state::{HAND_SIZE, MAIN_DECK, MAX_SEATS, Phase, REGULATION_DECK, RUNE_DECK, RnrTable, State};
 use crate::words::STANDARD;
 
 /// RNR-9.7: the turn limit when no human plays.
@@ -55,7 +55,6 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         batch: Cards::EMPTY,
         did: false,
         count: 0,
-        verdict: Fate::Happens,
         turns: 0,
         turn_limit,
     })

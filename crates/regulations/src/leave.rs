@@ -1,8 +1,8 @@
 //! Players who leave (RNR-15.7).
 
-use runehall_engine::{Arg, Dice, Machine, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, Dice, Machine, Seat, SeatSet, Sink, Stage};
 
-use crate::frame::{Frame, TurnStep};
+use crate::frame::{Change, Frame, TurnStep};
 use crate::machine::Run;
 use crate::program::CardType;
 use crate::state::{MAIN_DISCARD, PROGRESS, RUNE_DISCARD, Use, fence, hand, lawn};
@@ -34,20 +34,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn end_uses(&mut self, seat: Seat) {
         let of = |what: &Use| what.user == seat;
         let under_way = self.state.core.agenda.frames().iter().position(|frame| {
-            let user = if let Frame::Effect { what, .. } | Frame::Cast { what, .. } | Frame::Aim { what, .. } = frame {
-                Some(what)
-            } else {
-                None
-            };
-            user.is_some_and(of)
+            let user = if let Frame::Effect { what, .. } | Frame::Aim { what, .. } = frame { Some(what) } else { None };
+            user.or_else(|| casting(frame)).is_some_and(of)
         });
         let mut gone: Vec<Use> = self.state.queue.iter().copied().filter(of).collect();
         for frame in self.state.core.agenda.frames() {
-            if let Frame::Effect { what, .. } | Frame::Cast { what, .. } | Frame::Activate { what, .. } = frame
-                && of(what)
+            let user = if let Frame::Effect { what, .. }
+            | Frame::Activate { what, .. }
+            | Frame::Road(Stage::Asked(Change::Activate { what, .. })) = frame
             {
-                gone.push(*what);
-            }
+                Some(what)
+            } else {
+                casting(frame)
+            };
+            gone.extend(user.filter(|what| of(what)));
         }
         self.state.queue.retain(|what| !of(what));
         for what in gone {
@@ -61,4 +61,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.core.agenda.truncate(i);
         }
     }
+}
+
+/// The Spell that a frame is about to cast.
+fn casting(frame: &Frame) -> Option<&Use> {
+    let (Frame::Road(Stage::Proposed(Change::Cast(what))) | Frame::Road(Stage::Asked(Change::Cast(what)))) = frame
+    else {
+        return None;
+    };
+    Some(what)
 }

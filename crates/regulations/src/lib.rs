@@ -2,7 +2,8 @@
 //!
 //! The rules are `docs/rules/regulations`; a clause id stands at the line that implements it. Start with [`frame`] (the
 //! procedures that can be suspended) and `turn.rs` (the course of a turn); then `window.rs` (who uses what), `link.rs`
-//! (the chain), `effect.rs` (the steps of card texts), `act.rs` (actions), `spin.rs`; and what is asked of a position:
+//! (the chain), `effect.rs` (the steps of card texts), `road.rs` (what cards may stop), `act.rs` (actions), `spin.rs`; and what is
+//! asked of a position:
 //! `look.rs` (the use check), `fences.rs` (targets), `standing.rs` (limits and protection), `uses.rs` (what answers what),
 //! `subject.rs` (what a question is about).
 //!
@@ -26,6 +27,7 @@ mod look;
 mod machine;
 mod options;
 pub mod program;
+mod road;
 mod spin;
 mod standing;
 pub mod state;

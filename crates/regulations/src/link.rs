@@ -1,13 +1,13 @@
 //! The chain: links in their order, targets, effects (section 11).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Machine, Next, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Next, Seat, SeatSet, Sink, Stage};
 
 use crate::fences::Naming;
-use crate::frame::{AimMode, CastStep, EffectStage, Frame, TurnStep};
+use crate::frame::{AimMode, EffectStage, Frame, TurnStep};
 use crate::machine::Run;
 use crate::options::object_card;
 use crate::program::{CardType, Cards, Doer, Force};
-use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
+use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
 use crate::words::{NEXT, PLAY, TARGET, Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -76,7 +76,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|rules| by_rule(Told::NoEffect, "RNR-10.11", &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.give_back(what);
         // A "would" effect that does not resolve lets the action go on (RNR-11.11).
-        if let Some(Frame::Verdict(fate)) = self.state.core.agenda.top_mut() {
+        if let Some(Frame::Road(Stage::Decided(fate))) = self.state.core.agenda.top_mut() {
             *fate = Fate::Happens;
         }
     }
@@ -186,7 +186,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|rules| by_rule(Told::Announced, "RNR-11.17", &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.tell_targets(what);
         self.enqueue(what)?;
-        self.cast(what, CastStep::Price)
+        self.cast(what)
     }
 
     /// Starts an effect that does not wait in the queue, with its targets.

@@ -1,12 +1,12 @@
 //! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
 
-use runehall_engine::{Arg, CardId, Choice, Core, Dice, Flow, Machine, Next, NoDice, Silent, Sink};
+use runehall_engine::{Arg, CardId, Choice, Core, Dice, Flow, Machine, Next, NoDice, Road, Silent, Sink};
 
-use crate::frame::{Act, Frame};
+use crate::frame::Frame;
 use crate::look::Look;
 use crate::options::offer;
 use crate::program::Rules;
-use crate::state::{DEPTH, Fate, Offer, State};
+use crate::state::{DEPTH, Offer, State};
 
 /// What every procedure works with.
 pub(crate) struct Run<'a, D: ?Sized, S> {
@@ -21,11 +21,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     #[inline]
     pub(crate) fn look(&self) -> Look<'_> {
         Look { rules: self.rules, state: self.state }
-    }
-
-    /// Notes what became of a "would" window and starts afresh.
-    pub(crate) fn take_verdict(&mut self) -> Fate {
-        std::mem::replace(&mut self.state.verdict, Fate::Happens)
     }
 }
 
@@ -98,35 +93,25 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
             Frame::Aim { what, mode } => run!(self.aim(what, mode, answer)),
             Frame::Link { link } => run!(self.link(link, answer)),
             Frame::Effect { what, pc, nth, stage } => run!(self.effect(what, pc, nth, stage)),
-            Frame::Cast { what, step } => run!(self.cast(what, step)),
-            Frame::Act(act @ Act { .. }) => run!(self.act(act)),
+            Frame::Road(stage) => run!(self.travel(stage)),
             Frame::Window { on, nth } => run!(self.window(on, nth)),
             Frame::Asked { on, left } => run!(self.window_answered(on, left, answer)),
             Frame::Picks(picks) => run!(self.picking(picks, answer)),
-            Frame::Activate { what, at_once, asked } => run!(self.activate(what, at_once, asked)),
-            Frame::Verdict(fate) => {
-                self.state.core.agenda.drop_top();
-                self.state.verdict = fate;
-                Ok(Flow::GoesOn)
-            }
+            Frame::Activate { what, when } => run!(self.activate(what, when)),
             Frame::Draw { seat, left } => run!(self.draw(seat, left, answer)),
-            Frame::Discard { seat, left, by, source, free, step } => {
-                run!(self.discard(seat, left, by, source, free, step, answer))
-            }
-            Frame::Summon { seat, source, from_discard, anywhere, another, card } => {
-                run!(self.summon(seat, source, from_discard, anywhere, another, card, answer))
-            }
+            Frame::Discard { what, step } => run!(self.discard(what, step, answer)),
+            Frame::Summon { what, card } => run!(self.summon(what, card, answer)),
             Frame::Choose { seat, what, status, by, source } => {
                 run!(self.choose(seat, what, status, by, source, answer))
             }
-            Frame::Batch { what, by, source, hexed } => run!(self.batch(what, by, source, hexed)),
-            Frame::PickRune { seat, fence, steal, source } => run!(self.pick_rune(seat, fence, steal, source, answer)),
+            Frame::Batch { what, status, by, source } => run!(self.batch(what, status, by, source)),
+            Frame::PickRune { seat, fence, what, source } => run!(self.pick_rune(seat, fence, what, source, answer)),
             Frame::Fetch { seat, creature } => run!(self.fetch(seat, creature, answer)),
-            Frame::Spin { seat, source, rolled, step } => run!(self.spin(seat, source, rolled, step, answer)),
-            Frame::Event { rolled, nth, second, asked } => run!(self.event(rolled, nth, second, asked)),
+            Frame::Spin { seat, source, step } => run!(self.spin(seat, source, step, answer)),
+            Frame::Event { event, nth, step } => run!(self.event(event, nth, step)),
             Frame::EventRoll => run!(self.event_roll(answer)),
             Frame::AddRune { seat } => run!(self.add_rune(seat, answer)),
-            Frame::Regulate { card, source } => run!(self.regulate(card, source, answer)),
+            Frame::Regulate { source } => run!(self.regulate(source, answer)),
             Frame::Limits => run!(self.limits(answer)),
             Frame::May { seat } => run!(self.may(seat, answer)),
         }

@@ -4,9 +4,9 @@ use runehall_engine::{CardId, Choice, Options, Pending, Seat};
 
 use crate::effect::choosable_own;
 use crate::fences::Naming;
-use crate::frame::{AimMode, Frame, TurnStep};
+use crate::frame::{AimMode, Discard, EventKind, Frame, Summon, TurnStep, Until};
 use crate::look::Look;
-use crate::program::{Cards, Limit, Rules};
+use crate::program::{Cards, From, Limit, Rules, Which};
 use crate::state::{MAIN_DECK, MAIN_DISCARD, NO_CARD, Offer, State};
 
 #[cold]
@@ -84,17 +84,17 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
             let cards = look.usable(on, seat, picks.iter().copied().collect());
             split(state, cards, Offer { done: true, ..none })
         }
-        Frame::Discard { seat, free, .. } => {
+        Frame::Discard { what: Discard { seat, until, .. }, .. } => {
             // RNR-16.13: enough after the first of "1 or more".
-            Offer { cards: state.hand(seat), done: free && state.count > 0, ..none }
+            Offer { cards: state.hand(seat), done: until == Until::Enough && state.count > 0, ..none }
         }
-        Frame::Summon { seat, source, from_discard, another, card, .. } => {
+        Frame::Summon { what: Summon { seat, source, from, which, .. }, card } => {
             if card != NO_CARD {
                 return Offer { seats: state.playing, ..none };
             }
-            let from = if from_discard { state.table.zone(MAIN_DISCARD) } else { state.hand(seat) };
+            let from = if from == From::Discard { state.table.zone(MAIN_DISCARD) } else { state.hand(seat) };
             let mut cards = from & rules.creatures;
-            if another {
+            if which == Which::Another {
                 cards.remove(source);
             }
             nothing_if_none(cards)
@@ -121,11 +121,9 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
         | Frame::FirstRegulation
         | Frame::Turn(_)
         | Frame::Effect { .. }
-        | Frame::Cast { .. }
-        | Frame::Act(_)
+        | Frame::Road(_)
         | Frame::Window { .. }
         | Frame::Activate { .. }
-        | Frame::Verdict(_)
         | Frame::Draw { .. }
         | Frame::Batch { .. }
         | Frame::PickRune { .. }
@@ -149,7 +147,7 @@ fn can_agree(look: Look<'_>, seat: Seat) -> bool {
             let step = look.rules.of(what.card).steps.get(usize::from(*pc));
             step.is_some_and(|step| look.can_perform(step.verb, *what, seat))
         }
-        Some(Frame::Event { rolled: 5, .. }) => look.state.hand(seat).meets(look.rules.creatures),
+        Some(Frame::Event { event: EventKind::AdoptionDay, .. }) => look.state.hand(seat).meets(look.rules.creatures),
         _ => true,
     }
 }

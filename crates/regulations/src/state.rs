@@ -2,7 +2,7 @@
 
 use runehall_engine::{CardId, Core, List, Seat, SeatSet, Table, ZoneId};
 
-use crate::frame::Frame;
+use crate::frame::{Frame, Sector};
 use crate::program::{Cards, Standing};
 
 /// Seats at the largest table (RNR-2.1).
@@ -217,8 +217,8 @@ pub struct State {
     pub(crate) lost_tokens: u8,
     /// Runes declared this turn, by seat (RNR-16.24).
     pub(crate) runes_used: [u8; MAX_SEATS],
-    /// What the spinner showed last in this turn, from 0.
-    pub(crate) spun: Option<u8>,
+    /// What the spinner showed last in this turn.
+    pub(crate) spun: Option<Sector>,
     /// Summon actions taken in this phase.
     pub(crate) summons: u8,
     /// The Creatures an "all" names, still to be handled (RNR-10.21).
@@ -226,21 +226,8 @@ pub struct State {
     /// Whether the last action happened or was replaced (RNR-10.9, RNR-10.10), and how often a step was done.
     pub(crate) did: bool,
     pub(crate) count: u8,
-    /// What became of the last "would" window.
-    pub(crate) verdict: Fate,
     pub(crate) turns: u16,
     pub(crate) turn_limit: u16,
-}
-
-/// What a "would" effect made of an action.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fate {
-    /// It happens.
-    Happens,
-    /// It does not (RNR-11.10).
-    Nullified,
-    /// Something else happened instead (RNR-10.10).
-    Replaced,
 }
 
 impl State {
@@ -331,19 +318,12 @@ impl State {
     #[inline]
     pub(crate) fn clockwise(&self) -> impl Iterator<Item = Seat> + use<> {
         let (n, active, playing) = (self.n_seats, self.active, self.playing);
-        (0..n).map(move |i| seat_on(active, i, n)).filter(move |&seat| playing.has(seat))
+        (0..n).map(move |i| active.on(i, n)).filter(move |&seat| playing.has(seat))
     }
 
     /// The player `offset` seats on from the active one, at most one round.
     #[inline]
     pub(crate) fn at(&self, offset: u8) -> Seat {
-        seat_on(self.active, offset, self.n_seats)
+        self.active.on(offset, self.n_seats)
     }
-}
-
-/// The seat so many on from another one, `offset` and seat below `n`: no division, which is slow.
-#[inline]
-fn seat_on(seat: Seat, offset: u8, n: u8) -> Seat {
-    let sum = seat.0 + offset;
-    Seat(if sum >= n { sum - n } else { sum })
 }

@@ -1,10 +1,12 @@
 //! Setup and the course of a turn: sections 2, 6 and 9.
 
-use runehall_engine::{Arg, CardId, Choice, Clause, Deal, Dice, Flow, Machine, Next, Outcome, Seat, SeatSet, Sink};
+use runehall_engine::{
+    Arg, CardId, Choice, Clause, Deal, Dice, Flow, Machine, Next, Outcome, Seat, SeatSet, Sink, Stage,
+};
 
-use crate::frame::{Act, ActKind, ActStep, AimMode, Dealt, DiscardStep, Frame, SpinStep, TurnStep};
+use crate::frame::{Act, ActKind, AimMode, Change, Dealt, Frame, SpinStep, TurnStep};
 use crate::machine::Run;
-use crate::program::Moment;
+use crate::program::{Moment, Status};
 use crate::state::{
     FENCE_SIZE, HAND_SIZE, MAIN_DECK, NO_CARD, NOBODY, Occurrence, PROGRESS, Phase, REGULATION, RUNE_DECK, TO_WIN, Use,
     fence, hand,
@@ -58,7 +60,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.begin_turn();
                 // RNR-6.3, RNR-6.5
                 let on = Occurrence::plain(Moment::TurnBegins, active);
-                if self.asks_first(Frame::Turn(TurnStep::Draw), on)? { Ok(Flow::Waits) } else { self.draw_phase() }
+                let asked = self.look().asked(on, 0);
+                if asked.first().is_none() {
+                    return self.draw_phase();
+                }
+                self.push(Frame::Turn(TurnStep::Draw))?;
+                self.ask_window(on, asked)
             }
             TurnStep::Draw => self.draw_phase(),
             TurnStep::Cast => self.cast_phase(answer),
@@ -160,15 +167,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.summons += 1;
         self.push(Frame::Turn(TurnStep::Summoned))?;
         self.state.table.move_card_openly(card, hand(active), PROGRESS);
-        let step = ActStep::Would;
-        let act = Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, lot: false, step };
+        let act = Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, lot: false };
         // RNR-10.15, RNR-1.10: the price first; the Creature is in progress meanwhile.
         let left = self.look().summon_price();
         if left == 0 {
             return self.act(act);
         }
-        self.push(Frame::Act(act))?;
-        self.discard(active, left, NOBODY, NO_CARD, false, DiscardStep::Would, None)
+        self.push(Frame::Road(Stage::Proposed(Change::Act(act))))?;
+        self.must_discard(active, left)
     }
 
     /// RNR-6.9: the Regulation may say something before the SPIN.
@@ -192,7 +198,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return self.gain();
         }
         self.push(Frame::Turn(TurnStep::SpinEnds))?;
-        self.spin(self.state.active, NO_CARD, 0, SpinStep::Roll, None)
+        self.spin(self.state.active, NO_CARD, SpinStep::Roll, None)
     }
 
     /// RNR-6.12, RNR-6.13: all skips aimed at this Spin phase are spent on it.
@@ -225,7 +231,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.push(Frame::Turn(TurnStep::Win))?;
         self.tell(|_| by_rule(Told::Gained, "RNR-8.11", &[Arg::Seat(active), Arg::Number(gain as i16)]));
         // RNR-8.12: an ordinary DESTROY by the active player.
-        self.choose(active, ActKind::Destroy, 1, active, NO_CARD, None)
+        self.choose(active, ActKind::Destroy, Status::Mythical, active, NO_CARD, None)
     }
 
     /// RNR-9.2, RNR-9.3, RNR-9.5: who has so many wins.

@@ -8,10 +8,10 @@
 use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat};
 
 use crate::fences::Naming;
-use crate::frame::{AimMode, Frame, TurnStep};
+use crate::frame::{AimMode, Frame, Summon, TurnStep};
 use crate::look::{Lack, Look};
 use crate::options::{list, object_card};
-use crate::program::{CardType, Cards, Rules, Verb};
+use crate::program::{CardType, Cards, From, Rules, Verb, Which};
 use crate::standing::harm_of;
 use crate::state::{MAIN_DISCARD, NO_CARD, Occurrence, PROGRESS, State, Use};
 use crate::words::{HAND_LIMIT, INFO};
@@ -81,10 +81,14 @@ impl Why<'_> {
                 refuse("RNR-4.2", format!("there is no {name} in your hand"), "choose a card you hold")
             }
             Frame::Limits => self.over_limit(),
-            Frame::Summon { from_discard: true, source, another, .. } if another && copies.has(source) => {
+            Frame::Summon { what: Summon { from: From::Discard, which: Which::Another, source, .. }, .. }
+                if copies.has(source) =>
+            {
                 refuse("RNR-16.2", format!("{name} cannot bring itself back"), "choose another Creature")
             }
-            Frame::Summon { from_discard: true, .. } | Frame::Fetch { .. } => self.not_in_discard(kind),
+            Frame::Summon { what: Summon { from: From::Discard, .. }, .. } | Frame::Fetch { .. } => {
+                self.not_in_discard(kind)
+            }
             Frame::Summon { .. } => {
                 refuse("RNR-4.5", format!("{name} is no Creature in your hand"), "choose a Creature you hold")
             }

@@ -1,11 +1,11 @@
 //! Who uses a card on what happens: windows, and Runes being activated (sections 10 and 11).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Machine, Next, QuestionId, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Next, QuestionId, Road, Sink, Stage};
 
-use crate::frame::{Frame, Picks};
+use crate::frame::{Change, Frame, Picks, When};
 use crate::machine::Run;
-use crate::program::{CardType, Moment};
-use crate::state::{Fate, Occurrence, Offsets, PROGRESS, RUNE_DISCARD, Use, fence};
+use crate::program::CardType;
+use crate::state::{Occurrence, Offsets, PROGRESS, RUNE_DISCARD, Use, fence};
 use crate::words::{INSTEAD, Told, USE, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -56,7 +56,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// Asks the first of these players; the others come after.
-    fn ask_window(&mut self, on: Occurrence, left: Offsets) -> Next {
+    pub(crate) fn ask_window(&mut self, on: Occurrence, left: Offsets) -> Next {
         let Some(nth) = left.first() else { return Ok(Flow::GoesOn) };
         self.ask_seat(Frame::Asked { on, left }, self.state.at(nth), question(on))
     }
@@ -86,7 +86,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.state.table.move_card_openly(card, fence(seat), PROGRESS);
                 self.leaves_fence(card);
                 self.state.runes_used[seat.index()] += 1;
-                self.push(Frame::Activate { what, at_once: would, asked: false })?;
+                let when = if would { When::AtOnce } else { When::Queued };
+                self.push(Frame::Activate { what, when })?;
             }
         }
         for &card in &picks {
@@ -103,33 +104,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-11.10: a "would" effect runs at once, and then the action does not happen.
-    fn instead(&mut self, what: Use) -> Next {
-        let fate = if self.rules.of(what.card).instead { Fate::Replaced } else { Fate::Nullified };
-        self.push(Frame::Verdict(fate))?;
+    pub(crate) fn instead(&mut self, what: Use) -> Next {
+        let fate = if self.rules.of(what.card).instead { Fate::Replaced } else { Fate::Prevented };
+        self.push(Frame::Road(Stage::Decided(fate)))?;
         let mut what = what;
         // Its targets are chosen now (RNR-11.22).
         what.aimed = false;
         self.start_effect(what)
     }
 
-    /// RNR-11.22: a declared Rune, before and after others may stop it.
-    pub(crate) fn activate(&mut self, what: Use, at_once: bool, asked: bool) -> Next {
+    /// RNR-11.22: a declared Rune, which others may stop.
+    pub(crate) fn activate(&mut self, what: Use, when: When) -> Next {
         let Use { card, user, .. } = what;
-        if !asked {
-            self.tell(|rules| by_rule(Told::Activated, "RNR-4.7", &[Arg::Seat(user), rules.shown(card)]));
-            self.push(Frame::Activate { what, at_once, asked: true })?;
-            let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::WouldActivate, user) };
-            return self.window(on, 0);
-        }
-        if self.take_verdict() != Fate::Happens || !self.state.playing.has(user) {
-            self.give_back(what);
-            return Ok(Flow::GoesOn);
-        }
-        if at_once {
-            return self.instead(what);
-        }
-        self.enqueue(what)?;
-        Ok(Flow::GoesOn)
+        self.tell(|rules| by_rule(Told::Activated, "RNR-4.7", &[Arg::Seat(user), rules.shown(card)]));
+        self.propose(Change::Activate { what, when })
     }
 
     /// RNR-11.13: a Rune that does not resolve goes back, unspent.
@@ -161,20 +149,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let queue = &mut self.state.queue;
         let at = queue.iter().rposition(|other| other.link == what.link).map_or(queue.len(), |i| i + 1);
         queue.insert(at, what)
-    }
-
-    /// Asks whether cards are used on something; `resume` then sees what became of it. False if nobody is asked: then it
-    /// happens, and the caller goes on at once.
-    #[inline]
-    pub(crate) fn asks_first(&mut self, resume: Frame, on: Occurrence) -> Result<bool, Fault> {
-        self.state.verdict = Fate::Happens;
-        let asked = self.look().asked(on, 0);
-        if asked.first().is_none() {
-            return Ok(false);
-        }
-        self.push(resume)?;
-        self.ask_window(on, asked)?;
-        Ok(true)
     }
 }
 

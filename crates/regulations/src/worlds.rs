@@ -6,9 +6,9 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only the few frames that show something of a hand matter here")]
 
-use runehall_engine::{Dice, Machine, Seat};
+use runehall_engine::{Dice, Machine, Seat, Stage};
 
-use crate::frame::{Act, ActKind, AimMode, Frame};
+use crate::frame::{Act, ActKind, AimMode, Change, Frame, Summon};
 use crate::look::Look;
 use crate::machine::quietly;
 use crate::program::{From, Moment, Rules, Verb};
@@ -60,7 +60,7 @@ fn shown(rules: &Rules, state: &State) -> Vec<bool> {
             Frame::Aim { what, mode: AimMode::CastByEffect } if what.card == NO_CARD => {
                 shown.push(can_play(look, Verb::Cast, what.user));
             }
-            Frame::Summon { seat, from_discard: false, .. } => {
+            Frame::Summon { what: Summon { seat, from: From::Hand, .. }, .. } => {
                 shown.push(state.hand(seat).meets(rules.creatures));
             }
             _ => {}
@@ -82,7 +82,11 @@ fn follow_blind_picks(here: &State, world: &mut State) {
     let fences: Vec<_> = (0..here.n_seats).map(|seat| (here.fence(Seat(seat)), world.fence(Seat(seat)))).collect();
     for frame in world.core.agenda.frames_mut() {
         let card = match frame {
-            Frame::Act(Act { what: ActKind::DestroyRune | ActKind::StealRune, card, .. }) => card,
+            Frame::Road(Stage::Asked(Change::Act(Act {
+                what: ActKind::DestroyRune | ActKind::StealRune,
+                card,
+                ..
+            }))) => card,
             Frame::Window { on, .. } | Frame::Asked { on, .. } if on.moment == Moment::WouldLoseRune => &mut on.card,
             _ => continue,
         };

@@ -152,7 +152,7 @@ impl State {
             state.cards[usize::from(seat)] = cards.iter().copied().collect();
             state.supply = cards.iter().fold(state.supply, |supply, &card| supply.without(card));
         }
-        Run { rules: &Rules::new(), state: &mut state, sink: &mut Silent }.go_on(None);
+        Run { rules: &Rules::new(), state: &mut state, dice: NoDice, sink: &mut Silent }.go_on(None);
         state
     }
 
@@ -181,6 +181,7 @@ impl State {
 struct Run<'a, S> {
     rules: &'a Rules,
     state: &'a mut State,
+    dice: NoDice,
     sink: &'a mut S,
 }
 
@@ -253,7 +254,7 @@ impl<S: Sink> Machine<DEPTH> for Run<'_, S> {
     }
 
     fn dice(&mut self) -> &mut NoDice {
-        unreachable!("nothing is rolled")
+        &mut self.dice
     }
 
     fn sink(&mut self) -> (&Rules, &mut S) {
@@ -442,7 +443,7 @@ impl Game for Wards {
         sink: &mut S,
     ) -> Result<State, SetupError> {
         let mut state = State::new(setup.seats);
-        Run { rules, state: &mut state, sink }.go_on(None);
+        Run { rules, state: &mut state, dice: NoDice, sink }.go_on(None);
         Ok(state)
     }
 
@@ -478,11 +479,11 @@ impl Game for Wards {
         _: &mut D,
         sink: &mut S,
     ) {
-        Run { rules, state, sink }.go_on(Some(choice));
+        Run { rules, state, dice: NoDice, sink }.go_on(Some(choice));
     }
 
     fn rewind(rules: &Rules, state: &mut State) -> bool {
-        Run { rules, state, sink: &mut Silent }.rewind()
+        Run { rules, state, dice: NoDice, sink: &mut Silent }.rewind()
     }
 
     fn interrupt<D: Dice + ?Sized, S: Sink>(
@@ -518,7 +519,7 @@ impl Game for Wards {
     fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, _: &mut D) -> State {
         // All is open: there is nothing to deal.
         let mut world = state.clone();
-        Run { rules, state: &mut world, sink: &mut Silent }.deal_anew(seat, |_| {});
+        Run { rules, state: &mut world, dice: NoDice, sink: &mut Silent }.deal_anew(seat, |_| {});
         world
     }
 
