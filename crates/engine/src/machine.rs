@@ -7,7 +7,8 @@
 //!
 //! **A command is a part of the agenda.** Its first question is put with [`Machine::ask`], the later ones with
 //! [`Machine::ask_more`]. In between only frames above the one that asked first are written, and nothing else of the state. So
-//! taking a command back is one truncation, for every game; conformance compares the state with the one before the command.
+//! taking a command back is one truncation, for every game; conformance compares the state with the one before the command. A
+//! command ends where chance or somebody else is asked.
 
 use crate::agenda::{Agenda, Fault, Flow};
 use crate::ask::{Actor, Ask, Outcome, Pending, QuestionId};
