@@ -161,7 +161,7 @@ pub trait Road<const N: usize>: Machine<N> + World {
             Stage::Proposed(change) => self.propose(change),
             Stage::Asked(change) => match std::mem::take(&mut self.core_mut().fate) {
                 Fate::Happens => self.commit(change),
-                fate => self.stopped(change, fate, None),
+                fate @ (Fate::Prevented | Fate::Replaced) => self.stopped(change, fate, None),
             },
             Stage::Decided(fate) => {
                 self.core_mut().fate = fate;

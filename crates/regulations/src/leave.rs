@@ -65,9 +65,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
 /// The Spell that a frame is about to cast.
 fn casting(frame: &Frame) -> Option<&Use> {
-    let (Frame::Road(Stage::Proposed(Change::Cast(what))) | Frame::Road(Stage::Asked(Change::Cast(what)))) = frame
-    else {
-        return None;
-    };
-    Some(what)
+    if let Frame::Road(Stage::Proposed(Change::Cast(what)) | Stage::Asked(Change::Cast(what))) = frame {
+        Some(what)
+    } else {
+        None
+    }
 }
