@@ -1,6 +1,8 @@
 //! The road for change, stage by stage, in a game that needs all of it: choice among several replacements, a state check that is
 //! repeated, groups of triggers in the order of players and of their choice, and what lies innermost first.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "only the parts that this game tells have words here")]
+
 mod wards;
 
 use runehall_engine::{Arg, Choice, Event, Game, KindId, NoDice, Pending, Seat, Setup};
