@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use runehall_dice::FastDice;
 use runehall_engine::{
-    Choice, Game, Interrupt, KindId, NoDice, Options, Pending, Seat, SeatSet, Setup, Silent, Viewer,
+    Choice, Game, Interrupt, KindId, NoDice, Options, Pending, Seat, SeatSet, Setup, Silent, ThingId, Viewer,
 };
 use runehall_regulations::Regulations;
 use runehall_zun::Zun;
@@ -92,7 +92,7 @@ fn any_choice(byte: u8, n: u16) -> Choice {
         0 => Choice::No,
         1 => Choice::Yes,
         2 => Choice::Card(KindId(n)),
-        3 => Choice::Object(n),
+        3 => Choice::Thing(ThingId(n)),
         4 => Choice::Seat(Seat(n as u8)),
         5 => Choice::Amount(n),
         6 => Choice::Mode(n as u8),

@@ -8,9 +8,8 @@ use runehall_games::DynGame;
 use runehall_games::replay::{Cursor, verify};
 use runehall_wire::{Replay, parse, read, recover};
 
-static GAMES: LazyLock<Vec<Arc<dyn DynGame>>> = LazyLock::new(|| {
-    runehall_games::GAMES.iter().map(|game| game.load(&[]).expect("its cards are sound")).collect()
-});
+static GAMES: LazyLock<Vec<Arc<dyn DynGame>>> =
+    LazyLock::new(|| runehall_games::GAMES.iter().map(|game| game.load(&[]).expect("its cards are sound")).collect());
 
 fuzz_target!(|bytes: &[u8]| {
     if let Ok(replay) = read(bytes) {

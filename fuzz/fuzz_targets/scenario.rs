@@ -6,9 +6,8 @@ use std::sync::{Arc, LazyLock};
 use libfuzzer_sys::fuzz_target;
 use runehall_games::DynGame;
 
-static GAMES: LazyLock<Vec<Arc<dyn DynGame>>> = LazyLock::new(|| {
-    runehall_games::GAMES.iter().map(|game| game.load(&[]).expect("its cards are sound")).collect()
-});
+static GAMES: LazyLock<Vec<Arc<dyn DynGame>>> =
+    LazyLock::new(|| runehall_games::GAMES.iter().map(|game| game.load(&[]).expect("its cards are sound")).collect());
 
 fuzz_target!(|text: &str| {
     check(text);

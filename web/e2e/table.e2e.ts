@@ -151,3 +151,40 @@ test('an only target is shown and can be stepped back from', async ({ page, cont
   }
   throw new Error('no command had a single target in twenty games');
 });
+
+/** Has the page answer by lot until Creatures are chosen and one that cannot be lies beside them; false if the game ends. */
+const rushToTargets = (page: Page): Promise<boolean> =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((done) => {
+        const step = () => {
+          if (document.querySelector('[data-testid="outcome"]')) return done(false);
+          const open = document.querySelectorAll<HTMLElement>('[data-testid^="option-"]:not([aria-disabled="true"])');
+          const targets = document.querySelector('[data-testid^="option-thing:"]:not([aria-disabled="true"])');
+          if (targets && document.querySelector('[data-testid="creature"][data-state="disabled"]')) return done(true);
+          open[Math.floor(Math.random() * open.length)]?.click();
+          setTimeout(step, 4);
+        };
+        step();
+      }),
+  );
+
+test('a Creature that can be chosen glows where it lies, and another says why it cannot be', async ({ page, context, hall }) => {
+  for (let game = 0; game < 20; game++) {
+    const { table } = await makeTable(context, hall.url, 'regulations', { bot: 'random' });
+    await page.goto(`${hall.url}/t/${table.id}`);
+    await expect(options(page).first()).toBeVisible();
+    if (!(await rushToTargets(page))) continue;
+    const targets = page.locator('[data-testid^="option-thing:"]');
+    const ids = await targets.evaluateAll((all) => all.map((it) => it.dataset.testid!.replace('option-', '')));
+    await expect(page.locator('.layout [data-testid="creature"][data-state="option"]')).toHaveCount(ids.length);
+    for (const id of ids) await expect(page.locator(`[data-testid="creature"][data-place="${id}"]`)).toHaveAttribute('data-state', 'option');
+    // Playwright takes `aria-disabled` for a button that does nothing; this one answers.
+    await page.locator('[data-testid="creature"][data-state="disabled"] button.object').first().click({ force: true });
+    await expect(page.getByTestId('notice')).toContainText('Not now:');
+    await page.locator(`[data-testid="creature"][data-place="${ids[0]}"] button.object`).click();
+    await expect(page.getByTestId('notice')).toHaveCount(0);
+    return;
+  }
+  throw new Error('no Creature was out of reach in twenty games');
+});

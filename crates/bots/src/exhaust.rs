@@ -16,7 +16,7 @@ pub fn played(info: &GameInfo, event: &Event) -> Option<KindId> {
         return None;
     }
     // Only the first card: the others are what it was played with.
-    event.args.iter().find_map(|arg| if let Arg::Card(kind) = arg { Some(*kind) } else { None })
+    event.args.iter().find_map(|arg| if let Arg::Card(kind) | Arg::Thing(_, kind) = arg { Some(*kind) } else { None })
 }
 
 /// How often each kind of card was played.

@@ -8,7 +8,7 @@
 //! **Invariant.** Of a fixed size: nothing is allocated once the trail has grown, and old lessons fade as new ones come.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Ask, Choice, Seat, SeatSet};
+use runehall_engine::{Ask, Choice, Game, Seat, SeatSet, ThingId, Viewer, What};
 
 use crate::drive::uniform;
 
@@ -45,7 +45,48 @@ pub(crate) struct Lore {
     lessons: Vec<Lesson>,
     trail: Vec<(u16, Seat)>,
     /// The first answer of the command that is being given.
-    first: Choice,
+    first: Sort,
+}
+
+/// What sort of answer a choice is: things count by what they are and at whose place they lie, never by their numbers, so that
+/// a lesson about one Creature is a lesson about the next one of its kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sort(u32);
+
+impl Sort {
+    const NONE: Sort = Sort::numbered(8, 0);
+
+    /// The sort of a choice for the seat that gives it.
+    #[inline]
+    pub(crate) fn of<G: Game>(rules: &G::Rules, state: &G::State, seat: Seat, choice: Choice) -> Sort {
+        match choice {
+            Choice::No => Sort::numbered(0, 0),
+            Choice::Yes => Sort::numbered(1, 0),
+            Choice::Card(kind) => Sort::numbered(2, kind.0),
+            Choice::Thing(id) => Sort::thing::<G>(rules, state, seat, id),
+            Choice::Seat(seat) => Sort::numbered(4, seat.0.into()),
+            Choice::Amount(n) => Sort::numbered(5, n),
+            Choice::Mode(n) => Sort::numbered(6, n.into()),
+            Choice::Roll(n) => Sort::numbered(7, n),
+            Choice::Done => Sort::NONE,
+            Choice::CardOf(kind, owner) => Sort::numbered(9, kind.0 << 3 | u16::from(owner.0 & 7)),
+        }
+    }
+
+    fn thing<G: Game>(rules: &G::Rules, state: &G::State, seat: Seat, id: ThingId) -> Sort {
+        let Some(thing) = G::thing(rules, state, Viewer::Seat(seat), id) else { return Sort::numbered(3, u16::MAX) };
+        let holder = thing.holder.map_or(7, |holder| u16::from(holder.0 & 7));
+        match thing.what {
+            What::Card(kind) => Sort::numbered(3, kind.0 << 3 | holder),
+            What::FaceDown(_) => Sort::numbered(10, holder),
+            What::Place => Sort::numbered(11, id.0),
+        }
+    }
+
+    /// Below 2^20.
+    const fn numbered(kind: u32, n: u16) -> Sort {
+        Sort(kind << 16 | n as u32)
+    }
 }
 
 impl Lore {
@@ -53,47 +94,57 @@ impl Lore {
     pub(crate) const ALWAYS: u32 = 1 << 10;
 
     pub(crate) fn new() -> Self {
-        Lore { lessons: vec![Lesson::NONE; 1 << BITS], trail: vec![], first: Choice::Done }
+        Lore { lessons: vec![Lesson::NONE; 1 << BITS], trail: vec![], first: Sort::NONE }
     }
 
-    /// The better of two options taken at random; an only one is no lesson.
+    /// The better of two options taken at random; an only one is no lesson. `sort` says what sort of answer an option is.
     #[inline]
-    pub(crate) fn pick(&mut self, seat: Seat, ask: Ask, options: &[Choice], dice: &mut FastDice) -> Choice {
-        let choice = if let &[only] = options {
-            only
-        } else {
-            let (one, two) = (uniform(options, dice), uniform(options, dice));
-            let (place, other) = (self.place(seat, ask, one), self.place(seat, ask, two));
-            let swap = self.lessons[other].is_better_than(self.lessons[place]);
-            let (choice, place) = if swap { (two, other) } else { (one, place) };
-            self.remember(seat, ask, choice, place);
-            choice
-        };
-        self.follow(ask, choice);
+    pub(crate) fn pick(
+        &mut self,
+        seat: Seat,
+        ask: Ask,
+        options: &[Choice],
+        sort: impl Fn(Choice) -> Sort,
+        dice: &mut FastDice,
+    ) -> Choice {
+        if let &[only] = options {
+            if ask.step == 0 {
+                self.first = sort(only);
+            }
+            return only;
+        }
+        let (one, two) = (uniform(options, dice), uniform(options, dice));
+        let (mut sorts, mut choice) = ((sort(one), sort(two)), one);
+        let (mut place, other) = (self.place(seat, ask, sorts.0), self.place(seat, ask, sorts.1));
+        if self.lessons[other].is_better_than(self.lessons[place]) {
+            (sorts.0, choice, place) = (sorts.1, two, other);
+        }
+        self.remember(seat, ask, sorts.0, place);
+        self.follow(ask, sorts.0);
         choice
     }
 
     /// Remembers an answer that somebody else chose.
     #[inline]
-    pub(crate) fn note(&mut self, seat: Seat, ask: Ask, choice: Choice) {
-        let place = self.place(seat, ask, choice);
-        self.remember(seat, ask, choice, place);
-        self.follow(ask, choice);
+    pub(crate) fn note(&mut self, seat: Seat, ask: Ask, answer: Sort) {
+        let place = self.place(seat, ask, answer);
+        self.remember(seat, ask, answer, place);
+        self.follow(ask, answer);
     }
 
     /// Puts an answer on the trail: a lesson about itself, and one about the same answer in any command.
     #[inline]
-    fn remember(&mut self, seat: Seat, ask: Ask, choice: Choice, within: usize) {
+    fn remember(&mut self, seat: Seat, ask: Ask, answer: Sort, within: usize) {
         self.trail.push((within as u16, seat));
         if ask.step > 0 {
-            self.trail.push((place(seat, ask, choice, ANY) as u16, seat));
+            self.trail.push((place(seat, ask, answer, ANY) as u16, seat));
         }
     }
 
     /// How many of [`Lore::ALWAYS`] such answers won. What was seldom tried in this command leans on other commands.
-    pub(crate) fn worth(&self, seat: Seat, ask: Ask, choice: Choice) -> u32 {
-        let within = self.lessons[self.place(seat, ask, choice)];
-        let anywhere = self.lessons[place(seat, ask, choice, ANY)];
+    pub(crate) fn worth(&self, seat: Seat, ask: Ask, answer: Sort) -> u32 {
+        let within = self.lessons[self.place(seat, ask, answer)];
+        let anywhere = self.lessons[place(seat, ask, answer, ANY)];
         let (won, tried) = (u32::from(anywhere.won), u32::from(anywhere.tried));
         (Self::ALWAYS * u32::from(within.won) + FEW * Self::ALWAYS * won / tried) / (u32::from(within.tried) + FEW)
     }
@@ -101,7 +152,7 @@ impl Lore {
     /// Forgets the answers since the last end.
     pub(crate) fn begin(&mut self) {
         self.trail.clear();
-        self.first = Choice::Done;
+        self.first = Sort::NONE;
     }
 
     /// The playout has been won by these seats.
@@ -117,55 +168,44 @@ impl Lore {
     }
 
     #[inline]
-    fn follow(&mut self, ask: Ask, choice: Choice) {
+    fn follow(&mut self, ask: Ask, answer: Sort) {
         if ask.step == 0 {
-            self.first = choice;
+            self.first = answer;
         }
     }
 
     /// Where the lesson about an answer in this command is kept.
     #[inline]
-    fn place(&self, seat: Seat, ask: Ask, choice: Choice) -> usize {
-        place(seat, ask, choice, if ask.step == 0 { ANY } else { number(self.first) })
+    fn place(&self, seat: Seat, ask: Ask, answer: Sort) -> usize {
+        place(seat, ask, answer, if ask.step == 0 { ANY } else { self.first.0 })
     }
 }
 
 /// Where the lesson about an answer is kept, by the first one of its command or after any.
 #[inline]
-fn place(seat: Seat, ask: Ask, choice: Choice, first: u32) -> usize {
-    let key =
-        u64::from(number(choice)) | u64::from(first) << 20 | u64::from(ask.question.0) << 40 | u64::from(seat.0) << 48;
+fn place(seat: Seat, ask: Ask, answer: Sort, first: u32) -> usize {
+    let key = u64::from(answer.0) | u64::from(first) << 20 | u64::from(ask.question.0) << 40 | u64::from(seat.0) << 48;
     // The high bits of a product depend on all bits of the key.
     (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - BITS)) as usize
-}
-
-/// A number below 2^20 for every choice.
-#[inline]
-fn number(choice: Choice) -> u32 {
-    let (kind, n) = match choice {
-        Choice::No => (0, 0),
-        Choice::Yes => (1, 0),
-        Choice::Card(kind) => (2, kind.0),
-        Choice::Object(n) => (3, n),
-        Choice::Seat(seat) => (4, seat.0.into()),
-        Choice::Amount(n) => (5, n),
-        Choice::Mode(n) => (6, n.into()),
-        Choice::Roll(n) => (7, n),
-        Choice::Done => (8, 0),
-    };
-    kind << 16 | u32::from(n)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use runehall_engine::{KindId, QuestionId};
+    use runehall_engine::QuestionId;
 
     const ME: Seat = Seat(2);
     const ASK: Ask = Ask::seat(ME, QuestionId(5));
+    const NO: Sort = Sort::numbered(0, 0);
+    const YES: Sort = Sort::numbered(1, 0);
+    const CARD: Sort = Sort::numbered(2, 3);
+
+    fn sort(choice: Choice) -> Sort {
+        if choice == Choice::Yes { YES } else { NO }
+    }
 
     /// Playouts in which `good` wins and `bad` loses.
-    fn taught(ask: Ask, good: Choice, bad: Choice) -> Lore {
+    fn taught(ask: Ask, good: Sort, bad: Sort) -> Lore {
         let mut lore = Lore::new();
         for _ in 0..20 {
             for (choice, winner) in [(good, ME), (bad, Seat(0))] {
@@ -180,33 +220,34 @@ mod tests {
 
     #[test]
     fn what_went_well_is_preferred_and_nothing_is_ruled_out() {
-        let mut lore = taught(ASK, Choice::Yes, Choice::No);
+        let mut lore = taught(ASK, YES, NO);
         let mut dice = FastDice::new(1);
-        let yes =
-            (0..1_000).filter(|_| lore.pick(ME, ASK, &[Choice::No, Choice::Yes], &mut dice) == Choice::Yes).count();
+        let yes = (0..1_000)
+            .filter(|_| lore.pick(ME, ASK, &[Choice::No, Choice::Yes], sort, &mut dice) == Choice::Yes)
+            .count();
         // Only where both looks fall on the worse one is it taken: one in four.
         assert!((700..800).contains(&yes), "{yes} of 1000");
-        assert_eq!(lore.pick(ME, ASK, &[Choice::No], &mut dice), Choice::No);
+        assert_eq!(lore.pick(ME, ASK, &[Choice::No], sort, &mut dice), Choice::No);
     }
 
     #[test]
     fn lessons_are_those_of_a_seat_a_question_and_a_command() {
-        let lore = taught(ASK, Choice::Yes, Choice::No);
-        let unknown = Lore::new().worth(ME, ASK, Choice::Yes);
-        assert!(lore.worth(ME, ASK, Choice::Yes) > unknown && lore.worth(ME, ASK, Choice::No) < unknown);
-        assert_eq!(lore.worth(Seat(1), ASK, Choice::Yes), unknown);
-        assert_eq!(lore.worth(ME, Ask::seat(ME, QuestionId(6)), Choice::Yes), unknown);
+        let lore = taught(ASK, YES, NO);
+        let unknown = Lore::new().worth(ME, ASK, YES);
+        assert!(lore.worth(ME, ASK, YES) > unknown && lore.worth(ME, ASK, NO) < unknown);
+        assert_eq!(lore.worth(Seat(1), ASK, YES), unknown);
+        assert_eq!(lore.worth(ME, Ask::seat(ME, QuestionId(6)), YES), unknown);
         let mut later = lore.clone();
-        later.note(ME, ASK, Choice::Card(KindId(3)));
-        let elsewhere = later.worth(ME, ASK.step(1), Choice::Yes);
+        later.note(ME, ASK, CARD);
+        let elsewhere = later.worth(ME, ASK.step(1), YES);
         assert!(elsewhere > unknown, "the same answer in another command");
         for _ in 0..200 {
             later.learn(SeatSet::one(Seat(0)));
             later.begin();
-            later.note(ME, ASK, Choice::Card(KindId(3)));
-            later.note(ME, ASK.step(1), Choice::Yes);
+            later.note(ME, ASK, CARD);
+            later.note(ME, ASK.step(1), YES);
         }
-        assert!(later.worth(ME, ASK.step(1), Choice::Yes) < unknown, "here it went badly");
+        assert!(later.worth(ME, ASK.step(1), YES) < unknown, "here it went badly");
     }
 
     #[test]
@@ -215,32 +256,12 @@ mod tests {
         let mut teach = |winner: Seat, times: u16| {
             for _ in 0..times {
                 lore.begin();
-                lore.note(ME, ASK, Choice::Yes);
+                lore.note(ME, ASK, YES);
                 lore.learn(SeatSet::one(winner));
             }
-            lore.worth(ME, ASK, Choice::Yes)
+            lore.worth(ME, ASK, YES)
         };
         assert!(teach(ME, 5 * MEMORY) > Lore::ALWAYS * 9 / 10);
         assert!(teach(Seat(0), 2 * MEMORY) < Lore::ALWAYS / 4, "as many losses as wins would be a half and more");
-    }
-
-    #[test]
-    fn every_choice_has_its_number() {
-        let choices = [
-            Choice::No,
-            Choice::Yes,
-            Choice::Card(KindId(u16::MAX)),
-            Choice::Card(KindId(0)),
-            Choice::Object(0),
-            Choice::Seat(Seat(0)),
-            Choice::Amount(0),
-            Choice::Mode(0),
-            Choice::Roll(0),
-            Choice::Done,
-        ];
-        for (i, &choice) in choices.iter().enumerate() {
-            assert!(number(choice) < 1 << 20);
-            assert!(choices[..i].iter().all(|&other| number(other) != number(choice)), "{choice}");
-        }
     }
 }

@@ -16,7 +16,7 @@ use runehall_dice::FastDice;
 use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, SeatSet, Silent};
 
 use crate::drive::{Ending, drive};
-use crate::lore::Lore;
+use crate::lore::{Lore, Sort};
 use crate::{Bot, BotSpec};
 
 /// Decisions of a playout before it counts as one that nobody won.
@@ -123,9 +123,10 @@ impl<G: Game> Rollout<G> {
         let mut line = Line::new();
         let mut worth = 0;
         self.lore.begin();
-        self.lore.note(seat, ask, choice);
+        let mut answer = Sort::of::<G>(rules, &world, seat, choice);
+        self.lore.note(seat, ask, answer);
         loop {
-            worth += u64::from(self.lore.worth(seat, ask, choice));
+            worth += u64::from(self.lore.worth(seat, ask, answer));
             line.push(choice);
             G::apply_trusted(rules, &mut world, choice, dice, &mut Silent);
             match G::pending(&world) {
@@ -133,7 +134,9 @@ impl<G: Game> Rollout<G> {
                 Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => break,
             }
             G::options(rules, &world, &mut self.options);
-            choice = self.lore.pick(seat, ask, &self.options, dice);
+            let sort = |choice| Sort::of::<G>(rules, &world, seat, choice);
+            choice = self.lore.pick(seat, ask, &self.options, sort, dice);
+            answer = sort(choice);
         }
         let lost = self.decided - self.won;
         let score = EXPERIENCE * worth * lost / (self.won * line.len() as u64);
@@ -210,12 +213,12 @@ fn play_out<G: Game>(
     lore.begin();
     for &choice in line {
         if let Pending::Ask(ask) = G::pending(&world) {
-            lore.note(seat, ask, choice);
+            lore.note(seat, ask, Sort::of::<G>(rules, &world, seat, choice));
         }
         G::apply_trusted(rules, &mut world, choice, &mut dice, &mut Silent);
     }
     let choose = |world: &G::State, seat: Seat, options: &[Choice], dice: &mut FastDice| match G::pending(world) {
-        Pending::Ask(ask) => lore.pick(seat, ask, options, dice),
+        Pending::Ask(ask) => lore.pick(seat, ask, options, |choice| Sort::of::<G>(rules, world, seat, choice), dice),
         Pending::Over(_) | Pending::Fault(_) => options[0],
     };
     match drive::<G>(rules, &mut world, &mut dice, options, DEPTH, &mut Silent, choose).ending {

@@ -19,6 +19,19 @@ pub struct Word {
     pub example: &'static str,
 }
 
+/// As games show it.
+impl From<Word> for runehall_engine::Word {
+    fn from(word: Word) -> Self {
+        runehall_engine::Word {
+            phrase: word.phrase,
+            kind: word.wording.to_owned(),
+            meaning: word.meaning.to_owned(),
+            clause: word.clause.to_owned(),
+            example: word.example.to_owned(),
+        }
+    }
+}
+
 impl<F: Copy + Eq + Debug + 'static> Lexicon<F> {
     /// All phrases, grouped by category in the order of the declarations.
     pub fn vocabulary(&self) -> Vec<Word> {

@@ -9,8 +9,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use runehall_engine::{
-    Actor, Choice, Fault, Interrupt, KindId, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet, View, Viewer,
-    Words,
+    Actor, Choice, Fault, Interrupt, KindId, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet, ThingId, View,
+    Viewer, Words,
 };
 use runehall_games::session::{About, AnswerError, Forced, OnlyTarget, Sentence, Session};
 use runehall_games::{DynBot, DynGame};
@@ -172,14 +172,11 @@ impl Host {
         for &choice in self.session.open_command() {
             let (word, glue) = match choice {
                 Choice::Done => continue,
-                Choice::Card(kind) => (names.card(kind), " + "),
+                Choice::Card(kind) | Choice::CardOf(kind, _) => (names.card(kind), " + "),
                 Choice::Seat(seat) => (names.seat(seat), if seats == 0 { " -> " } else { ", " }),
-                Choice::No
-                | Choice::Yes
-                | Choice::Object(_)
-                | Choice::Amount(_)
-                | Choice::Mode(_)
-                | Choice::Roll(_) => (names.other(choice), ", "),
+                Choice::No | Choice::Yes | Choice::Thing(_) | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) => {
+                    (self.session.words().other(choice), ", ")
+                }
             };
             seats += usize::from(matches!(choice, Choice::Seat(_)));
             if !text.is_empty() {
@@ -188,6 +185,11 @@ impl Host {
             text.push_str(&word);
         }
         text
+    }
+
+    /// At whose place a thing lies.
+    pub fn holder_of(&self, id: ThingId) -> Option<Seat> {
+        self.session.words().thing(id)?.holder
     }
 
     /// The card that the command that is not finished began with.

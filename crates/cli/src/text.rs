@@ -53,10 +53,8 @@ impl Names<'_> {
 
     /// A card with what lies with it and what is said of it: `Daze + Share by Alex on Billy and Drew`.
     pub fn group(&self, card: &CardView) -> String {
-        let mut text = self.card(card.kind);
-        for &with in &card.with {
-            text = text + " + " + &self.card(with);
-        }
+        let faces = card.each().into_iter().map(|card| self.face(card));
+        let text = faces.collect::<Vec<_>>().join(" + ");
         match self.notes(card) {
             notes if notes.is_empty() => text,
             notes => format!("{text} {notes}"),
@@ -65,10 +63,16 @@ impl Names<'_> {
 
     /// What is said of a card: `by Alex on Billy`, `(hexed)`.
     pub fn notes(&self, card: &CardView) -> String {
-        let notes = card.notes.iter().map(|&(note, seats)| {
-            if seats.is_empty() { format!("({note})") } else { format!("{note} {}", self.seats(seats)) }
+        let notes = card.facts.iter().filter_map(|fact| match &fact.value {
+            Value::Flag(_) => self.fact(fact).map(|note| format!("({note})")),
+            Value::Seats(_) | Value::Number(_) | Value::Word(_) | Value::Thing(_) => self.fact(fact),
         });
         notes.collect::<Vec<_>>().join(" ")
+    }
+
+    /// A card by its name, or that it lies face down.
+    pub fn face(&self, card: &CardView) -> String {
+        card.kind.map_or_else(|| "a face-down card".to_owned(), |kind| self.card(kind))
     }
 
     /// The cards that can be seen, equal neighbours counted: `Attack, Boost x2`.
@@ -87,7 +91,8 @@ impl Names<'_> {
             Value::Flag(true) => Some(fact.name.to_owned()),
             Value::Word(word) if *word != "none" => Some(format!("{} {word}", fact.name)),
             Value::Seats(seats) if !seats.is_empty() => Some(format!("{} {}", fact.name, self.seats(*seats))),
-            Value::Flag(false) | Value::Word(_) | Value::Seats(_) => None,
+            // A thing has its own place on the table; its number tells a person nothing.
+            Value::Flag(false) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => None,
         }
     }
 
@@ -98,7 +103,7 @@ impl Names<'_> {
 
     /// A zone in words: `hand: Attack, Boost x2`, `draw pile: 46 cards`, `table: nothing`.
     pub fn zone(&self, zone: &ZoneView) -> String {
-        let hidden = usize::from(zone.count).saturating_sub(zone.cards.iter().map(|card| 1 + card.with.len()).sum());
+        let hidden = usize::from(zone.count).saturating_sub(zone.n_seen());
         let cards = if zone.name == CHAIN {
             zone.cards.iter().map(|card| self.group(card)).collect::<Vec<_>>().join(", then ")
         } else {
@@ -175,7 +180,7 @@ pub fn is_laid_out(zone: &ZoneView) -> bool {
 /// an effect for everybody, whose text all have to read.
 pub fn in_force(zone: &ZoneView) -> Option<KindId> {
     match &zone.cards[..] {
-        [card] if zone.count == 1 && card.notes.is_empty() && is_laid_out(zone) => Some(card.kind),
+        [card] if zone.count == 1 && card.facts.is_empty() && is_laid_out(zone) => card.kind,
         _ => None,
     }
 }
@@ -210,7 +215,9 @@ pub fn collapsed(sentences: &[Sentence]) -> Vec<Sentence> {
 
 /// Equal neighbours with how many there are.
 pub fn stacks(cards: &[CardView]) -> impl Iterator<Item = (&CardView, usize)> {
-    cards.chunk_by(|a, b| a == b).filter_map(|stack| Some((stack.first()?, stack.len())))
+    // Cards of a kind of which the same is said look the same; which of them is which does not matter here.
+    let alike = |a: &CardView, b: &CardView| (&a.kind, &a.facts, &a.with) == (&b.kind, &b.facts, &b.with);
+    cards.chunk_by(alike).filter_map(|stack| Some((stack.first()?, stack.len())))
 }
 
 /// A text in lines of at most `width` columns, broken between words; a word that is too long is cut.
@@ -269,6 +276,7 @@ pub fn cut(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runehall_engine::ThingId;
 
     static INFO: GameInfo = GameInfo {
         name: "test",
@@ -292,7 +300,12 @@ mod tests {
     }
 
     fn zone(count: u16, kinds: &[u16]) -> ZoneView {
-        ZoneView { name: "hand", count, cards: kinds.iter().map(|&k| CardView::plain(KindId(k))).collect() }
+        ZoneView {
+            id: ThingId(0),
+            name: "hand",
+            count,
+            cards: kinds.iter().map(|&k| CardView::plain(KindId(k))).collect(),
+        }
     }
 
     #[test]
@@ -308,12 +321,10 @@ mod tests {
     #[test]
     fn cards_lying_together_count_as_many() {
         with_names(|names| {
-            let play = CardView {
-                kind: KindId(0),
-                with: vec![KindId(1)],
-                notes: vec![("by", SeatSet::one(Seat(0))), ("on", SeatSet::first(2))],
-            };
-            let table = ZoneView { name: "table", count: 2, cards: vec![play] };
+            let with = vec![CardView::plain(KindId(1))];
+            let facts = vec![Fact::seats("by", SeatSet::one(Seat(0))), Fact::seats("on", SeatSet::first(2))];
+            let play = CardView { with, facts, ..CardView::plain(KindId(0)) };
+            let table = ZoneView { id: ThingId(0), name: "table", count: 2, cards: vec![play] };
             assert_eq!(names.zone(&table), "table: Attack + Boost by Alex on Alex and Billy");
             assert_eq!(in_force(&table), None);
         });
@@ -322,9 +333,9 @@ mod tests {
     #[test]
     fn a_chain_keeps_its_order_and_a_note_may_name_nobody() {
         with_names(|names| {
-            let note = |kind, note, seats| CardView { notes: vec![(note, seats)], ..CardView::plain(KindId(kind)) };
-            let (by, hexed) = (note(0, "by", SeatSet::one(Seat(0))), note(1, "hexed", SeatSet::NONE));
-            let chain = ZoneView { name: CHAIN, count: 3, cards: vec![by.clone(), by, hexed] };
+            let note = |kind, fact| CardView::plain(KindId(kind)).and(fact);
+            let (by, hexed) = (note(0, Fact::seats("by", SeatSet::one(Seat(0)))), note(1, Fact::flag("hexed", true)));
+            let chain = ZoneView { id: ThingId(0), name: CHAIN, count: 3, cards: vec![by.clone(), by, hexed] };
             assert_eq!(names.zone(&chain), "chain: Attack by Alex, then Attack by Alex, then Boost (hexed)");
         });
     }

@@ -85,7 +85,7 @@ fn every_game_has_a_table() {
 fn the_rule_in_force_can_be_read() {
     let app = table_of("regulations", "--seats 3 --seed 1 --bots random");
     let view = app.host.view();
-    let rule = app.host.game().card(view.zone(None, "regulation").unwrap().cards[0].kind);
+    let rule = app.host.game().card(view.zone(None, "regulation").unwrap().cards[0].kind.unwrap());
     for (width, height) in [(80, 24), (120, 40)] {
         let text = screen(&app, width, height);
         assert!(text.contains(&rule.name), "{text}");
@@ -133,7 +133,7 @@ fn equal_zones_lie_side_by_side_card_by_card() {
     for (seat, column) in view.seats.iter().zip(1..) {
         let panel: String = rows.iter().filter_map(|line| line.split('│').nth(2 * column - 1)).collect();
         for card in &seat.zones[2].cards {
-            let first_word = names[card.kind.index()].split(' ').next().unwrap();
+            let first_word = names[card.kind.unwrap().index()].split(' ').next().unwrap();
             assert!(panel.contains(first_word), "{first_word} in {panel}");
         }
         // The limit stands with what it limits, and nothing is said of nought.
@@ -162,7 +162,7 @@ fn the_question_says_what_it_is_about() {
     let yes = app.marks().into_iter().find(|mark| mark.choice == Choice::Yes);
     assert!(yes.is_none_or(|mark| step.ends_with(&mark.words)), "{step}");
     // A thing that is called like a card shows the text of that card.
-    let thing = |app: &App| app.marks().iter().any(|mark| mark.selected && matches!(mark.choice, Choice::Object(_)));
+    let thing = |app: &App| app.marks().iter().any(|mark| mark.selected && matches!(mark.choice, Choice::Thing(_)));
     let app = regulations_until("--seats 4", thing);
     assert!(!app.spotlight().is_empty());
     // What the spinner shows is explained.
@@ -223,8 +223,11 @@ fn why_not_speaks_of_the_cards_that_the_question_is_about() {
     press(&mut app, "w");
     let Some(Overlay::Page { parts, .. }) = &app.overlay else { panic!("no page") };
     let view = app.host.view();
-    let hand: Vec<&String> =
-        view.seats[0].zones[0].cards.iter().map(|card| &app.host.game().card_names()[card.kind.index()]).collect();
+    let hand: Vec<&String> = view.seats[0].zones[0]
+        .cards
+        .iter()
+        .map(|card| &app.host.game().card_names()[card.kind.unwrap().index()])
+        .collect();
     assert!(parts.iter().all(|(what, _)| hand.contains(&what)), "{parts:?}");
 }
 
@@ -235,8 +238,8 @@ fn cards_in_sight_come_first_in_the_browser() {
     let Some(Overlay::Cards { kinds, .. }) = &app.overlay else { panic!("no cards") };
     assert_eq!(kinds.len(), app.host.game().card_names().len());
     let view = app.host.view();
-    let own = view.seats[0].zones.iter().flat_map(|zone| &zone.cards).map(|card| card.kind);
-    for kind in own.chain(view.zone(None, "regulation").unwrap().cards.iter().map(|card| card.kind)) {
+    let own = view.seats[0].zones.iter().flat_map(|zone| &zone.cards).filter_map(|card| card.kind);
+    for kind in own.chain(view.zone(None, "regulation").unwrap().cards.iter().filter_map(|card| card.kind)) {
         assert!(kinds.iter().position(|&other| other == kind).unwrap() < 30, "{kind:?}");
     }
     // No name is cut.

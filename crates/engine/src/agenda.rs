@@ -1,16 +1,12 @@
 //! Suspended work as a value.
 //!
 //! A frame is a rulebook procedure at a named step, or a card program at a `pc`; the agenda is a stack of frames.
-//! [`advance`] runs the top frame until a frame asks. So a state can be cloned, compared, hashed,
+//! A [`crate::Machine`] runs the top frame until a frame asks. So a state can be cloned, compared, hashed,
 //! stored and resumed in the middle of any effect: there are no closures, coroutines or threads to lose.
 
 use serde::Serialize;
 
-use crate::choice::Choice;
 use crate::list::List;
-
-/// Frames run for one answer before the game counts as running away.
-pub const MAX_STEPS: u32 = 100_000;
 
 /// A stack of at most `N` frames, stored in place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -103,31 +99,10 @@ pub enum Fault {
     /// Effects nested deeper than the agenda holds.
     #[error("effects are nested too deeply")]
     TooDeep,
-    /// More than [`MAX_STEPS`] frames for one answer.
+    /// More than [`crate::machine::MAX_STEPS`] frames for one answer.
     #[error("an effect goes on without end")]
     RunAway,
     /// A frame met something that the rules rule out.
     #[error("the game is in a position that the rules rule out")]
     Impossible,
-}
-
-/// A game that [`advance`] can run: state, rules, dice and sink together.
-pub trait Machine {
-    /// Takes the top frame off the agenda and runs it. The frame goes on by pushing itself or others; it stops by pushing
-    /// itself, noting what it asks, and returning [`Flow::Waits`]. `answer` is there only if this frame has asked.
-    ///
-    /// Frames are pushed where they stay and read field by field: returning them by value costs a copy through memory
-    /// that stalls the processor (measured: half the speed of a playout).
-    fn step(&mut self, answer: Option<Choice>) -> Result<Flow, Fault>;
-}
-
-/// Runs the agenda until a frame waits.
-#[inline]
-pub fn advance<M: Machine>(machine: &mut M, mut answer: Option<Choice>) -> Result<(), Fault> {
-    for _ in 0..MAX_STEPS {
-        if machine.step(answer.take())? == Flow::Waits {
-            return Ok(());
-        }
-    }
-    Err(Fault::RunAway)
 }

@@ -82,6 +82,13 @@ pub struct Ask {
     pub question: QuestionId,
     /// For a roll, the number of sides; else 0.
     pub sides: u16,
+    /// The seats that are asked the same at this moment, this one among them, in seat order from here on; nobody where one
+    /// seat is asked by itself. What one may answer does not depend on what another does, and no view shows any of it, so
+    /// whoever drives a table may take their answers in any order and hand them on in this one.
+    pub together: SeatSet,
+    /// How few and how many: cards of a pick in all, the range of an amount, the cost of a payment. (0, 0) where it goes
+    /// without saying: one of the options.
+    pub span: (u16, u16),
     /// How many questions of the same command have been answered before this one. From 1 on the seat can step back
     /// ([`crate::Game::rewind`]), and nobody else has seen anything yet.
     pub step: u8,
@@ -91,7 +98,7 @@ impl Ask {
     /// A question to a seat, the first of its command.
     #[inline]
     pub const fn seat(seat: Seat, question: QuestionId) -> Self {
-        Ask { who: Actor::Seat(seat), question, sides: 0, step: 0 }
+        Ask { who: Actor::Seat(seat), question, sides: 0, together: SeatSet::NONE, span: (0, 0), step: 0 }
     }
 
     /// The same as a later part of a command.
@@ -102,10 +109,26 @@ impl Ask {
         self
     }
 
+    /// The same with how few and how many.
+    #[inline]
+    #[must_use]
+    pub const fn span(mut self, least: u16, most: u16) -> Self {
+        self.span = (least, most);
+        self
+    }
+
+    /// The same of several seats at this moment.
+    #[inline]
+    #[must_use]
+    pub const fn together(mut self, seats: SeatSet) -> Self {
+        self.together = seats;
+        self
+    }
+
     /// A roll.
     #[inline]
     pub const fn roll(question: QuestionId, sides: u16) -> Self {
-        Ask { who: Actor::Chance, question, sides, step: 0 }
+        Ask { who: Actor::Chance, question, sides, together: SeatSet::NONE, span: (0, 0), step: 0 }
     }
 }
 
@@ -124,8 +147,47 @@ pub enum Pending {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
+    /// In which way.
+    pub end: End,
+    /// Who won: one, or several together; nobody unless it was won.
     pub winners: SeatSet,
     /// The clause that ended it.
     pub clause: Clause,
+}
+
+/// The ways in which a game can end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// Somebody won.
+    Won,
+    /// A draw.
+    Drawn,
+    /// It is over without a winner, and that is no draw: a limit was reached.
+    Unwon,
+    /// Everybody lost to the game.
+    Lost,
+}
+
+impl Outcome {
+    /// Won by these.
+    pub const fn won(winners: SeatSet, clause: &'static str) -> Self {
+        Outcome { end: End::Won, winners, clause: Clause(clause) }
+    }
+
+    /// A draw.
+    pub const fn drawn(clause: &'static str) -> Self {
+        Outcome { end: End::Drawn, winners: SeatSet::NONE, clause: Clause(clause) }
+    }
+}
+
+/// How one player came off when a game is over, and in the middle as far as it can be said.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct Standing {
+    /// The player.
+    pub seat: Seat,
+    /// The place: 1 for the winners; equal places are shared.
+    pub place: u8,
+    /// The number by which the game itself tells equal places apart, more being better; 0 where it has none.
+    pub score: i32,
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::ask::Question;
 use crate::catalog::KindId;
 use crate::seat::{Seat, SeatSet};
+use crate::thing::ThingId;
 
 /// The answer to a question. The order of the variants is the order in which options are listed.
 ///
@@ -26,10 +27,12 @@ pub enum Choice {
     No,
     /// Yes.
     Yes,
-    /// A card of this kind.
+    /// A card of this kind, from a hand or a pile: equal copies are one answer.
     Card(KindId),
-    /// An object on the table, by its public number.
-    Object(u16),
+    /// A card of this kind that this player owns, where cards of several owners are held together.
+    CardOf(KindId, Seat),
+    /// A thing on the table.
+    Thing(ThingId),
     /// A player.
     Seat(Seat),
     /// So much.
@@ -55,7 +58,8 @@ impl Choice {
             Choice::Card(kind) => words.card(kind),
             Choice::Seat(seat) => words.seat(seat),
             Choice::Amount(n) => n.to_string(),
-            Choice::Object(_) | Choice::Mode(_) | Choice::Roll(_) => words.other(self),
+            Choice::CardOf(kind, seat) => format!("{} of {}", words.card(kind), words.seat(seat)),
+            Choice::Thing(_) | Choice::Mode(_) | Choice::Roll(_) => words.other(self),
         }
     }
 
@@ -72,7 +76,7 @@ pub trait Words {
     fn card(&self, kind: KindId) -> String;
     /// The name of a player.
     fn seat(&self, seat: Seat) -> String;
-    /// An object, mode or roll at the present question.
+    /// A thing, mode or roll at the present question.
     fn other(&self, choice: Choice) -> String;
     /// What the game itself calls a choice at the present question, if it has better words than the above.
     fn described(&self, _choice: Choice) -> Option<String> {
@@ -87,7 +91,8 @@ impl fmt::Display for Choice {
             Choice::Yes => f.write_str("yes"),
             Choice::Done => f.write_str("done"),
             Choice::Card(KindId(n)) => write!(f, "card:{n}"),
-            Choice::Object(n) => write!(f, "object:{n}"),
+            Choice::CardOf(KindId(n), Seat(owner)) => write!(f, "card:{n}@{owner}"),
+            Choice::Thing(ThingId(n)) => write!(f, "thing:{n}"),
             Choice::Seat(Seat(n)) => write!(f, "seat:{n}"),
             Choice::Amount(n) => write!(f, "amount:{n}"),
             Choice::Mode(n) => write!(f, "mode:{n}"),
@@ -99,7 +104,7 @@ impl fmt::Display for Choice {
 /// A text that is no choice.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "`{0}` is no choice: expected `yes`, `no`, `done`, or one of card, object, seat, amount, mode, roll with a number, such as `card:3`"
+    "`{0}` is no choice: expected `yes`, `no`, `done`, or one of card, thing, seat, amount, mode, roll with a number, such as `card:3`"
 )]
 pub struct NoChoice(pub String);
 
@@ -114,11 +119,15 @@ impl FromStr for Choice {
             "done" => Choice::Done,
             _ => {
                 let (word, digits) = text.split_once(':').ok_or_else(bad)?;
+                let (digits, owner) = digits.split_once('@').map_or((digits, None), |(n, owner)| (n, Some(owner)));
                 let n: u16 = digits.parse().map_err(|_| bad())?;
                 let small = || u8::try_from(n).map_err(|_| bad());
                 match word {
-                    "card" => Choice::Card(KindId(n)),
-                    "object" => Choice::Object(n),
+                    "card" => match owner.map(str::parse).transpose().map_err(|_| bad())? {
+                        Some(owner) => Choice::CardOf(KindId(n), Seat(owner)),
+                        None => Choice::Card(KindId(n)),
+                    },
+                    "thing" => Choice::Thing(ThingId(n)),
                     "seat" => Choice::Seat(Seat(small()?)),
                     "amount" => Choice::Amount(n),
                     "mode" => Choice::Mode(small()?),
@@ -168,7 +177,8 @@ mod tests {
             Choice::Yes,
             Choice::Done,
             Choice::Card(KindId(0)),
-            Choice::Object(u16::MAX),
+            Choice::CardOf(KindId(7), Seat(1)),
+            Choice::Thing(ThingId(u16::MAX)),
             Choice::Seat(Seat(3)),
             Choice::Amount(12),
             Choice::Mode(255),
@@ -181,7 +191,20 @@ mod tests {
 
     #[test]
     fn other_spellings_are_refused() {
-        for text in ["", "card", "card:", "card:03", "card:+3", "card:70000", "seat:300", "Card:3", "deal:3", "yes "] {
+        for text in [
+            "",
+            "card",
+            "card:",
+            "card:03",
+            "card:3@",
+            "card:3@01",
+            "thing:3@1",
+            "card:70000",
+            "seat:300",
+            "Card:3",
+            "deal:3",
+            "yes ",
+        ] {
             assert_eq!(text.parse::<Choice>(), Err(NoChoice(text.to_owned())));
         }
     }

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use arrayvec::ArrayVec;
 use serde::Serialize;
 
 use crate::catalog::KindId;
 use crate::seat::{Seat, SeatSet, Viewer};
+use crate::thing::ThingId;
 
 /// The id of a rule, as printed in the rulebook: `ZUN-4.2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -50,6 +50,8 @@ pub enum Arg {
     Number(i16),
     /// A card everybody can see.
     Card(KindId),
+    /// A card on the table, which everybody can see, and its number there.
+    Thing(ThingId, KindId),
     /// A card that only these seats see; [`Event::seen_by`] hides it from the rest.
     Secret(KindId, SeatSet),
     /// A card the reader cannot see.
@@ -73,15 +75,15 @@ pub struct Event {
     /// Which message.
     pub message: u8,
     /// Its parts.
-    pub args: ArrayVec<Arg, 4>,
+    pub args: Vec<Arg>,
     /// The rule or card behind it.
     pub cause: Cause,
 }
 
 impl Event {
-    /// An event with these parts (at most four; more are dropped).
+    /// An event with these parts.
     pub fn new(message: u8, cause: Cause, args: &[Arg]) -> Self {
-        Event { message, args: args.iter().copied().take(4).collect(), cause }
+        Event { message, args: args.to_vec(), cause }
     }
 
     /// The event as a viewer may know it. The one place where events are redacted.

@@ -5,16 +5,17 @@ use std::hash::Hash;
 
 use serde::Serialize;
 
-use crate::ask::{Pending, Question, Subject};
+use crate::ask::{End, Pending, Question, Standing, Subject};
 use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
 use crate::given::{Given, GivenError};
 use crate::refusal::Refusal;
-use crate::seat::{Seat, Viewer};
+use crate::seat::{Seat, SeatSet, Viewer};
 use crate::setup::{OptionInfo, Setup, SetupError};
-use crate::view::View;
+use crate::thing::{Thing, ThingId};
+use crate::view::{Board, View};
 
 /// What a game says of itself, all of it constant.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -234,8 +235,31 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// What a choice is called at the pending question, with seats as the tokens of [`Refusal::seat`]: an object, a mode,
-    /// and a `Yes` that says to what. `None` for choices that name themselves.
+    /// Fills `out` with every thing on the table, in the order in which they lie. The same in every world that a seat cannot
+    /// tell apart.
+    fn things(rules: &Self::Rules, state: &Self::State, out: &mut Vec<ThingId>);
+
+    /// What a thing is now, as a viewer may know it; nothing if it is gone. Allocates nothing: bots ask it of every option.
+    fn thing(rules: &Self::Rules, state: &Self::State, viewer: Viewer, id: ThingId) -> Option<Thing>;
+
+    /// The map it is played on, if it is played on one.
+    fn board(_rules: &Self::Rules) -> Option<&Board> {
+        None
+    }
+
+    /// How the players came off, in seat order, once the game is over.
+    fn standings(_rules: &Self::Rules, state: &Self::State) -> Vec<Standing> {
+        let Pending::Over(outcome) = Self::pending(state) else { return vec![] };
+        let shared = outcome.end != End::Won;
+        let place = |seat: Seat| if shared || outcome.winners.has(seat) { 1 } else { 1 + outcome.winners.len() as u8 };
+        Self::seats(state).iter().map(|seat| Standing { seat, place: place(seat), score: 0 }).collect()
+    }
+
+    /// Who sat down.
+    fn seats(state: &Self::State) -> SeatSet;
+
+    /// What a choice is called at the pending question, with seats as the tokens of [`Refusal::seat`]: a mode, and a `Yes`
+    /// that says to what. `None` for choices that name themselves, and for things, whose words follow from [`Game::thing`].
     fn describe(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> Option<String> {
         None
     }

@@ -5,11 +5,13 @@
 //! | part | module | what it is |
 //! |---|---|---|
 //! | suspended work | [`agenda`] | a stack of small `Copy` frames; asking is the only way to stop |
+//! | the machine | [`machine`] | runs the agenda; asking, rolling, telling, commands and how they are taken back |
 //! | questions | [`ask`], [`choice`] | nine shapes of question, one type of answer, both with a text form |
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
 //! | lists | [`list`] | short lists in place, copied as they lie in memory |
 //! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`Table::resample`] |
-//! | change | [`change`] | propose → replace or prevent → commit → collect triggers |
+//! | things | [`thing`] | what can be pointed at, by numbers that say nothing |
+//! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
@@ -31,17 +33,19 @@ pub mod game;
 pub mod given;
 pub mod hex;
 pub mod list;
+pub mod machine;
 pub mod refusal;
 pub mod seat;
 pub mod setup;
 pub mod table;
+pub mod thing;
 pub mod view;
 
-pub use agenda::{Agenda, Fault, Flow, Machine, advance};
-pub use ask::{Actor, Ask, Outcome, Pending, Question, QuestionId, Shape, Subject};
+pub use agenda::{Agenda, Fault, Flow};
+pub use ask::{Actor, Ask, End, Outcome, Pending, Question, QuestionId, Shape, Standing, Subject};
 pub use cardset::{CardId, CardSet};
 pub use catalog::{Catalog, KindId};
-pub use change::{Verdict, World, enact};
+pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
@@ -49,8 +53,10 @@ pub use game::{Budget, CardInfo, Game, GameInfo, Measure, Problem, Term, Word};
 pub use given::{Given, GivenError, GivenFact, Item, Pool};
 pub use hex::from_hex;
 pub use list::List;
+pub use machine::{Core, Deal, Machine, Next};
 pub use refusal::Refusal;
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup::{OptionInfo, Setup, SetupError, SetupReason};
 pub use table::{Table, Top, ZoneId};
-pub use view::{CardView, Fact, SeatView, Value, View, ZoneView};
+pub use thing::{Numbering, Thing, ThingId, What};
+pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Text, Value, View, ZoneView};

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::event::Clause;
 use crate::seat::Seat;
+use crate::thing::ThingId;
 
 /// The answer to "why can't I?": the rule, what is in the way, and what would make it legal.
 ///
@@ -19,12 +20,22 @@ pub struct Refusal {
     pub because: String,
     /// What would make it legal, or what can be done instead.
     pub instead: String,
+    /// The thing that is in the way, if one is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thing: Option<ThingId>,
 }
 
 impl Refusal {
     /// A refusal by a clause.
     pub fn new(clause: Clause, because: impl Into<String>, instead: impl Into<String>) -> Self {
-        Refusal { clause, because: because.into(), instead: instead.into() }
+        Refusal { clause, because: because.into(), instead: instead.into(), thing: None }
+    }
+
+    /// The same, because of this thing.
+    #[must_use]
+    pub fn about(mut self, thing: Option<ThingId>) -> Self {
+        self.thing = thing;
+        self
     }
 
     /// The token that stands for a seat in the texts.

@@ -4,6 +4,8 @@
 //! bots read it without knowing the game. Zones are filled through [`ZoneView::of`], which shows a card only if the table
 //! says that the viewer knows it: a rule that forgets to hide something shows a face-down card, never a leak.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::ask::Outcome;
@@ -11,6 +13,7 @@ use crate::cardset::CardSet;
 use crate::catalog::{Catalog, KindId};
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::table::{Table, ZoneId};
+use crate::thing::ThingId;
 
 /// A game as one viewer may know it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -23,6 +26,9 @@ pub struct View {
     pub facts: Vec<Fact>,
     /// Zones that belong to nobody: `draw pile`, `table` …
     pub zones: Vec<ZoneView>,
+    /// Dice that lie on the table.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dice: Vec<DieView>,
     /// Whose answers are waited for, as far as the viewer may know.
     pub waiting_for: SeatSet,
     /// How it ended, if it did.
@@ -40,6 +46,9 @@ pub struct SeatView {
     pub zones: Vec<ZoneView>,
 }
 
+/// A word for people: the game's own, or one that comes from its data.
+pub type Text = Cow<'static, str>;
+
 /// A named fact.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Fact {
@@ -47,6 +56,28 @@ pub struct Fact {
     pub name: &'static str,
     /// What is so.
     pub value: Value,
+}
+
+impl Fact {
+    /// A number.
+    pub fn number(name: &'static str, n: impl Into<i32>) -> Self {
+        Fact { name, value: Value::Number(n.into()) }
+    }
+
+    /// Yes or no.
+    pub fn flag(name: &'static str, on: bool) -> Self {
+        Fact { name, value: Value::Flag(on) }
+    }
+
+    /// A word.
+    pub fn word(name: &'static str, word: impl Into<Text>) -> Self {
+        Fact { name, value: Value::Word(word.into()) }
+    }
+
+    /// Players.
+    pub fn seats(name: &'static str, seats: SeatSet) -> Self {
+        Fact { name, value: Value::Seats(seats) }
+    }
 }
 
 /// What a fact can be.
@@ -58,40 +89,111 @@ pub enum Value {
     /// Yes or no.
     Flag(bool),
     /// A word.
-    Word(&'static str),
+    Word(Text),
     /// Players.
     Seats(SeatSet),
+    /// A thing: the space a figure stands on, the card a token came from.
+    Thing(ThingId),
 }
 
 /// A zone in a view.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct ZoneView {
+    /// The place as a thing.
+    pub id: ThingId,
     /// Its name, in the words of scenarios.
     pub name: &'static str,
     /// How many cards are in it, seen or not.
     pub count: u16,
-    /// The cards that can be seen.
+    /// The cards that can be seen, and those that are seen to lie there face down.
     pub cards: Vec<CardView>,
 }
 
-/// A card, or a group of cards lying together, in a view.
+/// A card, figure or token in a view, with what lies with it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct CardView {
-    /// What it is.
-    pub kind: KindId,
-    /// The cards laid with it.
+    /// Its number, if it can be pointed at where it lies: a card of a hand or pile cannot.
+    pub id: Option<ThingId>,
+    /// What it is; nothing if it lies face down for this viewer.
+    pub kind: Option<KindId>,
+    /// Whose it is, where that is not plain from where it lies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Seat>,
+    /// What is to be said of it: `by` whom, `on` whom, `hexed`, damage, tokens …
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub with: Vec<KindId>,
-    /// What is to be said of it: `by` whom, `on` whom …
+    pub facts: Vec<Fact>,
+    /// What was laid with it or lies under it, the nearest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub notes: Vec<(&'static str, SeatSet)>,
+    pub with: Vec<CardView>,
 }
 
 impl CardView {
     /// A card of which nothing more is to be said.
     pub fn plain(kind: KindId) -> Self {
-        CardView { kind, with: vec![], notes: vec![] }
+        CardView { id: None, kind: Some(kind), owner: None, facts: vec![], with: vec![] }
     }
+
+    /// A card that lies face down for this viewer, at a place everybody sees.
+    pub fn face_down(id: ThingId) -> Self {
+        CardView { id: Some(id), kind: None, owner: None, facts: vec![], with: vec![] }
+    }
+
+    /// The same with a number.
+    #[must_use]
+    pub fn numbered(mut self, id: ThingId) -> Self {
+        self.id = Some(id);
+        self
+    }
+
+    /// The same with one more fact.
+    #[must_use]
+    pub fn and(mut self, fact: Fact) -> Self {
+        self.facts.push(fact);
+        self
+    }
+
+    /// A fact by its name.
+    pub fn fact(&self, name: &str) -> Option<&Value> {
+        self.facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value)
+    }
+
+    /// It and all that lies with it, it first.
+    pub fn each(&self) -> Vec<&CardView> {
+        std::iter::once(self).chain(self.with.iter().flat_map(CardView::each)).collect()
+    }
+}
+
+/// A die that lies on the table after a roll.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+pub struct DieView {
+    /// Its number.
+    pub id: ThingId,
+    /// The face that is up.
+    pub face: Text,
+    /// Whether it has been spent.
+    pub spent: bool,
+}
+
+/// The places of a game that is played on a map, all of it constant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Board {
+    /// Every place.
+    pub places: Vec<Place>,
+}
+
+/// A place of a board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Place {
+    /// The place as a thing.
+    pub id: ThingId,
+    /// Its name.
+    pub name: String,
+    /// What sort of place it is: a terrain, a town.
+    pub kind: String,
+    /// Column and row, from the upper left.
+    pub at: (i16, i16),
+    /// The places one can step to from here.
+    pub neighbours: Vec<ThingId>,
 }
 
 impl ZoneView {
@@ -108,10 +210,18 @@ impl ZoneView {
         let cards = table.zone(zone);
         let seen = if open { cards & table.known_to(viewer) } else { CardSet::EMPTY };
         ZoneView {
+            id: ThingId::place(zone.0),
             name,
             count: cards.len() as u16,
             cards: catalog.list(seen).into_iter().map(CardView::plain).collect(),
         }
+    }
+}
+
+impl ZoneView {
+    /// How many of its cards the viewer sees the faces of.
+    pub fn n_seen(&self) -> usize {
+        self.cards.iter().flat_map(CardView::each).filter(|card| card.kind.is_some()).count()
     }
 }
 
@@ -123,6 +233,12 @@ impl View {
             None => &self.zones,
         };
         zones.iter().find(|zone| zone.name == name)
+    }
+
+    /// Every card that lies somewhere, with what lies with it.
+    pub fn cards(&self) -> impl Iterator<Item = &CardView> {
+        let zones = self.zones.iter().chain(self.seats.iter().flat_map(|seat| &seat.zones));
+        zones.flat_map(|zone| zone.cards.iter().flat_map(CardView::each))
     }
 
     /// A fact by its name; with a seat, about that player.

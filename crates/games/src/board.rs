@@ -305,8 +305,10 @@ impl Board {
 
     /// How its file ends now.
     pub(crate) fn ending(&self) -> Ending {
-        self.outcome()
-            .map_or(Ending::Saved, |Outcome { winners, clause }| Ending::End { winners, clause: clause.to_string() })
+        self.outcome().map_or(Ending::Saved, |Outcome { winners, clause, .. }| Ending::End {
+            winners,
+            clause: clause.to_string(),
+        })
     }
 
     pub(crate) fn words(&self) -> TableWords<'_> {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use runehall_bots::BotSpec;
 use runehall_engine::{
-    CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending, Refusal,
-    Seat, Setup, SetupError, Subject, View, Viewer, Word,
+    Board, CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending,
+    Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
@@ -22,6 +22,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn card_names(&self) -> &[String];
     /// A card kind: its text and how it was understood.
     fn card(&self, kind: KindId) -> CardInfo;
+    /// The map it is played on, if it is played on one.
+    fn board(&self) -> Option<&Board>;
     /// The words its card texts are made of.
     fn vocabulary(&self) -> Vec<Word>;
     /// A hash of everything in the rules that can change the course of a game.
@@ -60,6 +62,12 @@ pub trait DynState: Debug + Send + Sync {
     fn rolled_card(&self, roll: u16) -> Option<KindId>;
     /// What the pending question is about; for the seat that is asked.
     fn subject(&self) -> Option<Subject>;
+    /// Every thing on the table, in the order in which they lie.
+    fn things(&self) -> Vec<ThingId>;
+    /// What a thing is now, as a viewer may know it.
+    fn thing(&self, viewer: Viewer, id: ThingId) -> Option<Thing>;
+    /// How the players came off, once the game is over.
+    fn standings(&self) -> Vec<Standing>;
     /// What a choice is called at the pending question, with tokens for seats.
     fn describe(&self, choice: Choice) -> Option<String>;
     /// Checks what must always hold.
@@ -108,6 +116,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn card(&self, kind: KindId) -> CardInfo {
         G::card(&self.0, kind)
+    }
+    fn board(&self) -> Option<&Board> {
+        G::board(&self.0)
     }
     fn vocabulary(&self) -> Vec<Word> {
         G::vocabulary()
@@ -162,6 +173,17 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn subject(&self) -> Option<Subject> {
         G::subject(&self.rules, &self.state)
+    }
+    fn things(&self) -> Vec<ThingId> {
+        let mut things = vec![];
+        G::things(&self.rules, &self.state, &mut things);
+        things
+    }
+    fn thing(&self, viewer: Viewer, id: ThingId) -> Option<Thing> {
+        G::thing(&self.rules, &self.state, viewer, id)
+    }
+    fn standings(&self) -> Vec<Standing> {
+        G::standings(&self.rules, &self.state)
     }
     fn describe(&self, choice: Choice) -> Option<String> {
         G::describe(&self.rules, &self.state, choice)

@@ -127,7 +127,7 @@ impl Session {
     pub fn forced(&self, which: Forced, target: OnlyTarget) -> Option<(Seat, Choice)> {
         let Ask { who: Actor::Seat(seat), step, .. } = self.ask()? else { return None };
         let [choice] = self.options()[..] else { return None };
-        let names = matches!(choice, Choice::Card(_) | Choice::Object(_) | Choice::Seat(_));
+        let names = matches!(choice, Choice::Card(_) | Choice::CardOf(..) | Choice::Thing(_) | Choice::Seat(_));
         let given = if step == 0 { which == Forced::Any } else { target == OnlyTarget::Given || !names };
         given.then_some((seat, choice))
     }
@@ -212,7 +212,18 @@ impl Session {
         let home = self.question().is_some_and(|question| ONESELF.contains(&question.name));
         let words = self.words();
         let place = |choice: Choice| {
-            let seat = if let Choice::Seat(seat) = choice { Some(seat) } else { words.object_seat(choice) };
+            let seat = match choice {
+                Choice::Seat(seat) => Some(seat),
+                Choice::Thing(id) => words.thing(id).and_then(|thing| thing.holder),
+                Choice::No
+                | Choice::Yes
+                | Choice::Card(_)
+                | Choice::CardOf(..)
+                | Choice::Amount(_)
+                | Choice::Mode(_)
+                | Choice::Roll(_)
+                | Choice::Done => None,
+            };
             seat.map(|seat| (seat.0 + n - asked.0 - u8::from(!home)) % n)
         };
         let placed: Vec<usize> = (0..options.len()).filter(|&i| place(options[i]).is_some()).collect();

@@ -6,8 +6,8 @@
 use std::fmt;
 
 use runehall_engine::{
-    Actor, Arg, Cause, Choice, Clause, Event, Interrupt, KindId, Outcome, Pending, Question, Refusal, Seat, SeatSet,
-    Shape, Subject, Viewer, Words,
+    Actor, Arg, Cause, Choice, Clause, End, Event, Interrupt, KindId, Outcome, Pending, Question, Refusal, Seat,
+    SeatSet, Shape, Subject, Thing, ThingId, Viewer, What, Words,
 };
 
 use crate::erased::{DynGame, DynState};
@@ -50,7 +50,7 @@ pub struct TableWords<'a> {
     pub game: &'a dyn DynGame,
     /// The players' names, in order of their seats.
     pub names: &'a [String],
-    /// How things stand, for what objects, modes and rolls are called now.
+    /// How things stand, for what things, modes and rolls are called now.
     pub state: &'a dyn DynState,
 }
 
@@ -68,10 +68,18 @@ impl Words for TableWords<'_> {
         if let Some(text) = self.described(choice) {
             return text;
         }
-        if let Choice::Roll(n) = choice {
-            return self.state.rolled_card(n).map_or_else(|| (n + 1).to_string(), |kind| self.card(kind));
+        match choice {
+            Choice::Roll(n) => self.state.rolled_card(n).map_or_else(|| (n + 1).to_string(), |kind| self.card(kind)),
+            Choice::Thing(id) => self.thing_text(id).unwrap_or_else(|| choice.to_string()),
+            Choice::No
+            | Choice::Yes
+            | Choice::Card(_)
+            | Choice::CardOf(..)
+            | Choice::Seat(_)
+            | Choice::Amount(_)
+            | Choice::Mode(_)
+            | Choice::Done => choice.to_string(),
         }
-        choice.to_string()
     }
 
     fn described(&self, choice: Choice) -> Option<String> {
@@ -105,19 +113,53 @@ impl TableWords<'_> {
         self.game.card_names().iter().position(|card| card.eq_ignore_ascii_case(name)).map(|i| KindId(i as u16))
     }
 
-    /// The bare name of an object, without its number and its player: `Alley Cat` for `Alley Cat 2 of Billy`.
-    pub fn object_name(&self, choice: Choice) -> Option<String> {
-        let text = self.state.describe(choice).filter(|_| matches!(choice, Choice::Object(_)))?;
-        // The token tells a player from an ` of ` in the name of a card, and the list of cards a number in it.
-        let name = text.split_once(" of {seat ").map_or(text.as_str(), |(name, _)| name);
-        let numbered = |(_, n): &(&str, &str)| n.bytes().all(|b| b.is_ascii_digit()) && self.find_card(name).is_none();
-        Some(name.rsplit_once(' ').filter(numbered).map_or(name, |(bare, _)| bare).to_owned())
+    /// Everything that lies on the table, in its order, as whoever is asked may know it.
+    pub fn things(&self) -> Vec<Thing> {
+        self.state.things().into_iter().filter_map(|id| self.thing(id)).collect()
     }
 
-    /// The player that an object belongs to: Billy for `Alley Cat 2 of Billy`.
-    pub fn object_seat(&self, choice: Choice) -> Option<Seat> {
-        let text = self.state.describe(choice).filter(|_| matches!(choice, Choice::Object(_)))?;
-        (0..self.names.len() as u8).map(Seat).find(|&seat| text.contains(&Refusal::seat(seat)))
+    /// What a thing is now, as whoever is asked may know it.
+    pub fn thing(&self, id: ThingId) -> Option<Thing> {
+        let viewer = match self.state.pending() {
+            Pending::Ask(ask) => match ask.who {
+                Actor::Seat(seat) => Viewer::Seat(seat),
+                Actor::Chance => Viewer::Spectator,
+            },
+            Pending::Over(_) | Pending::Fault(_) => Viewer::Spectator,
+        };
+        self.state.thing(viewer, id)
+    }
+
+    /// What a thing is called by itself: `Alley Cat`.
+    pub fn thing_name(&self, thing: Thing) -> String {
+        match thing.what {
+            What::Card(kind) => self.card(kind),
+            What::FaceDown(sort) => format!("face-down {sort}"),
+            What::Place => {
+                let place = self.game.board().and_then(|board| board.places.iter().find(|place| place.id == thing.id));
+                place.map_or_else(|| format!("place {}", thing.id), |place| place.name.clone())
+            }
+        }
+    }
+
+    /// Which of those that are called the same at the same place a thing is, from 1, in the order in which they lie.
+    pub fn thing_number(&self, thing: Thing) -> usize {
+        let same = |other: &Thing| (other.what, other.holder) == (thing.what, thing.holder);
+        if thing.what == What::Place {
+            return 1;
+        }
+        self.things().iter().filter(|other| same(other)).take_while(|other| other.id != thing.id).count() + 1
+    }
+
+    /// A thing in words that mean no other: `Alley Cat of Billy`, and `Alley Cat 2 of Billy` for the second one there.
+    pub fn thing_text(&self, id: ThingId) -> Option<String> {
+        let thing = self.thing(id)?;
+        let number = match self.thing_number(thing) {
+            1 => String::new(),
+            n => format!(" {n}"),
+        };
+        let holder = thing.holder.map_or(String::new(), |seat| format!(" of {}", self.seat(seat)));
+        Some(format!("{}{number}{holder}", self.thing_name(thing)))
     }
 
     /// What the pending question is about; for the seat that is asked.
@@ -152,7 +194,7 @@ pub fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Vie
         Arg::Seat(seat) => name(names, seat),
         Arg::Seats(seats) => name_list(names, seats),
         Arg::Number(n) => n.to_string(),
-        Arg::Card(kind) => card(game, kind),
+        Arg::Card(kind) | Arg::Thing(_, kind) => card(game, kind),
         Arg::Secret(..) | Arg::Hidden => "a card".to_owned(),
         Arg::Word(word) => word.to_owned(),
     };
@@ -166,8 +208,8 @@ pub fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Vie
 
 /// How a game ended: `Alex and Chris win (ZUN-15.1)`.
 pub fn outcome_text(names: &[String], outcome: Outcome) -> String {
-    let nobody = if outcome.winners.is_empty() { "nobody wins: " } else { "" };
-    format!("{nobody}{} ({})", winners_text(names, outcome.winners), outcome.clause)
+    let nobody = if outcome.winners.is_empty() && outcome.end == End::Drawn { "nobody wins: " } else { "" };
+    format!("{nobody}{} ({})", winners_text(names, outcome), outcome.clause)
 }
 
 /// The same with the reason and who resigned: `Billy wins: all others are defeated; Alex resigned (ZUN-15.1)`.
@@ -182,14 +224,16 @@ pub(crate) fn ending_text(game: &dyn DynGame, names: &[String], events: &[Event]
         |event: &Event| event.args.iter().find_map(|arg| if let Arg::Seat(seat) = arg { Some(*seat) } else { None });
     let resigned: SeatSet = resigned.filter_map(seats).collect();
     let gone = if resigned.is_empty() { String::new() } else { format!("; {} resigned", name_list(names, resigned)) };
-    format!("{}{reason}{gone} ({})", winners_text(names, outcome.winners), outcome.clause)
+    format!("{}{reason}{gone} ({})", winners_text(names, outcome), outcome.clause)
 }
 
-fn winners_text(names: &[String], winners: SeatSet) -> String {
-    match winners.len() {
-        0 => "a draw".to_owned(),
-        1 => format!("{} wins", name_list(names, winners)),
-        _ => format!("{} win", name_list(names, winners)),
+fn winners_text(names: &[String], outcome: Outcome) -> String {
+    match (outcome.end, outcome.winners.len()) {
+        (End::Drawn, _) => "a draw".to_owned(),
+        (End::Unwon, _) => "nobody wins".to_owned(),
+        (End::Lost, _) => "all have lost".to_owned(),
+        (End::Won, 1) => format!("{} wins", name_list(names, outcome.winners)),
+        (End::Won, _) => format!("{} win", name_list(names, outcome.winners)),
     }
 }
 

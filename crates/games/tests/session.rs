@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use common::{chooser, finished, random_answer, session, tables, zun};
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, Viewer};
+use runehall_engine::{Actor, Choice, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, ThingId, Viewer};
 use runehall_games::DynState;
 use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session, default_names};
 use runehall_wire::{Ending, Entry, Replay, parse};
@@ -90,7 +90,7 @@ fn a_step_back_leads_to_the_last_real_question_of_the_command() {
         // The states at the questions of the open command that had more than one answer, or were its first.
         let mut back: Vec<(Box<dyn DynState>, usize)> = vec![];
         let mut steps = 0;
-        for _ in 0..400 {
+        for _ in 0..600 {
             if session.open_command().is_empty() {
                 back.clear();
                 let before = everything(&session);
@@ -112,7 +112,9 @@ fn a_step_back_leads_to_the_last_real_question_of_the_command() {
                 back.push((session.state().boxed_clone(), given));
             }
             if random_answer(&mut session, &mut chooser).is_none() {
-                break;
+                // Another game, until enough commands have been given.
+                session = table.session(24);
+                back.clear();
             }
         }
         assert!(steps > 20, "{}: {steps} steps back", table.name);
@@ -168,7 +170,7 @@ fn what_is_refused_changes_nothing() {
                 assert!(matches!(session.answer(other, good), Err(AnswerError::NotAsked { .. })));
             }
             assert!(matches!(session.roll(Choice::Roll(0)), Err(AnswerError::NotAsked { .. })));
-            for bad in [Choice::Roll(0), Choice::Object(999), Choice::Seat(Seat(7)), Choice::Mode(3)] {
+            for bad in [Choice::Roll(0), Choice::Thing(ThingId(999)), Choice::Seat(Seat(7)), Choice::Mode(3)] {
                 assert!(matches!(session.answer(seat, bad), Err(AnswerError::Refused(_))), "{bad}");
             }
             assert_eq!(everything(&session), before);
@@ -263,7 +265,7 @@ fn an_only_target_is_asked_for_and_can_be_stepped_back_from() {
             loop {
                 words += session.auto_answer_forced(Forced::Any, OnlyTarget::Asked, people);
                 if let ([only], false) = (&session.options()[..], session.open_command().is_empty()) {
-                    assert!(matches!(only, Choice::Card(_) | Choice::Object(_) | Choice::Seat(_)), "{only}");
+                    assert!(matches!(only, Choice::Card(_) | Choice::Thing(_) | Choice::Seat(_)), "{only}");
                     let (seat, given) = (session.asked_seat().unwrap(), session.open_command().to_vec());
                     assert!(session.step_back());
                     let kept = session.open_command().len();
@@ -292,8 +294,17 @@ fn oneself_is_listed_last_unless_that_is_the_usual_answer() {
             let mut sorted = listed.clone();
             sorted.sort();
             assert_eq!(sorted, session.options(), "{}", table.name);
-            let whose = |choice: &Choice| {
-                if let Choice::Seat(seat) = choice { Some(*seat) } else { session.words().object_seat(*choice) }
+            let whose = |choice: &Choice| match choice {
+                Choice::Seat(seat) => Some(*seat),
+                Choice::Thing(id) => session.words().thing(*id).and_then(|thing| thing.holder),
+                Choice::No
+                | Choice::Yes
+                | Choice::Card(_)
+                | Choice::CardOf(..)
+                | Choice::Amount(_)
+                | Choice::Mode(_)
+                | Choice::Roll(_)
+                | Choice::Done => None,
             };
             let seats: Vec<Seat> = listed.iter().filter_map(whose).collect();
             if let (Some(me), Some(first), Some(last)) = (session.asked_seat(), seats.first(), seats.last())

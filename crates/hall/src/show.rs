@@ -1,11 +1,13 @@
 //! What each viewer is told. Everything passes through the game's views and redacted events; nothing is added to them.
 
-use runehall_engine::{Arg, CardView, Cause, Choice, Event, Fact, Seat, SeatSet, Shape, Value, View, Viewer, ZoneView};
+use runehall_engine::{
+    Arg, CardView, Cause, Choice, Event, Fact, Seat, SeatSet, Shape, Value, View, Viewer, What, ZoneView,
+};
 use runehall_games::DynGame;
 use runehall_games::session::{Session, TableWords};
 use runehall_protocol::lobby::{TableInfo, TableStage};
 use runehall_protocol::play::{AboutDto, Asked, OptionDto, OutcomeDto, Reason, Update};
-use runehall_protocol::view::{ArgDto, CardDto, EventDto, FactDto, NoteDto, SeatDto, ValueDto, ViewDto, ZoneDto};
+use runehall_protocol::view::{ArgDto, CardDto, EventDto, FactDto, SeatDto, ThingArg, ValueDto, ViewDto, ZoneDto};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::hex;
 
@@ -83,6 +85,7 @@ impl Table {
             clause: refusal.clause.to_string(),
             because: refusal.because,
             instead: refusal.instead,
+            thing: refusal.thing.map(|id| id.0),
         }))
     }
 
@@ -150,6 +153,7 @@ fn arg_dto(arg: Arg) -> ArgDto {
         Arg::Seats(set) => ArgDto::Seats(seats(set)),
         Arg::Number(n) => ArgDto::Number(n),
         Arg::Card(kind) => ArgDto::Card(kind.0),
+        Arg::Thing(id, kind) => ArgDto::Thing(ThingArg { id: id.0, card: kind.0 }),
         // Redaction has turned the cards of others into `Hidden`; a secret that is left would be a leak.
         Arg::Secret(..) | Arg::Hidden => ArgDto::Hidden,
         Arg::Word(word) => ArgDto::Word(word.to_owned()),
@@ -157,36 +161,54 @@ fn arg_dto(arg: Arg) -> ArgDto {
 }
 
 fn fact_dto(fact: &Fact) -> FactDto {
-    let value = match fact.value {
-        Value::Number(n) => ValueDto::Number(n),
-        Value::Flag(flag) => ValueDto::Flag(flag),
-        Value::Word(word) => ValueDto::Word(word.to_owned()),
-        Value::Seats(set) => ValueDto::Seats(seats(set)),
+    let value = match &fact.value {
+        Value::Number(n) => ValueDto::Number(*n),
+        Value::Flag(flag) => ValueDto::Flag(*flag),
+        Value::Word(word) => ValueDto::Word(word.clone().into_owned()),
+        Value::Seats(set) => ValueDto::Seats(seats(*set)),
+        Value::Thing(id) => ValueDto::Thing(id.0),
     };
     FactDto { name: fact.name.to_owned(), value }
 }
 
 fn zone_dto(zone: &ZoneView) -> ZoneDto {
-    let card = |card: &CardView| CardDto {
-        kind: card.kind.0,
-        with: card.with.iter().map(|kind| kind.0).collect(),
-        notes: card.notes.iter().map(|&(name, set)| NoteDto { name: name.to_owned(), seats: seats(set) }).collect(),
-    };
-    ZoneDto { name: zone.name.to_owned(), count: zone.count, cards: zone.cards.iter().map(card).collect() }
+    ZoneDto {
+        id: zone.id.0,
+        name: zone.name.to_owned(),
+        count: zone.count,
+        cards: zone.cards.iter().map(card_dto).collect(),
+    }
+}
+
+fn card_dto(card: &CardView) -> CardDto {
+    CardDto {
+        id: card.id.map(|id| id.0),
+        kind: card.kind.map(|kind| kind.0),
+        owner: card.owner.map(|seat| seat.0),
+        facts: card.facts.iter().map(fact_dto).collect(),
+        with: card.with.iter().map(card_dto).collect(),
+    }
 }
 
 /// An option with what a client needs to show it on the thing itself.
 fn option_dto(words: &TableWords<'_>, choice: Choice) -> OptionDto {
-    let (card, seat) = match choice {
-        Choice::Card(kind) => (Some(kind.0), None),
-        Choice::Seat(seat) => (None, Some(seat.0)),
-        Choice::Object(_) => {
-            let card = words.object_name(choice).and_then(|name| words.find_card(&name)).map(|kind| kind.0);
-            (card, words.object_seat(choice).map(|seat| seat.0))
+    let plain =
+        OptionDto { choice: choice.to_string(), text: words.choice(choice), card: None, seat: None, thing: None };
+    match choice {
+        Choice::Card(kind) => OptionDto { card: Some(kind.0), ..plain },
+        Choice::CardOf(kind, seat) => OptionDto { card: Some(kind.0), seat: Some(seat.0), ..plain },
+        Choice::Seat(seat) => OptionDto { seat: Some(seat.0), ..plain },
+        Choice::Thing(id) => {
+            let thing = words.thing(id);
+            let card = thing.and_then(|thing| match thing.what {
+                What::Card(kind) => Some(kind.0),
+                What::FaceDown(_) | What::Place => None,
+            });
+            let seat = thing.and_then(|thing| thing.holder).map(|seat| seat.0);
+            OptionDto { card, seat, thing: Some(id.0), ..plain }
         }
-        Choice::No | Choice::Yes | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) | Choice::Done => (None, None),
-    };
-    OptionDto { choice: choice.to_string(), text: words.choice(choice), card, seat }
+        Choice::No | Choice::Yes | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) | Choice::Done => plain,
+    }
 }
 
 fn shape_name(shape: Shape) -> &'static str {

@@ -33,7 +33,7 @@ fn declarations() -> Vec<String> {
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;
         play: ToServer ToClient Update Asked AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;
-        view: ViewDto SeatDto FactDto ValueDto ZoneDto CardDto NoteDto EventDto ArgDto;
+        view: ViewDto SeatDto FactDto ValueDto ZoneDto CardDto EventDto ArgDto ThingArg;
     }
 }
 

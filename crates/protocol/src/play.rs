@@ -45,7 +45,7 @@ pub enum ToServer {
     WhyNot {
         /// [`Asked::decision`].
         decision: String,
-        /// The choice: `card:3`, `seat:1`, `object:7` …
+        /// The choice: `card:3`, `seat:1`, `thing:257` …
         choice: String,
     },
     /// Gives up.
@@ -210,7 +210,7 @@ pub struct AboutDto {
 /// A legal answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct OptionDto {
-    /// What to send: `card:3`, `seat:1`, `object:7`, `yes`, `done` …
+    /// What to send: `card:3`, `seat:1`, `thing:257`, `yes`, `done` …
     pub choice: String,
     /// What it is called: `Attack`, `Billy`, `end`.
     pub text: String,
@@ -222,6 +222,10 @@ pub struct OptionDto {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
+    /// The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thing: Option<u16>,
 }
 
 /// Why a choice is not legal.
@@ -233,6 +237,10 @@ pub struct Reason {
     pub because: String,
     /// What would make it legal, or what can be done instead.
     pub instead: String,
+    /// The thing that is in the way, if one is.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thing: Option<u16>,
 }
 
 /// Somebody asks all for something. It is over when all have agreed, when one says no, when a command is completed, and when a

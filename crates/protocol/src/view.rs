@@ -35,7 +35,7 @@ pub struct FactDto {
     pub value: ValueDto,
 }
 
-/// What a fact can be: `{"number": 12}`, `{"flag": true}`, `{"word": "action"}`, `{"seats": [0]}`.
+/// What a fact can be: `{"number": 12}`, `{"flag": true}`, `{"word": "action"}`, `{"seats": [0]}`, `{"thing": 257}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ValueDto {
@@ -47,41 +47,47 @@ pub enum ValueDto {
     Word(String),
     /// Players.
     Seats(Vec<u8>),
+    /// A thing, by its number.
+    Thing(u16),
 }
 
 /// A zone: how many cards, and those of them that can be seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ZoneDto {
+    /// The place as a thing.
+    pub id: u16,
     /// Its name.
     pub name: String,
     /// How many cards are in it, seen or not.
     pub count: u16,
-    /// The cards that can be seen.
+    /// The cards that can be seen, and those that are seen to lie there face down.
     pub cards: Vec<CardDto>,
 }
 
-/// A card, or cards lying together.
+/// A card, figure or token, with what lies with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct CardDto {
-    /// Its place in the game's list of cards.
-    pub kind: u16,
-    /// The cards laid with it.
+    /// Its number, if it can be pointed at where it lies; the same in options and events.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<u16>,
+    /// Its place in the game's list of cards; nothing if it lies face down.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kind: Option<u16>,
+    /// Whose it is, where that is not plain from where it lies.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<u8>,
+    /// What is to be said of it: `by` whom, `on` whom, `hexed` …
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<u16>>", optional)]
-    pub with: Vec<u16>,
-    /// What is to be said of it: `by` whom, `on` whom …
+    #[ts(as = "Option<Vec<FactDto>>", optional)]
+    pub facts: Vec<FactDto>,
+    /// What was laid with it or lies under it, the nearest first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<NoteDto>>", optional)]
-    pub notes: Vec<NoteDto>,
-}
-
-/// What is to be said of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
-pub struct NoteDto {
-    /// `by`, `on` …
-    pub name: String,
-    /// Which seats.
-    pub seats: Vec<u8>,
+    #[ts(as = "Option<Vec<CardDto>>", optional)]
+    #[schema(no_recursion)]
+    pub with: Vec<CardDto>,
 }
 
 /// Something that happened, as the viewer may know it.
@@ -113,8 +119,19 @@ pub enum ArgDto {
     Number(i16),
     /// A card.
     Card(u16),
+    /// A card that lies on the table.
+    Thing(ThingArg),
     /// A card the viewer cannot see.
     Hidden,
     /// A word.
     Word(String),
+}
+
+/// A card on the table as a part of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ThingArg {
+    /// Its number; it may be gone by now.
+    pub id: u16,
+    /// Its place in the game's list of cards.
+    pub card: u16,
 }

@@ -1,66 +1,26 @@
 //! Actions on cards: what happens, what limits it meets, and who may answer it (sections 4, 8, 11 and 14).
 
-use runehall_engine::{Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Flow, Seat, SeatSet, Sink, Top, ZoneId};
+use runehall_engine::{
+    Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Flow, Machine, Next, Road, Seat, SeatSet, Sink, Top, ZoneId,
+};
 
-use crate::frame::{Act, ActKind, ActStep, DiscardStep, Frame};
-use crate::machine::{Next, Run};
+use crate::frame::{Act, ActKind, Change, Discard, DiscardStep, Frame};
+use crate::machine::Run;
 use crate::program::{Cards, Limit, Moment};
 use crate::state::{
-    Fate, MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, RUNE_DECK, RUNE_DISCARD, fence, hand,
-    lawn,
+    MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, RUNE_DECK, RUNE_DISCARD, fence, hand, lawn,
 };
 use crate::words::{DISCARD, HAND_LIMIT, ROLL_DRAW, ROLL_RUNE, RUNE_LIMIT, Told, by, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
-    /// RNR-11.10, RNR-11.15, RNR-11.16: the "would" window, the action, limits, and those who answer it.
+    /// An action on a card, down the road (RNR-11.10, RNR-11.15, RNR-11.16).
+    #[inline]
     pub(crate) fn act(&mut self, act: Act) -> Next {
-        match act.step {
-            ActStep::Would => {
-                let resume = Frame::Act(Act { step: ActStep::Do, ..act });
-                if let Some(on) = self.would(act)
-                    && self.asks_first(resume, on)?
-                {
-                    return Ok(Flow::Waits);
-                }
-                self.act(Act { step: ActStep::Do, ..act })
-            }
-            ActStep::Do => {
-                let fate = self.take_verdict();
-                // RNR-10.10: replaced counts as performed, nullified does not.
-                self.state.did = fate == Fate::Replaced;
-                if fate != Fate::Happens {
-                    return Ok(Flow::GoesOn);
-                }
-                // RNR-11.15: limits before reactions.
-                match self.commit(act)? {
-                    Some(on) => match self.over_limit() {
-                        None => self.window(on, 0),
-                        Some((seat, which)) => {
-                            self.push(Frame::Window { on, nth: 0 })?;
-                            self.ask_limit(seat, which)
-                        }
-                    },
-                    None => self.meet_limits(),
-                }
-            }
-        }
-    }
-
-    /// The "would" window of an action, if there is one.
-    fn would(&self, act: Act) -> Option<Occurrence> {
-        let moment = match act.what {
-            ActKind::Hex => Moment::WouldHex,
-            ActKind::Destroy => Moment::WouldDestroy,
-            ActKind::Steal => Moment::WouldSteal,
-            ActKind::DestroyRune | ActKind::StealRune => Moment::WouldLoseRune,
-            ActKind::Restore | ActKind::Sacrifice | ActKind::Return | ActKind::Summon => return None,
-        };
-        let owner = self.state.owner(act.card).or_else(|| self.state.fence_of(act.card))?;
-        Some(Occurrence { card: act.card, by: act.by, source: act.source, ..Occurrence::plain(moment, owner) })
+        self.propose(Change::Act(act))
     }
 
     /// Does it, and says what cards may answer. Nothing if the card is no longer where it was (RNR-10.9).
-    fn commit(&mut self, act: Act) -> Result<Option<Occurrence>, Fault> {
+    pub(crate) fn perform_on(&mut self, act: Act) -> Result<Option<Occurrence>, Fault> {
         let Act { what, card, who, by, source, to, .. } = act;
         let on = |moment, actor, summoner| Occurrence { moment, card, actor, by, source, summoner };
         Ok(match what {
@@ -69,8 +29,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     return Ok(None);
                 }
                 self.state.table.move_known_card(card, PROGRESS, lawn(to));
-                self.state.arrived.push(card)?;
-                self.happened(act, Told::Summoned, "RNR-4.5", &[Arg::Seat(who), self.rules.shown(card), Arg::Seat(to)]);
+                self.state.arrive(card)?;
+                self.tell_act(act, Told::Summoned, "RNR-4.5", &[Arg::Seat(who), self.lying(card), Arg::Seat(to)]);
                 // RNR-11.7: the SUMMON and the entering are one occurrence.
                 Some(on(Moment::Enters, to, who))
             }
@@ -82,14 +42,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let hexable = !self.state.hexed.has(card) && self.state.tokens() > 0;
                 let Some(owner) = self.state.owner(card).filter(|_| hexable) else { return Ok(None) };
                 self.state.hexed.add(card);
-                self.happened(act, Told::Hexed, "RNR-4.8", &[Arg::Seat(owner), self.rules.shown(card)]);
+                self.tell_act(act, Told::Hexed, "RNR-4.8", &[Arg::Seat(owner), self.lying(card)]);
                 Some(on(Moment::Hexed, owner, NOBODY))
             }
             ActKind::Restore => {
                 let hexed = self.state.hexed.has(card);
                 let Some(owner) = self.state.owner(card).filter(|_| hexed) else { return Ok(None) };
                 self.state.hexed.remove(card);
-                self.happened(act, Told::Restored, "RNR-4.9", &[Arg::Seat(owner), self.rules.shown(card)]);
+                self.tell_act(act, Told::Restored, "RNR-4.9", &[Arg::Seat(owner), self.lying(card)]);
                 // RNR-4.16
                 Some(on(Moment::Enters, owner, NOBODY))
             }
@@ -101,26 +61,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 } else {
                     (Told::Sacrificed, "RNR-4.14")
                 };
-                self.happened(act, told, clause, &[Arg::Seat(owner), self.rules.shown(card)]);
+                self.tell_act(act, told, clause, &[Arg::Seat(owner), self.rules.shown(card)]);
                 None
             }
             ActKind::Return => {
                 let Some(owner) = self.state.owner(card) else { return Ok(None) };
                 self.leave_lawn(card, owner, hand(owner));
-                self.happened(act, Told::Returned, "RNR-4.13", &[Arg::Seat(owner), self.rules.shown(card)]);
+                self.tell_act(act, Told::Returned, "RNR-4.13", &[Arg::Seat(owner), self.rules.shown(card)]);
                 None
             }
             ActKind::Steal => {
                 let Some(owner) = self.state.owner(card).filter(|&owner| owner != who) else { return Ok(None) };
                 self.state.table.move_known_card(card, lawn(owner), lawn(who));
-                self.state.arrived.retain(|other| *other != card);
-                self.state.arrived.push(card)?;
-                self.happened(
-                    act,
-                    Told::Stolen,
-                    "RNR-4.11",
-                    &[Arg::Seat(who), self.rules.shown(card), Arg::Seat(owner)],
-                );
+                self.state.arrive_again(card)?;
+                self.tell_act(act, Told::Stolen, "RNR-4.11", &[Arg::Seat(who), self.lying(card), Arg::Seat(owner)]);
                 // RNR-4.17: a Hexed Creature enters without being a gain.
                 (!self.state.hexed.has(card)).then(|| on(Moment::Enters, who, NOBODY))
             }
@@ -128,7 +82,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// Tells an action, with the card behind it if there is one, and notes that it was performed.
-    fn happened(&mut self, act: Act, told: Told, clause: &'static str, args: &[Arg]) {
+    fn tell_act(&mut self, act: Act, told: Told, clause: &'static str, args: &[Arg]) {
         self.state.did = true;
         self.tell(|rules| {
             let of_card = act.source != NO_CARD;
@@ -145,7 +99,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn leave_lawn(&mut self, card: CardId, owner: Seat, to: ZoneId) {
         self.state.table.move_card_openly(card, lawn(owner), to);
         self.state.hexed.remove(card);
-        self.state.arrived.retain(|other| *other != card);
+        self.state.arrived.retain(|other| other.card != card);
     }
 
     /// RNR-4.10, RNR-4.11: a Rune leaves a Fence. RNR-12.5: a stolen one is known to thief and victim only.
@@ -155,7 +109,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.leaves_fence(card);
         if what == ActKind::DestroyRune {
             self.state.table.move_card_openly(card, fence(owner), RUNE_DISCARD);
-            self.happened(act, Told::RuneDestroyed, "RNR-4.10", &[Arg::Seat(owner), self.rules.shown(card)]);
+            self.tell_act(act, Told::RuneDestroyed, "RNR-4.10", &[Arg::Seat(owner), self.rules.shown(card)]);
             return;
         }
         self.state.stolen[owner.index()].add(card);
@@ -165,7 +119,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.table.move_by_lot(card, fence(owner), fence(who), seen_by, open);
         let kind = self.rules.catalog.kind_of(card);
         let face = if open { Arg::Card(kind) } else { Arg::Secret(kind, seen_by) };
-        self.happened(act, Told::RuneStolen, "RNR-4.11", &[Arg::Seat(who), face, Arg::Seat(owner)]);
+        self.tell_act(act, Told::RuneStolen, "RNR-4.11", &[Arg::Seat(who), face, Arg::Seat(owner)]);
     }
 
     /// A Rune that leaves a Fence is no longer a stolen one that somebody watches.
@@ -195,11 +149,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 by_rule(Told::Drew, "RNR-4.1", &[Arg::Seat(seat), card])
             });
             left -= 1;
-            if let Some((over, which)) = self.over_limit() {
+            if let Some(demand) = self.demand() {
                 if left > 0 {
                     self.push(Frame::Draw { seat, left })?;
                 }
-                return self.ask_limit(over, which);
+                return self.settle(demand, None);
             }
         }
         Ok(Flow::GoesOn)
@@ -220,61 +174,31 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-4.2: one card at a time, each with its window before and after.
-    #[expect(clippy::too_many_arguments, reason = "the fields of its frame")]
-    pub(crate) fn discard(
-        &mut self,
-        seat: Seat,
-        left: u8,
-        by: Seat,
-        source: CardId,
-        free: bool,
-        step: DiscardStep,
-        answer: Option<Choice>,
-    ) -> Next {
+    pub(crate) fn discard(&mut self, what: Discard, step: DiscardStep, answer: Option<Choice>) -> Next {
+        let Discard { seat, left, until: _, by, source } = what;
         if left == 0 || !self.state.playing.has(seat) || self.state.hand_size(seat) == 0 {
             return Ok(Flow::GoesOn);
         }
-        let at = |step, left| Frame::Discard { seat, left, by, source, free, step };
-        let on = |moment| Occurrence { by, source, ..Occurrence::plain(moment, seat) };
-        match step {
-            DiscardStep::Would => {
-                let resume = at(DiscardStep::Choose, left);
-                if self.asks_first(resume, on(Moment::WouldDiscard))? {
-                    return Ok(Flow::Waits);
-                }
-                self.ask_seat(resume, seat, DISCARD)
-            }
-            DiscardStep::Choose if self.state.verdict != Fate::Happens => {
-                // RNR-R7: a DISCARD that was replaced counts as performed, also for "that many" (RNR-10.10).
-                let replaced = self.take_verdict() == Fate::Replaced;
-                self.state.did = replaced;
-                self.state.count = self.state.count.saturating_add(u8::from(replaced));
-                self.then(at(DiscardStep::Would, left - 1))
-            }
-            DiscardStep::Choose => match answer {
-                Some(Choice::Card(kind)) => {
-                    let Some(card) = (self.state.hand(seat) & self.rules.catalog.copies(kind)).first() else {
-                        return self.then(at(DiscardStep::Choose, left));
-                    };
-                    self.state.table.move_card_openly(card, hand(seat), MAIN_DISCARD);
-                    self.state.did = true;
-                    self.state.count = self.state.count.saturating_add(1);
-                    self.tell(|rules| by_rule(Told::Discarded, "RNR-4.2", &[Arg::Seat(seat), rules.shown(card)]));
-                    let Some((over, which)) = self.over_limit() else {
-                        return self.discard(seat, left, by, source, free, DiscardStep::After, None);
-                    };
-                    self.push(at(DiscardStep::After, left))?;
-                    self.ask_limit(over, which)
-                }
-                Some(Choice::Done) => Ok(Flow::GoesOn),
-                _ => self.ask_seat(at(DiscardStep::Choose, left), seat, DISCARD),
-            },
-            DiscardStep::After => {
+        match (step, answer) {
+            (DiscardStep::Next, _) => self.propose(Change::Discard(what)),
+            (DiscardStep::Choose, Some(Choice::Card(kind))) => {
+                let Some(card) = (self.state.hand(seat) & self.rules.catalog.copies(kind)).first() else {
+                    return self.then(Frame::Discard { what, step });
+                };
+                self.state.table.move_card_openly(card, hand(seat), MAIN_DISCARD);
+                self.state.did = true;
+                self.state.count = self.state.count.saturating_add(1);
+                self.tell(|rules| by_rule(Told::Discarded, "RNR-4.2", &[Arg::Seat(seat), rules.shown(card)]));
                 if left > 1 {
-                    self.push(at(DiscardStep::Would, left - 1))?;
+                    let what = Discard { left: left - 1, ..what };
+                    self.push(Frame::Discard { what, step: DiscardStep::Next })?;
                 }
-                self.window(on(Moment::Discard), 0)
+                // What answers it takes another card of that hand, so with the last one nobody is asked.
+                let more = self.state.hand_size(seat) > 0;
+                self.happened(more.then(|| Occurrence { by, source, ..Occurrence::plain(Moment::Discard, seat) }))
             }
+            (DiscardStep::Choose, Some(Choice::Done)) => Ok(Flow::GoesOn),
+            (DiscardStep::Choose, _) => self.ask_seat(Frame::Discard { what, step }, seat, DISCARD),
         }
     }
 
@@ -297,7 +221,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let face = if open { Arg::Card(kind) } else { Arg::Secret(kind, SeatSet::one(seat)) };
             by_rule(Told::RuneAdded, "RNR-1.6", &[Arg::Seat(seat), face])
         });
-        self.meet_limits()
+        self.happened(None)
     }
 
     /// RNR-14.1: the moment a deck is empty and its discard pile is not. RNR-14.2: cards in progress stay there.
@@ -313,7 +237,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// A Rune that is shuffled in is gone for those who have named it, wherever it turns up again (RNR-11.8, RNR-12.3).
     fn forget_targets(&mut self, gone: Cards) {
-        let frames = self.state.agenda.frames_mut().iter_mut();
+        let frames = self.state.core.agenda.frames_mut().iter_mut();
         let resolving =
             frames.filter_map(|frame| if let Frame::Effect { what, .. } = frame { Some(what) } else { None });
         for what in resolving.chain(self.state.queue.iter_mut()) {
@@ -337,7 +261,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // RNR-8.2, RNR-8.5: nobody may answer it.
             self.tell(|rules| by_rule(told, clause, &[Arg::Seat(seat), rules.shown(card)]));
         }
-        self.meet_limits()
+        // The check that asked looks again.
+        Ok(Flow::GoesOn)
     }
 
     /// Asks a player over a limit for a card (RNR-8.1, RNR-8.4).

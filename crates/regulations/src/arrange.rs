@@ -1,13 +1,13 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
 use runehall_engine::{
-    CardId, Clause, Dice, Given, GivenError, GivenFact, NoDice, Pool, Seat, SeatSet, Setup, Silent, ZoneId,
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, SeatSet, Setup, Stage, ZoneId,
 };
 
 use crate::begin::undealt;
 use crate::frame::{Frame, TurnStep};
 use crate::look::Look;
-use crate::machine::Run;
+use crate::machine::quietly;
 use crate::program::{CardType, Cards, Rules};
 use crate::state::{
     ASIDE, MAIN_DECK, MAIN_DISCARD, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, TOKENS, fence,
@@ -67,12 +67,9 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
         }
     }
     // Rolls are left to be asked for, so that a scenario can script them.
-    let mut run = Run { rules, state: &mut state, dice: &mut NoDice, sink: &mut Silent };
-    if run.state.agenda.push(Frame::Turn(step)).is_ok() {
-        // Limits are met before anything else (RNR-8.3).
-        let _ = run.state.agenda.push(Frame::Limits);
-        run.go_on(None);
-    }
+    // Limits are met before anything else (RNR-8.3).
+    state.core = Core::to_do([Frame::Road(Stage::Check(None)), Frame::Turn(step)]);
+    quietly(rules, &mut state, |run| run.go_on(None));
     Ok(state)
 }
 
@@ -149,7 +146,7 @@ impl Desk<'_> {
         }
         if fact.name == "lawn" {
             self.state.table.move_card_openly(card, deck, zone);
-            if self.state.arrived.push(card).is_err() {
+            if self.state.arrive(card).is_err() {
                 self.wrong.push(fact.error("there are more Creatures on Lawns than the table holds"));
             }
             if hexed {

@@ -1,11 +1,11 @@
 //! From a setup to the first question (section 2).
 
-use runehall_engine::{Agenda, Ask, Clause, List, Pending, Seat, SeatSet, Setup, SetupError, SetupReason};
+use runehall_engine::{Clause, Core, Deal, List, Numbering, Seat, SeatSet, Setup, SetupError, SetupReason};
 
-use crate::frame::{Frame, TurnStep};
+use crate::frame::{Dealt, Frame, TurnStep};
 use crate::program::{Cards, Rules};
-use crate::state::{Fate, HAND_SIZE, MAIN_DECK, MAX_SEATS, Offer, Phase, REGULATION_DECK, RUNE_DECK, RnrTable, State};
-use crate::words::{CAST, STANDARD};
+use crate::state::{HAND_SIZE, MAIN_DECK, MAX_SEATS, Phase, REGULATION_DECK, RUNE_DECK, RnrTable, State};
+use crate::words::STANDARD;
 
 /// RNR-9.7: the turn limit when no human plays.
 const UNATTENDED_TURNS: u16 = 1000;
@@ -33,14 +33,11 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
     }
     Ok(State {
         table,
-        agenda: Agenda::new(),
-        // Replaced by the first question as soon as the agenda runs.
-        pending: Pending::Ask(Ask::seat(Seat(0), CAST)),
-        offer: Offer::default(),
+        core: Core::to_do([]),
         arrived: List::new(),
+        numbering: Numbering::NEW,
         hexed: Cards::EMPTY,
         queue: List::new(),
-        picks: List::new(),
         links: 0,
         next_link: 0,
         n_seats: setup.seats,
@@ -59,7 +56,6 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         batch: Cards::EMPTY,
         did: false,
         count: 0,
-        verdict: Fate::Happens,
         turns: 0,
         turn_limit,
     })
@@ -68,19 +64,14 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
 /// The same with everything to do from the deal on (RNR-2.2 to RNR-2.7).
 pub(crate) fn to_be_dealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
     let mut state = undealt(rules, setup)?;
-    // The last pushed comes first.
     let starter = setup.starter.is_none().then_some(Frame::Starter);
     let plan = [
-        Some(Frame::Turn(TurnStep::Begin)),
-        Some(Frame::FirstRegulation),
-        Some(Frame::Deal { seat: Seat(0), left: HAND_SIZE, runes: false }),
         starter,
+        Some(Frame::Deal { of: Dealt::Hands, deal: Deal { seat: Seat(0), left: HAND_SIZE } }),
+        Some(Frame::FirstRegulation),
+        Some(Frame::Turn(TurnStep::Begin)),
     ];
-    for frame in plan.into_iter().flatten() {
-        if let Err(fault) = state.agenda.push(frame) {
-            state.pending = Pending::Fault(fault);
-        }
-    }
+    state.core = Core::to_do(plan.into_iter().flatten());
     Ok(state)
 }
 

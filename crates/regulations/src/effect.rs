@@ -1,13 +1,12 @@
 //! The steps of card texts: what each verb does for the player who performs it (section 4).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Machine, Next, Road, Seat, SeatSet, Sink, Stage};
 
-use crate::frame::{Act, ActKind, ActStep, AimMode, CastStep, DiscardStep, Frame, SpinStep};
+use crate::frame::{Act, ActKind, AimMode, Change, Discard, DiscardStep, Frame, Onto, SpinStep, Summon, Until};
 use crate::look::Look;
-use crate::machine::{Next, Run};
-use crate::options::object_card;
-use crate::program::{Amount, Cards, Limit, Moment, Object, Place, Status, Verb, Which};
-use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, Use, fence, hand};
+use crate::machine::Run;
+use crate::program::{Amount, Cards, From, Moment, Object, Place, Status, Verb, Which};
+use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, Use, fence, hand};
 use crate::words::{CHOOSE, LAWN, MAY, PLAY, ROLL_BLIND, TAKE, Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -25,21 +24,21 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             Verb::Discard(amount) => {
                 self.state.count = 0;
-                let free = amount == Amount::OneOrMore;
+                let until = if amount == Amount::OneOrMore { Until::Enough } else { Until::Done };
                 let left = if let Amount::N(n) = amount { n } else { u8::MAX };
-                self.discard(doer, left, by, source, free, DiscardStep::Would, None)
+                self.discard(Discard { seat: doer, left, until, by, source }, DiscardStep::Next, None)
             }
             Verb::Cast => self.aim(Use::of(NO_CARD, doer), AimMode::CastByEffect, None),
             Verb::Summon { from, anywhere, which } => {
-                let (from_discard, another) = (from == crate::program::From::Discard, which == Which::Another);
-                self.summon(doer, source, from_discard, anywhere, another, NO_CARD, None)
+                let onto = if anywhere { Onto::Any } else { Onto::Own };
+                self.summon(Summon { seat: doer, source, from, which, onto }, NO_CARD, None)
             }
             Verb::DestroyRune(place) => self.take_a_rune(ActKind::DestroyRune, place, what, doer),
             Verb::StealRune(place) => self.take_a_rune(ActKind::StealRune, place, what, doer),
             Verb::Fetch { creature } => self.fetch(doer, creature, None),
             Verb::FetchThatSpell => self.fetch_spell(what),
             Verb::AddRune => self.add_rune(doer, None),
-            Verb::Spin => self.spin(doer, source, 0, SpinStep::Roll, None),
+            Verb::Spin => self.spin(doer, source, SpinStep::Roll, None),
             Verb::SkipSpin { .. } => {
                 self.state.did = true;
                 let skips = &mut self.state.skips[doer.index()];
@@ -47,7 +46,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.tell(|_| by_rule(Told::Skips, "RNR-6.12", &[Arg::Seat(doer)]));
                 Ok(Flow::GoesOn)
             }
-            Verb::NewRegulation => self.regulate(NO_CARD, source, None),
+            Verb::NewRegulation => self.regulate(source, None),
             Verb::Bury => {
                 self.state.did = true;
                 self.bury(what.it);
@@ -79,11 +78,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match object {
             Object::All { status, .. } => {
                 self.state.batch = fitting;
-                self.batch(act, by, source, status == Status::Hexed)
+                self.batch(act, status, by, source)
             }
             Object::It => self.act_on(act, fitting.first(), doer, by, source),
             Object::One { status, .. } if doer != by || what.creature == NO_CARD => {
-                self.choose(doer, act, status as u8, by, source, None)
+                self.choose(doer, act, status, by, source, None)
             }
             // RNR-11.8: a target that is illegal now is not replaced (RNR-10.9).
             Object::One { .. } => {
@@ -94,7 +93,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     fn act_on(&mut self, act: ActKind, card: Option<CardId>, who: Seat, by: Seat, source: CardId) -> Next {
         let Some(card) = card else { return Ok(Flow::GoesOn) };
-        self.act(Act { what: act, card, who, by, source, to: who, lot: false, step: ActStep::Would })
+        self.act(Act { what: act, card, who, by, source, to: who, lot: false })
     }
 
     /// RNR-10.1, RNR-10.6: yes or no.
@@ -108,60 +107,48 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         Ok(Flow::GoesOn)
     }
 
-    /// RNR-11.17: prices, the "would" window, and then the CAST has occurred.
-    pub(crate) fn cast(&mut self, what: Use, step: CastStep) -> Next {
-        let Use { card, user, .. } = what;
-        match step {
-            CastStep::Price => {
-                let left = self.look().cast_price(user);
-                if left == 0 {
-                    return self.cast(what, CastStep::Would);
-                }
-                self.push(Frame::Cast { what, step: CastStep::Would })?;
-                self.discard(user, left, NOBODY, NO_CARD, false, DiscardStep::Would, None)
-            }
-            CastStep::Would => {
-                let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::WouldCast, user) };
-                if self.asks_first(Frame::Cast { what, step: CastStep::Did }, on)? {
-                    return Ok(Flow::Waits);
-                }
-                self.cast(what, CastStep::Did)
-            }
-            CastStep::Did if self.take_verdict() != Fate::Happens => {
-                // RNR-11.18: where the nullifying effect says, else to the Main discard.
-                self.unqueue(card);
-                self.finish_effect(what);
-                self.state.did = false;
-                self.tell(|rules| by_rule(Told::NotCast, "RNR-11.18", &[Arg::Seat(user), rules.shown(card)]));
-                Ok(Flow::GoesOn)
-            }
-            CastStep::Did => {
-                self.state.did = true;
-                let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::Cast, user) };
-                self.window(on, 0)
-            }
+    /// RNR-11.17: prices first, then the "would" window.
+    pub(crate) fn cast(&mut self, what: Use) -> Next {
+        let left = self.look().cast_price(what.user);
+        if left == 0 {
+            return self.propose(Change::Cast(what));
         }
+        self.push(Frame::Road(Stage::Proposed(Change::Cast(what))))?;
+        self.must_discard(what.user, left)
+    }
+
+    /// The CAST has occurred.
+    pub(crate) fn has_cast(&mut self, what: Use) -> Next {
+        let Use { card, user, .. } = what;
+        self.state.did = true;
+        // Nothing has moved since it was announced, so there is nothing to check.
+        self.follow(Some(Occurrence { card, by: user, ..Occurrence::plain(Moment::Cast, user) }))
+    }
+
+    /// RNR-11.18: where the nullifying effect says, else to the Main discard.
+    pub(crate) fn not_cast(&mut self, what: Use) {
+        self.unqueue(what.card);
+        self.finish_effect(what);
+        self.state.did = false;
+        self.tell(|rules| by_rule(Told::NotCast, "RNR-11.18", &[Arg::Seat(what.user), rules.shown(what.card)]));
+    }
+
+    /// So many discards that no card's effect demands: a price, a spin (RNR-7.7, RNR-10.15).
+    pub(crate) fn must_discard(&mut self, seat: Seat, left: u8) -> Next {
+        let what = Discard { seat, left, until: Until::Done, by: NOBODY, source: NO_CARD };
+        self.discard(what, DiscardStep::Next, None)
     }
 
     /// RNR-4.5: which Creature, and where; then the SUMMON itself.
-    #[expect(clippy::too_many_arguments, reason = "the fields of its frame")]
-    pub(crate) fn summon(
-        &mut self,
-        seat: Seat,
-        source: CardId,
-        from_discard: bool,
-        anywhere: bool,
-        another: bool,
-        mut card: CardId,
-        answer: Option<Choice>,
-    ) -> Next {
-        let from = if from_discard { MAIN_DISCARD } else { hand(seat) };
-        let mut fitting = self.state.table.zone(from) & self.rules.creatures;
-        if another {
+    pub(crate) fn summon(&mut self, what: Summon, mut card: CardId, answer: Option<Choice>) -> Next {
+        let Summon { seat, source, from, which, onto } = what;
+        let zone = if from == From::Discard { MAIN_DISCARD } else { hand(seat) };
+        let mut fitting = self.state.table.zone(zone) & self.rules.creatures;
+        if which == Which::Another {
             fitting.remove(source);
         }
         // That there is no Creature in the hand is for its player to know: the question is put all the same (RNR-12.1).
-        let hopeless = fitting.is_empty() && (from_discard || self.state.hand_size(seat) == 0);
+        let hopeless = fitting.is_empty() && (from == From::Discard || self.state.hand_size(seat) == 0);
         if !self.state.playing.has(seat) || hopeless || answer == Some(Choice::Done) {
             return Ok(Flow::GoesOn);
         }
@@ -173,16 +160,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Some(Choice::Seat(chosen)) => to = chosen,
             _ => {}
         }
-        let frame = Frame::Summon { seat, source, from_discard, anywhere, another, card };
         if card == NO_CARD {
-            return self.ask_seat(frame, seat, if from_discard { TAKE } else { PLAY });
+            let question = if from == From::Discard { TAKE } else { PLAY };
+            return self.ask_seat(Frame::Summon { what, card }, seat, question);
         }
-        if anywhere && !matches!(answer, Some(Choice::Seat(_))) {
-            return self.ask(frame, runehall_engine::Ask::seat(seat, LAWN).step(1));
+        if onto == Onto::Any {
+            if !matches!(answer, Some(Choice::Seat(_))) {
+                self.push(Frame::Summon { what, card: NO_CARD })?;
+                return self.ask_more(Frame::Summon { what, card }, seat, LAWN);
+            }
+            // The question for the Creature has been answered.
+            self.state.core.agenda.drop_top();
         }
-        self.state.table.move_card_openly(card, from, PROGRESS);
-        let step = ActStep::Would;
-        self.act(Act { what: ActKind::Summon, card, who: seat, by: seat, source, to, lot: false, step })
+        self.state.table.move_card_openly(card, zone, PROGRESS);
+        self.act(Act { what: ActKind::Summon, card, who: seat, by: seat, source, to, lot: false })
     }
 
     /// RNR-7.1: the player affected chooses among their own Creatures.
@@ -190,7 +181,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         &mut self,
         seat: Seat,
         what: ActKind,
-        status: u8,
+        status: Status,
         by: Seat,
         source: CardId,
         answer: Option<Choice>,
@@ -201,8 +192,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return Ok(Flow::GoesOn);
         }
         match answer {
-            Some(Choice::Object(n)) => {
-                let card = object_card(self.state, n).filter(|&card| fitting.has(card));
+            Some(Choice::Thing(id)) => {
+                let card = self.state.creature(id).filter(|&card| fitting.has(card));
                 self.act_on(what, card, seat, by, source)
             }
             _ => self.ask_seat(Frame::Choose { seat, what, status, by, source }, seat, CHOOSE),
@@ -210,25 +201,25 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-10.21: one at a time, Lawn by Lawn clockwise from the active player, in order of arrival.
-    pub(crate) fn batch(&mut self, what: ActKind, by: Seat, source: CardId, hexed: bool) -> Next {
+    pub(crate) fn batch(&mut self, what: ActKind, status: Status, by: Seat, source: CardId) -> Next {
         // Each is an action of its own; that the whole was performed does not depend on the last of them.
         self.state.did = true;
         let next = self.state.clockwise().find_map(|seat| {
             // One that no longer fits is passed over.
             let here = self.state.lawn(seat) & self.state.batch;
-            let here = if hexed { here & self.state.hexed } else { here };
-            self.state.arrived.iter().copied().find(|&card| here.has(card)).map(|card| (seat, card))
+            let here = if status == Status::Hexed { here & self.state.hexed } else { here };
+            self.state.arrivals().find(|&card| here.has(card)).map(|card| (seat, card))
         });
         let Some((seat, card)) = next else { return Ok(Flow::GoesOn) };
         self.state.batch.remove(card);
-        self.push(Frame::Batch { what, by, source, hexed })?;
+        self.push(Frame::Batch { what, status, by, source })?;
         self.act_on(what, Some(card), seat, by, source)
     }
 
     /// RNR-11.8: the Rune that was named, and no other if it has gone; where only the Fence was named, one of its Runes.
     fn take_a_rune(&mut self, act: ActKind, place: Place, what: Use, doer: Seat) -> Next {
         if what.rune == NO_CARD {
-            return self.pick_rune(doer, what.player, act == ActKind::StealRune, what.card, None);
+            return self.pick_rune(doer, what.player, act, what.card, None);
         }
         let rune = self.look().has_rune(place, what).then_some(what.rune);
         self.act_on(act, rune, doer, doer, what.card)
@@ -239,7 +230,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         &mut self,
         seat: Seat,
         of: Seat,
-        steal: bool,
+        what: ActKind,
         source: CardId,
         answer: Option<Choice>,
     ) -> Next {
@@ -248,12 +239,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return Ok(Flow::GoesOn);
         }
         let picked = match self.roll(answer, ROLL_BLIND, runes.len()) {
-            Err(ask) => return self.ask(Frame::PickRune { seat, fence: of, steal, source }, ask),
+            Err(ask) => return self.ask(Frame::PickRune { seat, fence: of, what, source }, ask),
             Ok(k) => runes.nth(k),
         };
         let Some(card) = picked else { return Ok(Flow::GoesOn) };
-        let what = if steal { ActKind::StealRune } else { ActKind::DestroyRune };
-        self.act(Act { what, card, who: seat, by: seat, source, to: seat, lot: true, step: ActStep::Would })
+        self.act(Act { what, card, who: seat, by: seat, source, to: seat, lot: true })
     }
 
     /// RNR-4.19: shown to everybody. RNR-4.20: no DRAW.
@@ -270,7 +260,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.table.move_card_openly(card, MAIN_DISCARD, hand(seat));
         self.state.did = true;
         self.tell(|rules| by_rule(Told::Fetched, "RNR-4.19", &[Arg::Seat(seat), rules.shown(card)]));
-        self.meet_limits()
+        self.happened(None)
     }
 
     /// RNR-16.18: the Spell of the trigger, which is then not cast.
@@ -283,7 +273,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.table.move_card_openly(card, PROGRESS, hand(what.user));
         self.state.did = true;
         self.tell(|rules| by_rule(Told::Fetched, "RNR-16.18", &[Arg::Seat(what.user), rules.shown(card)]));
-        self.meet_limits()
+        self.happened(None)
     }
 
     /// RNR-16.28: face down again, at the bottom; everybody has seen it.
@@ -313,25 +303,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
         }
     }
-
-    /// A limit that is exceeded is met at once (RNR-8.3).
-    pub(crate) fn meet_limits(&mut self) -> Next {
-        match self.over_limit() {
-            None => Ok(Flow::GoesOn),
-            Some((seat, which)) => self.ask_limit(seat, which),
-        }
-    }
-
-    /// The first player who is over a limit now.
-    pub(crate) fn over_limit(&mut self) -> Option<(Seat, Limit)> {
-        self.refill();
-        self.look().over_limit()
-    }
 }
 
 /// The Creatures a player may choose on their own Lawn for something.
-pub(crate) fn choosable_own(look: Look<'_>, seat: Seat, what: ActKind, status: u8, by: Seat, source: CardId) -> Cards {
-    let status = [Status::Either, Status::Mythical, Status::Hexed][usize::from(status.min(2))];
+pub(crate) fn choosable_own(
+    look: Look<'_>,
+    seat: Seat,
+    what: ActKind,
+    status: Status,
+    by: Seat,
+    source: CardId,
+) -> Cards {
     let object = Object::One { status, place: Place::Their, which: Which::Any };
     if source == NO_CARD {
         // RNR-R5: a spin or a limit is no card's effect, so RNR-11.9 does not protect (RNR-7.7).

@@ -1,8 +1,12 @@
 //! Suspended work: the procedures of the rulebook, each at a named step.
 
-use runehall_engine::{CardId, Seat};
+use runehall_engine::{CardId, Deal, List, Seat, Stage};
 
-use crate::state::{Fate, Occurrence, Offsets, Use};
+use crate::program::{From, Status, Which};
+use crate::state::{MAX_PICKS, Occurrence, Offsets, Use};
+
+/// Cards that a player names in one window, in the order named (RNR-11.22).
+pub type Picks = List<CardId, MAX_PICKS>;
 
 /// A procedure part-way. `Copy`, 16 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -10,8 +14,8 @@ pub enum Frame {
     /// Who starts (RNR-2.6).
     #[default]
     Starter,
-    /// The opening deal, from this seat on: so many cards left for it, first hands, then Fences (RNR-2.2, RNR-2.3).
-    Deal { seat: Seat, left: u8, runes: bool },
+    /// The opening deal, from this seat on (RNR-2.2, RNR-2.3).
+    Deal { of: Dealt, deal: Deal },
     /// The first Regulation is turned up; nobody may answer it (RNR-2.4, RNR-2.7).
     FirstRegulation,
     /// The turn of the active player, once the chain is over (RNR-6.1, RNR-6.2).
@@ -24,46 +28,53 @@ pub enum Frame {
     Link { link: u8 },
     /// A used effect at step `pc`, performed by players counted clockwise from the active one (RNR-5.5).
     Effect { what: Use, pc: u8, nth: u8, stage: EffectStage },
-    /// A CAST (RNR-11.17).
-    Cast { what: Use, step: CastStep },
-    /// An action with its windows (section 11).
-    Act(Act),
+    /// A change that cards may stop, with its windows and limits (section 11).
+    Road(Stage<Change, Option<Occurrence>>),
     /// Players are asked, one after the other from the `nth` on, whether they use a card on this (RNR-11.24).
     Window { on: Occurrence, nth: u8 },
     /// The first of these players is being asked; the others follow if nothing happens.
     Asked { on: Occurrence, left: Offsets },
-    /// A Rune has been declared (RNR-11.22); a "would" effect then runs at once.
-    Activate { what: Use, at_once: bool, asked: bool },
-    /// What a "would" effect has come to.
-    Verdict(Fate),
+    /// The player asked by the frame below has named these cards so far (RNR-11.24).
+    Picks(Picks),
+    /// A Rune has been declared (RNR-11.22).
+    Activate { what: Use, when: When },
     /// So many single draws (RNR-4.1).
     Draw { seat: Seat, left: u8 },
-    /// So many single discards of the player's choice; `free` from the second on: "1 or more" (RNR-4.2).
-    Discard { seat: Seat, left: u8, by: Seat, source: CardId, free: bool, step: DiscardStep },
+    /// Single discards of the player's choice (RNR-4.2).
+    Discard { what: Discard, step: DiscardStep },
     /// A Creature is put on a Lawn by an effect: which, and where (RNR-4.5).
-    Summon { seat: Seat, source: CardId, from_discard: bool, anywhere: bool, another: bool, card: CardId },
+    Summon { what: Summon, card: CardId },
     /// A player picks one of the Creatures on their own Lawn for this (RNR-7.1).
-    Choose { seat: Seat, what: ActKind, status: u8, by: Seat, source: CardId },
+    Choose { seat: Seat, what: ActKind, status: Status, by: Seat, source: CardId },
     /// The Creatures of the batch, one by one (RNR-10.21).
-    Batch { what: ActKind, by: Seat, source: CardId, hexed: bool },
+    Batch { what: ActKind, status: Status, by: Seat, source: CardId },
     /// The lot picks a Rune (RNR-4.12).
-    PickRune { seat: Seat, fence: Seat, steal: bool, source: CardId },
+    PickRune { seat: Seat, fence: Seat, what: ActKind, source: CardId },
     /// A card of the Main discard to the hand (RNR-4.19).
     Fetch { seat: Seat, creature: bool },
     /// A SPIN (section 7).
-    Spin { seat: Seat, source: CardId, rolled: u8, step: SpinStep },
+    Spin { seat: Seat, source: CardId, step: SpinStep },
     /// An Event, player by player (RNR-7.4).
-    Event { rolled: u8, nth: u8, second: bool, asked: bool },
+    Event { event: EventKind, nth: u8, step: EventStep },
     /// The roll of an Event (RNR-7.10).
     EventRoll,
     /// The top card of the Rune deck to this Fence.
     AddRune { seat: Seat },
     /// A Regulation is turned up (RNR-13.2).
-    Regulate { card: CardId, source: CardId },
+    Regulate { source: CardId },
     /// Limits (RNR-11.15).
     Limits,
     /// Whether to perform the optional step of the frame below.
     May { seat: Seat },
+}
+
+/// What the opening deal deals.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Dealt {
+    /// Five cards to each hand (RNR-2.2).
+    Hands,
+    /// Then three Runes to each Fence (RNR-2.3).
+    Fences,
 }
 
 /// Where a turn is.
@@ -117,26 +128,87 @@ pub enum EffectStage {
     Agreed,
 }
 
-/// Where a CAST is.
+/// What cards may stop before it happens (RNR-11.10).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum CastStep {
-    /// Prices of standing rules (RNR-10.15).
-    Price,
-    /// The "would" window.
-    Would,
-    /// After it.
-    Did,
+pub enum Change {
+    /// An action on a card on the table.
+    Act(Act),
+    /// A CAST whose price is paid (RNR-11.17).
+    Cast(Use),
+    /// An ACTIVATE (RNR-11.22).
+    Activate { what: Use, when: When },
+    /// The next of some discards: nothing its window does depends on the card, which is chosen afterwards.
+    Discard(Discard),
+    /// The result of a SPIN is applied (RNR-4.3).
+    Spin { seat: Seat, source: CardId, sector: Sector },
+    /// A Regulation that has been turned up becomes active (RNR-13.2).
+    Regulate { card: CardId, source: CardId },
+}
+
+/// When a declared Rune takes effect.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum When {
+    /// When its link comes.
+    Queued,
+    /// At once: it answers something that is about to happen (RNR-11.10).
+    AtOnce,
+}
+
+/// So many single discards.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Discard {
+    /// Who discards.
+    pub seat: Seat,
+    /// How many are left.
+    pub left: u8,
+    /// Whether the player may stop.
+    pub until: Until,
+    /// By whose effect.
+    pub by: Seat,
+    /// The card whose effect it is.
+    pub source: CardId,
+}
+
+/// How long discarding goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Until {
+    /// Until all have been discarded.
+    Done,
+    /// As long as the player wants, after the first: "1 or more" (RNR-16.13).
+    Enough,
 }
 
 /// Where a discard is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DiscardStep {
-    /// The "would" window comes before the card is chosen: nothing it does depends on the card.
-    Would,
-    /// After the window.
+    /// Before the "would" window of the next one.
+    Next,
+    /// The card is chosen.
     Choose,
-    /// After the card has gone.
-    After,
+}
+
+/// A SUMMON by an effect (RNR-4.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Summon {
+    /// Who summons.
+    pub seat: Seat,
+    /// The card whose effect it is.
+    pub source: CardId,
+    /// Where the Creature is taken from.
+    pub from: From,
+    /// Which Creature.
+    pub which: Which,
+    /// Where it may go.
+    pub onto: Onto,
+}
+
+/// The Lawns a Creature may be summoned onto.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Onto {
+    /// The player's own.
+    Own,
+    /// Anybody's.
+    Any,
 }
 
 /// Where a SPIN is.
@@ -144,10 +216,77 @@ pub enum DiscardStep {
 pub enum SpinStep {
     /// The spinner turns.
     Roll,
-    /// It is applied, if nothing stopped it.
-    Apply,
     /// It has been applied.
-    Did,
+    Did(Sector),
+}
+
+/// What the spinner shows, in the order of its numbers (section 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Sector {
+    /// New Rune!
+    NewRune,
+    /// Hex Yourself
+    HexYourself,
+    /// Pet Return
+    PetReturn,
+    /// New Regulation
+    NewRegulation,
+    /// And… Discard
+    Discard,
+    /// Event!!!
+    Event,
+}
+
+impl Sector {
+    /// By number.
+    pub(crate) const ALL: [Sector; 6] = [
+        Sector::NewRune,
+        Sector::HexYourself,
+        Sector::PetReturn,
+        Sector::NewRegulation,
+        Sector::Discard,
+        Sector::Event,
+    ];
+}
+
+/// The Events, in the order of their numbers (section 7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EventKind {
+    /// Block Party!
+    BlockParty,
+    /// Hedge Trimming
+    HedgeTrimming,
+    /// Animal Control
+    AnimalControl,
+    /// Suburban Revitalization
+    Revitalization,
+    /// HOA Fee Collection
+    FeeCollection,
+    /// Pet Adoption Day
+    AdoptionDay,
+}
+
+impl EventKind {
+    /// By number.
+    pub(crate) const ALL: [EventKind; 6] = [
+        EventKind::BlockParty,
+        EventKind::HedgeTrimming,
+        EventKind::AnimalControl,
+        EventKind::Revitalization,
+        EventKind::FeeCollection,
+        EventKind::AdoptionDay,
+    ];
+}
+
+/// Where an Event is with a player.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum EventStep {
+    /// It comes to them.
+    Comes,
+    /// They have been asked whether they take part.
+    Asked,
+    /// They have hexed a Creature; the Hexed ones are destroyed next (RNR-7.5).
+    Hexed,
 }
 
 /// An action on a card on the table.
@@ -167,8 +306,6 @@ pub struct Act {
     pub to: Seat,
     /// The lot picked the card, unseen by those it does not concern (RNR-12.5).
     pub lot: bool,
-    /// Where it is.
-    pub step: ActStep,
 }
 
 /// The actions.
@@ -192,15 +329,6 @@ pub enum ActKind {
     StealRune,
     /// RNR-4.5
     Summon,
-}
-
-/// Where an action is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ActStep {
-    /// Before its "would" window.
-    Would,
-    /// It happens, or not.
-    Do,
 }
 
 #[cfg(test)]

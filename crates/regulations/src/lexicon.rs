@@ -6,9 +6,7 @@
 //! refers to (`it`, `their`, `that many`) is checked in `references`; what depends on the type of the card is for the
 //! compiler of the tree to refuse. Start reading at [`Form`]; the phrases are in `lexicon/phrases.rs`.
 
-#[path = "lexicon/phrases.rs"]
 mod phrases;
-#[path = "lexicon/references.rs"]
 mod references;
 
 use runehall_cards::{Category, Lexicon};

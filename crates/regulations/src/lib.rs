@@ -2,7 +2,8 @@
 //!
 //! The rules are `docs/rules/regulations`; a clause id stands at the line that implements it. Start with [`frame`] (the
 //! procedures that can be suspended) and `turn.rs` (the course of a turn); then `window.rs` (who uses what), `link.rs`
-//! (the chain), `effect.rs` (the steps of card texts), `act.rs` (actions), `spin.rs`; and what is asked of a position:
+//! (the chain), `effect.rs` (the steps of card texts), `road.rs` (what cards may stop), `act.rs` (actions), `spin.rs`; and what is
+//! asked of a position:
 //! `look.rs` (the use check), `fences.rs` (targets), `standing.rs` (limits and protection), `uses.rs` (what answers what),
 //! `subject.rs` (what a question is about).
 //!
@@ -26,6 +27,7 @@ mod look;
 mod machine;
 mod options;
 pub mod program;
+mod road;
 mod spin;
 mod standing;
 pub mod state;
@@ -41,16 +43,16 @@ mod worlds;
 use std::fmt::Write as _;
 
 use runehall_engine::{
-    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending, Problem,
-    Refusal, Seat, Setup, SetupError, Sink, Subject, View, Viewer, Word,
+    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Pending,
+    Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, What, Word,
 };
 
-use frame::{AimMode, Frame};
-use machine::Run;
+use frame::Frame;
+use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
-use state::{MAIN_DECK, NO_CARD, NOBODY, REGULATION_DECK, RUNE_DECK, Use};
-use words::{CAST, PLAY, ROLL_BLIND, ROLL_DEAL, ROLL_DRAW, ROLL_REGULATION, ROLL_RUNE, SUMMON};
+use state::{MAIN_DECK, REGULATION_DECK, RUNE_DECK};
+use words::{ROLL_BLIND, ROLL_DEAL, ROLL_DRAW, ROLL_REGULATION, ROLL_RUNE};
 
 /// The game, for everything that is generic over [`Game`].
 #[derive(Clone, Copy, Debug)]
@@ -86,7 +88,7 @@ impl Game for Regulations {
 
     #[inline]
     fn pending(state: &State) -> Pending {
-        state.pending
+        state.core.pending
     }
 
     #[inline]
@@ -106,42 +108,13 @@ impl Game for Regulations {
         dice: &mut D,
         sink: &mut S,
     ) {
-        if matches!(state.pending, Pending::Ask(_)) {
+        if matches!(state.core.pending, Pending::Ask(_)) {
             Run { rules, state, dice, sink }.go_on(Some(choice));
         }
     }
 
     fn rewind(rules: &Rules, state: &mut State) -> bool {
-        let Pending::Ask(mut ask) = state.pending else { return false };
-        if ask.step == 0 {
-            return false;
-        }
-        match state.agenda.top_mut() {
-            Some(Frame::Asked { .. }) => state.picks.clear(),
-            Some(Frame::SummonWhere { .. }) => {
-                state.agenda.pop();
-                ask.question = SUMMON;
-            }
-            Some(Frame::Aim { mode: AimMode::CastPhase, .. }) => {
-                state.agenda.pop();
-                ask.question = CAST;
-            }
-            // The Fence and the Rune on it are named in one command.
-            Some(Frame::Aim { what, mode: AimMode::Link }) => what.player = NOBODY,
-            Some(Frame::Aim { what, mode: AimMode::CastByEffect }) => {
-                *what = Use::of(NO_CARD, what.user);
-                ask.question = PLAY;
-            }
-            Some(Frame::Summon { card, from_discard, .. }) => {
-                *card = NO_CARD;
-                ask.question = if *from_discard { words::TAKE } else { PLAY };
-            }
-            _ => return false,
-        }
-        ask.step = 0;
-        state.pending = Pending::Ask(ask);
-        options::refresh_offer(rules, state);
-        true
+        quietly(rules, state, |run| run.rewind())
     }
 
     fn interrupt<D: Dice + ?Sized, S: Sink>(
@@ -152,11 +125,11 @@ impl Game for Regulations {
         sink: &mut S,
     ) -> Result<(), Refusal> {
         let seat = can_leave(state, interrupt)?;
-        // Whoever is giving a command begins it again: the table has changed.
-        Self::rewind(rules, state);
         let mut run = Run { rules, state, dice, sink };
+        // Whoever is giving a command begins it again: the table has changed.
+        run.rewind();
         run.leave(seat);
-        if matches!(run.state.pending, Pending::Ask(_)) {
+        if matches!(run.state.core.pending, Pending::Ask(_)) {
             run.go_on(None);
         }
         Ok(())
@@ -171,8 +144,8 @@ impl Game for Regulations {
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
-        let Pending::Ask(ask) = state.pending else { return None };
-        let pile = match (ask.question, state.agenda.top()) {
+        let Pending::Ask(ask) = state.core.pending else { return None };
+        let pile = match (ask.question, state.core.agenda.top()) {
             (ROLL_DEAL | ROLL_DRAW, _) => state.table.unordered(MAIN_DECK),
             (ROLL_RUNE, _) => state.table.unordered(RUNE_DECK),
             (ROLL_REGULATION, _) => state.table.unordered(REGULATION_DECK),
@@ -193,14 +166,23 @@ impl Game for Regulations {
         if choice == Choice::Yes {
             return subject::agreed(rules, state);
         }
-        let Choice::Object(n) = choice else { return None };
-        let card = options::object_card(state, n)?;
-        let seat = Seat((n / 64) as u8);
-        let kind = rules.catalog.kind_of(card);
-        let here = state.lawn(seat) & rules.catalog.copies(kind);
-        let nth = state.arrived.iter().filter(|other| here.has(**other)).position(|other| *other == card)?;
-        let number = if nth == 0 { String::new() } else { format!(" {}", nth + 1) };
-        Some(format!("{}{number} of {}", rules.catalog.name(kind), Refusal::seat(seat)))
+        None
+    }
+
+    fn things(_rules: &Rules, state: &State, out: &mut Vec<ThingId>) {
+        out.clear();
+        for lawn in (0..state.n_seats).map(|seat| state.lawn(Seat(seat))) {
+            out.extend(state.arrived.iter().filter(|lying| lawn.has(lying.card)).map(|lying| lying.id));
+        }
+    }
+
+    fn thing(rules: &Rules, state: &State, _viewer: Viewer, id: ThingId) -> Option<Thing> {
+        let card = state.creature(id)?;
+        Some(Thing { id, what: What::Card(rules.catalog.kind_of(card)), holder: state.owner(card) })
+    }
+
+    fn seats(state: &State) -> SeatSet {
+        SeatSet::first(usize::from(state.n_seats))
     }
 
     fn card_names(rules: &Rules) -> &[String] {
@@ -213,9 +195,7 @@ impl Game for Regulations {
             return Err("RNR-1.9: a card is in no place, or in two".to_owned());
         }
         let lawns = state.lawns();
-        if state.arrived.iter().copied().collect::<program::Cards>() != lawns
-            || state.arrived.len() != lawns.len() as usize
-        {
+        if state.arrivals().collect::<program::Cards>() != lawns || state.arrived.len() != lawns.len() as usize {
             return Err("RNR-10.21: the order of arrival does not match the Lawns".to_owned());
         }
         if !(state.hexed - lawns).is_empty() || state.hexed.len() > state::TOKENS {
@@ -233,12 +213,12 @@ impl Game for Regulations {
                 return Err(format!("RNR-3.8: seat {} has a card where it cannot be", seat.0));
             }
         }
-        if let Pending::Fault(fault) = state.pending {
+        if let Pending::Fault(fault) = state.core.pending {
             return Err(format!("fault: {fault}"));
         }
         let mut fresh = *state;
-        options::refresh_offer(rules, &mut fresh);
-        if matches!(state.pending, Pending::Ask(_)) && fresh.offer != state.offer {
+        quietly(rules, &mut fresh, |run| run.refresh_offer());
+        if matches!(state.core.pending, Pending::Ask(_)) && fresh.core.offer != state.core.offer {
             return Err("the options are not what the rules say".to_owned());
         }
         Ok(())
@@ -277,17 +257,7 @@ impl Game for Regulations {
     }
 
     fn vocabulary() -> Vec<Word> {
-        lexicon::lexicon()
-            .vocabulary()
-            .into_iter()
-            .map(|word| Word {
-                phrase: word.phrase,
-                kind: word.wording.to_owned(),
-                meaning: word.meaning.to_owned(),
-                clause: word.clause.to_owned(),
-                example: word.example.to_owned(),
-            })
-            .collect()
+        lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {
@@ -298,7 +268,7 @@ impl Game for Regulations {
 /// Who leaves, if that is possible now. There is no draw by agreement (RNR-9.6).
 fn can_leave(state: &State, interrupt: Interrupt) -> Result<Seat, Refusal> {
     let refuse = |clause, because: String, instead: &str| Err(Refusal::new(Clause(clause), because, instead));
-    match (state.pending, interrupt) {
+    match (state.core.pending, interrupt) {
         (Pending::Over(_), _) => refuse("RNR-9.6", "the game is over".to_owned(), ""),
         (_, Interrupt::AgreeDraw(_)) => {
             refuse("RNR-9.6", "this game has no draw by agreement".to_owned(), "play on, or resign")

@@ -1,13 +1,12 @@
 //! The chain: links in their order, targets, effects (section 11).
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Fault, Flow, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Next, Seat, SeatSet, Sink, Stage};
 
 use crate::fences::Naming;
-use crate::frame::{AimMode, CastStep, EffectStage, Frame, TurnStep};
-use crate::machine::{Next, Run};
-use crate::options::object_card;
+use crate::frame::{AimMode, EffectStage, Frame, TurnStep};
+use crate::machine::Run;
 use crate::program::{CardType, Cards, Doer, Force};
-use crate::state::{Fate, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
+use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
 use crate::words::{NEXT, PLAY, TARGET, Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -37,7 +36,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let chosen = match answer {
             _ if left.len() == 1 => left.first(),
             Some(Choice::Card(kind)) => (left & self.rules.catalog.copies(kind)).first(),
-            Some(Choice::Object(n)) => object_card(self.state, n).filter(|&card| left.has(card)),
+            Some(Choice::Thing(id)) => self.state.creature(id).filter(|&card| left.has(card)),
             _ => None,
         };
         let Some(card) = chosen else {
@@ -76,7 +75,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|rules| by_rule(Told::NoEffect, "RNR-10.11", &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.give_back(what);
         // A "would" effect that does not resolve lets the action go on (RNR-11.11).
-        if let Some(Frame::Verdict(fate)) = self.state.agenda.top_mut() {
+        if let Some(Frame::Road(Stage::Decided(fate))) = self.state.core.agenda.top_mut() {
             *fate = Fate::Happens;
         }
     }
@@ -97,11 +96,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let Some(card) = (self.state.hand(what.user) & self.rules.catalog.copies(kind)).first() else {
                 return self.aim(what, mode, None);
             };
-            what = Use::of(card, what.user);
-            return self.aim(what, mode, None);
+            // The same question comes again if the command is taken back.
+            self.push(Frame::Aim { what, mode })?;
+            return self.aim(Use::of(card, what.user), mode, None);
         }
         match answer {
-            Some(Choice::Object(n)) => what.creature = object_card(self.state, n).unwrap_or(NO_CARD),
+            Some(Choice::Thing(id)) => what.creature = self.state.creature(id).unwrap_or(NO_CARD),
             Some(Choice::Seat(seat)) => what.player = seat,
             Some(Choice::Card(kind)) => {
                 if let Some(Naming::Rune(runes)) = self.look().to_name(what) {
@@ -111,13 +111,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             _ => {}
         }
         if let Some(naming) = self.look().to_name(what) {
-            let step = match (mode, naming) {
+            let resume = Frame::Aim { what, mode };
+            return match (mode, naming) {
                 // A Spell and all its targets are one command; else each target is one, and a Rune follows its Fence.
-                (AimMode::Link, Naming::Creature(_) | Naming::Player(_)) => 0,
-                (AimMode::Link, Naming::Rune(_)) => 1,
-                _ => 1 + u8::from(what.creature != NO_CARD) + u8::from(what.player != NOBODY),
+                (AimMode::Link, Naming::Creature(_) | Naming::Player(_)) => self.ask_seat(resume, what.user, TARGET),
+                (AimMode::Link, Naming::Rune(_)) => {
+                    // The Fence is asked for again if the command is taken back.
+                    self.push(Frame::Aim { what: Use { player: NOBODY, ..what }, mode })?;
+                    self.ask_more(resume, what.user, TARGET)
+                }
+                _ => self.ask_more(resume, what.user, TARGET),
             };
-            return self.ask(Frame::Aim { what, mode }, Ask::seat(what.user, TARGET).step(step));
         }
         what.aimed = true;
         if what.rune != NO_CARD {
@@ -126,6 +130,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         match mode {
             AimMode::Link => {
+                if what.rune != NO_CARD {
+                    // The question for its Fence has been answered.
+                    self.state.core.agenda.drop_top();
+                }
                 let same = |other: &&mut Use| other.card == what.card && other.link == what.link;
                 if let Some(slot) = self.state.queue.iter_mut().find(same) {
                     *slot = what;
@@ -135,11 +143,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             AimMode::CastPhase => {
                 // The question of the phase below has been answered.
-                self.state.agenda.pop();
+                self.state.core.agenda.drop_top();
                 self.push(Frame::Turn(TurnStep::Summon))?;
                 self.announce(what)
             }
-            AimMode::CastByEffect => self.announce(what),
+            AimMode::CastByEffect => {
+                self.state.core.agenda.drop_top();
+                self.announce(what)
+            }
         }
     }
 
@@ -174,7 +185,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|rules| by_rule(Told::Announced, "RNR-11.17", &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.tell_targets(what);
         self.enqueue(what)?;
-        self.cast(what, CastStep::Price)
+        self.cast(what)
     }
 
     /// Starts an effect that does not wait in the queue, with its targets.

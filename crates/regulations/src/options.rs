@@ -1,12 +1,12 @@
 //! What may be answered now. The same predicates list the options and, in `why_not`, explain refusals.
 
-use runehall_engine::{CardId, Choice, Options, Pending, Seat};
+use runehall_engine::{Choice, Options, Pending, Seat};
 
 use crate::effect::choosable_own;
 use crate::fences::Naming;
-use crate::frame::{AimMode, Frame, TurnStep};
+use crate::frame::{AimMode, Discard, EventKind, Frame, Summon, TurnStep, Until};
 use crate::look::Look;
-use crate::program::{Cards, Limit, Rules};
+use crate::program::{Cards, From, Limit, Rules, Which};
 use crate::state::{MAIN_DECK, MAIN_DISCARD, NO_CARD, Offer, State};
 
 #[cold]
@@ -14,22 +14,15 @@ fn list_rolls(sides: u16, out: &mut Options) {
     out.extend((0..sides).map(Choice::Roll));
 }
 
-/// Creatures on Lawns by their places: Lawns in seat order, on each the order of arrival. The number says nothing about
-/// which copy it is (RNR-12.7).
+/// Creatures on Lawns by their numbers, which say nothing about which copy it is (RNR-12.7).
 #[inline(never)]
-fn list_objects(state: &State, objects: Cards, out: &mut Options) {
-    for seat in (0..state.n_seats).map(Seat).filter(|&seat| state.lawn(seat).meets(objects)) {
-        let here = state.lawn(seat);
-        let places = state.arrived.iter().filter(|card| here.has(**card)).zip(u16::from(seat.0) * 64..);
-        out.extend(places.filter(|(card, _)| objects.has(**card)).map(|(_, place)| Choice::Object(place)));
+fn list_creatures(state: &State, creatures: Cards, out: &mut Options) {
+    let from = out.len();
+    out.extend(state.arrived.iter().filter(|lying| creatures.has(lying.card)).map(|lying| Choice::Thing(lying.id)));
+    // Numbers rise in the order of arrival, but for Creatures that have gone from Lawn to Lawn.
+    if !out[from..].is_sorted() {
+        out[from..].sort_unstable();
     }
-}
-
-/// The Creature at a place.
-pub(crate) fn object_card(state: &State, object: u16) -> Option<CardId> {
-    let seat = Seat(u8::try_from(object / 64).ok().filter(|&seat| seat < state.n_seats)?);
-    let here = state.lawn(seat);
-    state.arrived.iter().copied().filter(|card| here.has(*card)).nth(usize::from(object % 64))
 }
 
 /// Whether there is a card to draw at all (RNR-14.3).
@@ -37,10 +30,10 @@ pub(crate) fn can_draw(state: &State) -> bool {
     state.table.count(MAIN_DECK) > 0 || state.table.count(MAIN_DISCARD) > 0
 }
 
-/// What may be answered to the question that a frame asks, standing on the frame `below`; nothing for a frame that rolls.
-#[expect(clippy::inline_always, reason = "see `Run::ask`")]
+/// What may be answered to the question that a frame asks, the next on the agenda; nothing for a frame that rolls.
+#[expect(clippy::inline_always, reason = "see `Machine::ask`")]
 #[inline(always)]
-pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&Frame>) -> Offer {
+pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
     let look = Look { rules, state };
     let none = Offer::default();
     let held = |seat: Seat, cards: Cards| state.hand(seat) & cards;
@@ -64,7 +57,7 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&
                 return nothing_if_none(cards);
             }
             match look.to_name(what) {
-                Some(Naming::Creature(objects)) => Offer { objects, ..none },
+                Some(Naming::Creature(creatures)) => Offer { creatures, ..none },
                 Some(Naming::Player(seats)) => Offer { seats, ..none },
                 Some(Naming::Rune(cards)) => Offer { cards, ..none },
                 None => none,
@@ -76,25 +69,31 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&
         }
         Frame::Asked { on, left } => {
             let seat = state.at(left.first().unwrap_or(0));
-            split(state, look.usable(on, seat), Offer { done: true, ..none })
+            split(state, look.usable(on, seat, Cards::EMPTY), Offer { done: true, ..none })
         }
-        Frame::Discard { seat, free, .. } => {
+        Frame::Picks(picks) => {
+            let Some(&Frame::Asked { on, left }) = state.core.agenda.top() else { return none };
+            let seat = state.at(left.first().unwrap_or(0));
+            let cards = look.usable(on, seat, picks.iter().copied().collect());
+            split(state, cards, Offer { done: true, ..none })
+        }
+        Frame::Discard { what: Discard { seat, until, .. }, .. } => {
             // RNR-16.13: enough after the first of "1 or more".
-            Offer { cards: state.hand(seat), done: free && state.count > 0, ..none }
+            Offer { cards: state.hand(seat), done: until == Until::Enough && state.count > 0, ..none }
         }
-        Frame::Summon { seat, source, from_discard, another, card, .. } => {
+        Frame::Summon { what: Summon { seat, source, from, which, .. }, card } => {
             if card != NO_CARD {
                 return Offer { seats: state.playing, ..none };
             }
-            let from = if from_discard { state.table.zone(MAIN_DISCARD) } else { state.hand(seat) };
+            let from = if from == From::Discard { state.table.zone(MAIN_DISCARD) } else { state.hand(seat) };
             let mut cards = from & rules.creatures;
-            if another {
+            if which == Which::Another {
                 cards.remove(source);
             }
             nothing_if_none(cards)
         }
         Frame::Choose { seat, what, status, by, source } => {
-            Offer { objects: choosable_own(look, seat, what, status, by, source), ..none }
+            Offer { creatures: choosable_own(look, seat, what, status, by, source), ..none }
         }
         Frame::Fetch { creature, .. } => {
             let pile = state.table.zone(MAIN_DISCARD);
@@ -109,17 +108,15 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame, below: Option<&
             Offer { cards, ..none }
         }
         // Whether it can be done at all is for the player to know (RNR-12.1).
-        Frame::May { seat } => Offer { no: true, yes: can_agree(look, below, seat), ..none },
+        Frame::May { seat } => Offer { no: true, yes: can_agree(look, seat), ..none },
         Frame::Starter
         | Frame::Deal { .. }
         | Frame::FirstRegulation
         | Frame::Turn(_)
         | Frame::Effect { .. }
-        | Frame::Cast { .. }
-        | Frame::Act(_)
+        | Frame::Road(_)
         | Frame::Window { .. }
         | Frame::Activate { .. }
-        | Frame::Verdict(_)
         | Frame::Draw { .. }
         | Frame::Batch { .. }
         | Frame::PickRune { .. }
@@ -137,43 +134,35 @@ fn nothing_if_none(cards: Cards) -> Offer {
 }
 
 /// Whether an optional step that has been offered can be done.
-fn can_agree(look: Look<'_>, below: Option<&Frame>, seat: Seat) -> bool {
-    match below {
+fn can_agree(look: Look<'_>, seat: Seat) -> bool {
+    match look.state.core.agenda.top() {
         Some(Frame::Effect { what, pc, .. }) => {
             let step = look.rules.of(what.card).steps.get(usize::from(*pc));
             step.is_some_and(|step| look.can_perform(step.verb, *what, seat))
         }
-        Some(Frame::Event { rolled: 5, .. }) => look.state.hand(seat).meets(look.rules.creatures),
+        Some(Frame::Event { event: EventKind::AdoptionDay, .. }) => look.state.hand(seat).meets(look.rules.creatures),
         _ => true,
     }
 }
 
-/// Creatures on Lawns are chosen by place, everything else by kind.
+/// Creatures on Lawns are things, everything else is chosen by kind.
 fn split(state: &State, cards: Cards, offer: Offer) -> Offer {
     if cards.is_empty() {
         return offer;
     }
-    let objects = cards & state.lawns();
-    Offer { cards: cards - objects, objects, ..offer }
-}
-
-/// Works the offer out anew, after the hands or the question have changed.
-pub(crate) fn refresh_offer(rules: &Rules, state: &mut State) {
-    let rolls = matches!(state.pending, Pending::Ask(ask) if ask.sides > 0);
-    if let [rest @ .., frame] = state.agenda.frames() {
-        state.offer = if rolls { Offer::default() } else { offer(rules, state, frame, rest.last()) };
-    }
+    let creatures = cards & state.lawns();
+    Offer { cards: cards - creatures, creatures, ..offer }
 }
 
 /// Fills `out` with the legal answers, sorted.
 pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     out.clear();
-    let Pending::Ask(ask) = state.pending else { return };
+    let Pending::Ask(ask) = state.core.pending else { return };
     if ask.sides > 0 {
         list_rolls(ask.sides, out);
         return;
     }
-    let offer = &state.offer;
+    let offer = &state.core.offer;
     if offer.no {
         out.push(Choice::No);
     }
@@ -183,8 +172,8 @@ pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     if !offer.cards.is_empty() {
         out.extend(rules.catalog.kinds_in(offer.cards).map(Choice::Card));
     }
-    if !offer.objects.is_empty() {
-        list_objects(state, offer.objects, out);
+    if !offer.creatures.is_empty() {
+        list_creatures(state, offer.creatures, out);
     }
     out.extend(offer.seats.iter().map(Choice::Seat));
     if offer.draw {

@@ -1,59 +1,32 @@
 //! The spinner, Events and Regulations (sections 7 and 13).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Seat, Sink, Top};
+use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Machine, Next, Road, Seat, Sink, Top};
 
-use crate::frame::{ActKind, DiscardStep, Frame, SpinStep};
-use crate::machine::{Next, Run};
+use crate::frame::{ActKind, Change, EventKind, EventStep, Frame, Onto, Sector, SpinStep, Summon};
+use crate::machine::Run;
 use crate::options::can_draw;
-use crate::program::Moment;
-use crate::state::{Fate, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION, REGULATION_DECK, fence};
+use crate::program::{From, Status, Which};
+use crate::state::{NO_CARD, NOBODY, PROGRESS, REGULATION, REGULATION_DECK, fence};
 use crate::words::{ROLL_EVENT, ROLL_REGULATION, ROLL_SPIN, Told, by_rule, event, sector};
-
-/// Numbers for the Creatures to choose among, as in [`Frame::Choose`].
-const EITHER: u8 = 0;
-const MYTHICAL: u8 = 1;
-const HEXED: u8 = 2;
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-4.3: a sector, a chance to stop it, and what it says.
-    pub(crate) fn spin(
-        &mut self,
-        seat: Seat,
-        source: CardId,
-        rolled: u8,
-        step: SpinStep,
-        answer: Option<Choice>,
-    ) -> Next {
+    pub(crate) fn spin(&mut self, seat: Seat, source: CardId, step: SpinStep, answer: Option<Choice>) -> Next {
         if !self.state.playing.has(seat) {
             return Ok(Flow::GoesOn);
         }
-        let at = |step, rolled| Frame::Spin { seat, source, rolled, step };
         match step {
-            SpinStep::Roll => match self.roll(answer, ROLL_SPIN, 6) {
-                Err(ask) => self.ask(at(step, 0), ask),
+            SpinStep::Roll => match self.roll(answer, ROLL_SPIN, Sector::ALL.len() as u32) {
+                Err(ask) => self.ask(Frame::Spin { seat, source, step }, ask),
                 Ok(k) => {
-                    self.state.spun = Some(k as u8);
-                    let args = [Arg::Seat(seat), Arg::Number(k as i16 + 1), Arg::Word(sector(k as u8).word)];
+                    let shown = Sector::ALL[k as usize];
+                    self.state.spun = Some(shown);
+                    let args = [Arg::Seat(seat), Arg::Number(k as i16 + 1), Arg::Word(sector(shown).word)];
                     self.tell(|_| by_rule(Told::Spun, "RNR-4.3", &args));
-                    // RNR-16.5: a first spin only.
-                    let on = Occurrence { source, ..Occurrence::plain(Moment::WouldSpin, seat) };
-                    if self.asks_first(at(SpinStep::Apply, k as u8), on)? {
-                        return Ok(Flow::Waits);
-                    }
-                    self.spin(seat, source, k as u8, SpinStep::Apply, None)
+                    self.propose(Change::Spin { seat, source, sector: shown })
                 }
             },
-            SpinStep::Apply => {
-                let fate = self.take_verdict();
-                self.state.did = fate != Fate::Nullified;
-                if fate != Fate::Happens {
-                    self.tell(|_| by_rule(Told::NotApplied, "RNR-11.10", &[Arg::Seat(seat)]));
-                    return Ok(Flow::GoesOn);
-                }
-                self.push(at(SpinStep::Did, rolled))?;
-                self.sector(seat, rolled)
-            }
-            SpinStep::Did => {
+            SpinStep::Did(_) => {
                 // Whatever the result came to, the SPIN was performed.
                 self.state.did = true;
                 Ok(Flow::GoesOn)
@@ -62,74 +35,91 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// The first table of section 7. RNR-7.2: what cannot be done is disregarded. RNR-7.7: it is nobody's effect.
-    fn sector(&mut self, seat: Seat, rolled: u8) -> Next {
-        match rolled {
-            0 => self.add_rune(seat, None),
-            1 => self.chooses(seat, ActKind::Hex, MYTHICAL),
-            2 => self.chooses(seat, ActKind::Return, EITHER),
-            3 => self.regulate(NO_CARD, NO_CARD, None),
-            4 => self.discards(seat),
-            _ => self.event_roll(None),
+    pub(crate) fn apply_spin(&mut self, seat: Seat, source: CardId, sector: Sector) -> Next {
+        if !self.state.playing.has(seat) {
+            return Ok(Flow::GoesOn);
+        }
+        self.state.did = true;
+        self.push(Frame::Spin { seat, source, step: SpinStep::Did(sector) })?;
+        match sector {
+            Sector::NewRune => self.add_rune(seat, None),
+            Sector::HexYourself => self.chooses(seat, ActKind::Hex, Status::Mythical),
+            Sector::PetReturn => self.chooses(seat, ActKind::Return, Status::Either),
+            Sector::NewRegulation => self.regulate(NO_CARD, None),
+            Sector::Discard => self.discards(seat),
+            Sector::Event => self.event_roll(None),
         }
     }
 
     /// The second table of section 7, clockwise from the active player (RNR-7.4). RNR-7.3: there is no third spin.
-    pub(crate) fn event(&mut self, rolled: u8, mut nth: u8, second: bool, asked: bool) -> Next {
+    pub(crate) fn event(&mut self, event: EventKind, mut nth: u8, step: EventStep) -> Next {
+        let at = |nth, step| Frame::Event { event, nth, step };
         while nth < self.state.n_seats {
             let seat = self.state.at(nth);
             if !self.state.playing.has(seat) {
                 nth += 1;
                 continue;
             }
-            if asked && !self.state.did {
+            if step == EventStep::Asked && !self.state.did {
                 // Declined.
-                return self.then(Frame::Event { rolled, nth: nth + 1, second: false, asked: false });
+                return self.then(at(nth + 1, EventStep::Comes));
             }
             // RNR-7.5: after the HEX, every Hexed Creature.
-            if rolled == 1 && !second {
-                self.push(Frame::Event { rolled, nth, second: true, asked: false })?;
-                return self.chooses(seat, ActKind::Hex, MYTHICAL);
+            if event == EventKind::HedgeTrimming && step != EventStep::Hexed {
+                self.push(at(nth, EventStep::Hexed))?;
+                return self.chooses(seat, ActKind::Hex, Status::Mythical);
             }
-            if matches!(rolled, 0 | 3 | 5) && !asked {
+            if step != EventStep::Asked
+                && let Some(open) = self.optional(event, seat)
+            {
                 // Optional ones are offered to those who can.
-                let open = match rolled {
-                    0 => can_draw(self.state),
-                    3 => self.state.lawn(seat).meets(self.state.hexed),
-                    // Whether the hand holds a Creature is for its player to know (RNR-12.1).
-                    _ => self.state.hand_size(seat) > 0,
-                };
                 if !open {
                     nth += 1;
                     continue;
                 }
-                self.push(Frame::Event { rolled, nth, second: false, asked: true })?;
+                self.push(at(nth, EventStep::Asked))?;
                 return self.may(seat, None);
             }
             // Also after the last player, so that a question knows which Event it belongs to.
-            self.push(Frame::Event { rolled, nth: nth + 1, second: false, asked: false })?;
-            return match rolled {
-                0 => self.draw(seat, 1, None),
-                1 => {
+            self.push(at(nth + 1, EventStep::Comes))?;
+            return match event {
+                EventKind::BlockParty => self.draw(seat, 1, None),
+                EventKind::HedgeTrimming => {
                     self.state.batch = self.state.lawn(seat) & self.state.hexed;
-                    self.batch(ActKind::Destroy, NOBODY, NO_CARD, true)
+                    self.batch(ActKind::Destroy, Status::Hexed, NOBODY, NO_CARD)
                 }
-                2 => self.chooses(seat, ActKind::Return, MYTHICAL),
-                3 => self.chooses(seat, ActKind::Restore, HEXED),
-                4 => self.discards(seat),
-                _ => self.summon(seat, NO_CARD, false, false, false, NO_CARD, None),
+                EventKind::AnimalControl => self.chooses(seat, ActKind::Return, Status::Mythical),
+                EventKind::Revitalization => self.chooses(seat, ActKind::Restore, Status::Hexed),
+                EventKind::FeeCollection => self.discards(seat),
+                EventKind::AdoptionDay => {
+                    let (from, which) = (From::Hand, Which::Any);
+                    self.summon(Summon { seat, source: NO_CARD, from, which, onto: Onto::Own }, NO_CARD, None)
+                }
             };
         }
         Ok(Flow::GoesOn)
     }
 
+    /// Whether a player can take part in an Event that is optional.
+    fn optional(&self, event: EventKind, seat: Seat) -> Option<bool> {
+        match event {
+            EventKind::BlockParty => Some(can_draw(self.state)),
+            EventKind::Revitalization => Some(self.state.lawn(seat).meets(self.state.hexed)),
+            // Whether the hand holds a Creature is for its player to know (RNR-12.1).
+            EventKind::AdoptionDay => Some(self.state.hand_size(seat) > 0),
+            EventKind::HedgeTrimming | EventKind::AnimalControl | EventKind::FeeCollection => None,
+        }
+    }
+
     /// The Event's own roll, when it is asked for.
     pub(crate) fn event_roll(&mut self, answer: Option<Choice>) -> Next {
-        match self.roll(answer, ROLL_EVENT, 6) {
+        match self.roll(answer, ROLL_EVENT, EventKind::ALL.len() as u32) {
             Err(ask) => self.ask(Frame::EventRoll, ask),
             Ok(k) => {
-                let args = [Arg::Number(k as i16 + 1), Arg::Word(event(k as u8).word)];
+                let spun = EventKind::ALL[k as usize];
+                let args = [Arg::Number(k as i16 + 1), Arg::Word(event(spun).word)];
                 self.tell(|_| by_rule(Told::EventSpun, "RNR-7.10", &args));
-                self.event(k as u8, 0, false, false)
+                self.event(spun, 0, EventStep::Comes)
             }
         }
     }
@@ -144,28 +134,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-13.1, RNR-13.2: turn up the new one, old one to the bottom, then limits.
-    pub(crate) fn regulate(&mut self, card: CardId, source: CardId, answer: Option<Choice>) -> Next {
-        if card == NO_CARD {
-            return match self.turn_up(answer) {
-                Err(ask) => self.ask(Frame::Regulate { card, source }, ask),
-                Ok(None) => Ok(Flow::GoesOn),
-                Ok(Some(card)) => {
-                    let on = Occurrence { card, source, ..Occurrence::plain(Moment::WouldRegulate, self.state.active) };
-                    if self.asks_first(Frame::Regulate { card, source }, on)? {
-                        return Ok(Flow::Waits);
-                    }
-                    self.regulate(card, source, None)
-                }
-            };
+    pub(crate) fn regulate(&mut self, source: CardId, answer: Option<Choice>) -> Next {
+        match self.turn_up(answer) {
+            Err(ask) => self.ask(Frame::Regulate { source }, ask),
+            Ok(None) => Ok(Flow::GoesOn),
+            Ok(Some(card)) => self.propose(Change::Regulate { card, source }),
         }
-        let fate = self.take_verdict();
-        self.state.did = fate != Fate::Nullified;
-        if fate != Fate::Happens {
-            // Stopped without being told where to go: back under the deck.
-            self.bury(card);
-            return Ok(Flow::GoesOn);
-        }
-        self.make_active(card)
     }
 
     /// The top Regulation, face up but not active yet.
@@ -184,7 +158,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         Ok(Some(card))
     }
 
-    fn make_active(&mut self, card: CardId) -> Next {
+    pub(crate) fn make_active(&mut self, card: CardId) -> Next {
         if let Some(old) = self.state.table.zone(REGULATION).first() {
             self.state.table.move_known_card(old, REGULATION, REGULATION_DECK);
             self.state.table.put_at_bottom(old, REGULATION_DECK);
@@ -197,14 +171,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.state.table.show_all(self.state.table.zone(fence(seat)));
             }
         }
-        self.meet_limits()
+        self.happened(None)
     }
 
-    fn chooses(&mut self, seat: Seat, what: ActKind, status: u8) -> Next {
+    fn chooses(&mut self, seat: Seat, what: ActKind, status: Status) -> Next {
         self.choose(seat, what, status, NOBODY, NO_CARD, None)
     }
 
     fn discards(&mut self, seat: Seat) -> Next {
-        self.discard(seat, 1, NOBODY, NO_CARD, false, DiscardStep::Would, None)
+        self.must_discard(seat, 1)
     }
 }

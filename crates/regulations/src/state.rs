@@ -1,8 +1,8 @@
 //! The whole truth of a game between two answers.
 
-use runehall_engine::{Agenda, CardId, List, Pending, Seat, SeatSet, Table, ZoneId};
+use runehall_engine::{CardId, Core, Fault, List, Numbering, Seat, SeatSet, Table, ThingId, ZoneId};
 
-use crate::frame::Frame;
+use crate::frame::{Frame, Sector};
 use crate::program::{Cards, Standing};
 
 /// Seats at the largest table (RNR-2.1).
@@ -23,6 +23,11 @@ pub const GAIN_LIMIT: u8 = 3;
 pub const TO_WIN: u32 = 5;
 /// Links of one chain after which nothing more is offered (RNR-11.20).
 pub const MAX_LINKS: u16 = 500;
+
+/// Frames that can wait at once.
+pub(crate) const DEPTH: usize = 36;
+/// Cards that a player can name in one window.
+pub(crate) const MAX_PICKS: usize = 8;
 
 /// The piles (RNR-1.6).
 pub const MAIN_DECK: ZoneId = ZoneId(0);
@@ -156,14 +161,21 @@ impl Offsets {
     }
 }
 
+/// A Creature on a Lawn, and its number there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Lying {
+    pub(crate) card: CardId,
+    pub(crate) id: ThingId,
+}
+
 /// The answers to the pending question, worked out once when it is asked.
 #[expect(clippy::struct_excessive_bools, reason = "each is an answer that may be offered beside the others")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Offer {
     /// One of these cards, by kind.
     pub(crate) cards: Cards,
-    /// One of these Creatures on Lawns, by their place.
-    pub(crate) objects: Cards,
+    /// One of these Creatures on Lawns.
+    pub(crate) creatures: Cards,
     /// One of these players.
     pub(crate) seats: SeatSet,
     /// No.
@@ -182,17 +194,15 @@ pub(crate) struct Offer {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) table: RnrTable,
-    pub(crate) agenda: Agenda<Frame, 36>,
-    pub(crate) pending: Pending,
-    pub(crate) offer: Offer,
+    /// What is left to do, what is asked, and what may be answered.
+    pub(crate) core: Core<Frame, Offer, DEPTH>,
     /// Creatures on Lawns in the order of their arrival (RNR-10.21).
-    pub(crate) arrived: List<CardId, 50>,
+    pub(crate) arrived: List<Lying, 50>,
+    pub(crate) numbering: Numbering,
     /// Creatures with a token (RNR-3.4).
     pub(crate) hexed: Cards,
     /// The chain: effects in the order they resolve; equal link numbers stand together (RNR-11.1).
     pub(crate) queue: List<Use, 40>,
-    /// Cards picked so far by the player who is asked which to use.
-    pub(crate) picks: List<CardId, 8>,
     /// Links started in this chain (RNR-11.20), and the number for the next one.
     pub(crate) links: u16,
     pub(crate) next_link: u8,
@@ -215,8 +225,8 @@ pub struct State {
     pub(crate) lost_tokens: u8,
     /// Runes declared this turn, by seat (RNR-16.24).
     pub(crate) runes_used: [u8; MAX_SEATS],
-    /// What the spinner showed last in this turn, from 0.
-    pub(crate) spun: Option<u8>,
+    /// What the spinner showed last in this turn.
+    pub(crate) spun: Option<Sector>,
     /// Summon actions taken in this phase.
     pub(crate) summons: u8,
     /// The Creatures an "all" names, still to be handled (RNR-10.21).
@@ -224,24 +234,40 @@ pub struct State {
     /// Whether the last action happened or was replaced (RNR-10.9, RNR-10.10), and how often a step was done.
     pub(crate) did: bool,
     pub(crate) count: u8,
-    /// What became of the last "would" window.
-    pub(crate) verdict: Fate,
     pub(crate) turns: u16,
     pub(crate) turn_limit: u16,
 }
 
-/// What a "would" effect made of an action.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Fate {
-    /// It happens.
-    Happens,
-    /// It does not (RNR-11.10).
-    Nullified,
-    /// Something else happened instead (RNR-10.10).
-    Replaced,
-}
-
 impl State {
+    /// Creatures on Lawns in the order of their arrival.
+    #[inline]
+    pub(crate) fn arrivals(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.arrived.iter().map(|lying| lying.card)
+    }
+
+    /// A Creature comes to lie on a Lawn, and can be pointed at from now on.
+    pub(crate) fn arrive(&mut self, card: CardId) -> Result<(), Fault> {
+        let id = self.numbering.give();
+        self.arrived.push(Lying { card, id })
+    }
+
+    /// A Creature goes from one Lawn to another before everybody's eyes: it stays the same thing and is the last to arrive.
+    pub(crate) fn arrive_again(&mut self, card: CardId) -> Result<(), Fault> {
+        let Some(i) = self.arrived.iter().position(|lying| lying.card == card) else { return Err(Fault::Impossible) };
+        let lying = self.arrived.remove(i);
+        self.arrived.push(lying)
+    }
+
+    /// The Creature with this number.
+    pub(crate) fn creature(&self, id: ThingId) -> Option<CardId> {
+        self.arrived.iter().find(|lying| lying.id == id).map(|lying| lying.card)
+    }
+
+    /// The number of a Creature on a Lawn.
+    pub(crate) fn id_of(&self, card: CardId) -> Option<ThingId> {
+        self.arrived.iter().find(|lying| lying.card == card).map(|lying| lying.id)
+    }
+
     /// A player's hand.
     #[inline]
     pub(crate) fn hand(&self, seat: Seat) -> Cards {
@@ -308,23 +334,33 @@ impl State {
         (0..self.n_seats).map(Seat).find(|&seat| self.table.holds(fence(seat), card))
     }
 
+    /// The cards that the player who is asked has named so far (RNR-11.24).
+    pub(crate) fn picked(&self) -> Cards {
+        if let Some(Frame::Picks(picks)) = self.core.agenda.top() {
+            picks.iter().copied().collect()
+        } else {
+            Cards::EMPTY
+        }
+    }
+
+    /// The frame that asks; in a window the one that asks for the first card.
+    pub(crate) fn asking(&self) -> Option<&Frame> {
+        match self.core.agenda.frames() {
+            [.., window, Frame::Picks(_)] => Some(window),
+            frames => frames.last(),
+        }
+    }
+
     /// The players, clockwise from the active one (RNR-5.5).
     #[inline]
     pub(crate) fn clockwise(&self) -> impl Iterator<Item = Seat> + use<> {
         let (n, active, playing) = (self.n_seats, self.active, self.playing);
-        (0..n).map(move |i| seat_on(active, i, n)).filter(move |&seat| playing.has(seat))
+        (0..n).map(move |i| active.on(i, n)).filter(move |&seat| playing.has(seat))
     }
 
     /// The player `offset` seats on from the active one, at most one round.
     #[inline]
     pub(crate) fn at(&self, offset: u8) -> Seat {
-        seat_on(self.active, offset, self.n_seats)
+        self.active.on(offset, self.n_seats)
     }
-}
-
-/// The seat so many on from another one, `offset` and seat below `n`: no division, which is slow.
-#[inline]
-fn seat_on(seat: Seat, offset: u8, n: u8) -> Seat {
-    let sum = seat.0 + offset;
-    Seat(if sum >= n { sum - n } else { sum })
 }

@@ -6,10 +6,10 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only the frames that ask, and those that sent them, matter here")]
 
-use runehall_engine::{Actor, CardId, Cause, Clause, Pending, Refusal, Seat, Subject, Term};
+use runehall_engine::{CardId, Cause, Clause, Refusal, Seat, Stage, Subject, Term};
 
 use crate::fences::Naming;
-use crate::frame::{Act, ActKind, Frame, TurnStep};
+use crate::frame::{Act, ActKind, Change, Frame, Sector, SpinStep, TurnStep};
 use crate::look::Look;
 use crate::program::{Limit, Moment, Object, Rules, Said, Standing};
 use crate::state::{NO_CARD, NOBODY, Occurrence, REGULATION, State, Use};
@@ -38,16 +38,18 @@ pub(crate) fn agreed(rules: &Rules, state: &State) -> Option<String> {
     let (Frame::May { .. }, Some(below)) = asking(state)? else { return None };
     match *below {
         Frame::Effect { what, pc, .. } => Some(said(rules, what.card, usize::from(pc))?.verb.clone()),
-        Frame::Event { rolled, .. } => event(rolled).meaning.split_once(" may ").map(|(_, verb)| verb.to_owned()),
+        Frame::Event { event: kind, .. } => event(kind).meaning.split_once(" may ").map(|(_, verb)| verb.to_owned()),
         _ => None,
     }
 }
 
 /// The frame that asks a player, and the one that sent it.
 fn asking(state: &State) -> Option<(&Frame, Option<&Frame>)> {
-    match (state.pending, state.agenda.frames()) {
-        (Pending::Ask(ask), [rest @ .., frame]) if ask.who != Actor::Chance => Some((frame, rest.last())),
-        _ => None,
+    state.core.pending.asked()?;
+    match state.core.agenda.frames() {
+        [rest @ .., window, Frame::Picks(_)] => Some((window, rest.last())),
+        [rest @ .., frame] => Some((frame, rest.last())),
+        [] => None,
     }
 }
 
@@ -66,10 +68,12 @@ impl About<'_> {
     fn sender(&self, sender: Frame) -> Option<Subject> {
         match sender {
             Frame::Effect { what, pc, .. } => self.step(what.card, usize::from(pc)),
-            Frame::Spin { rolled, .. } => Some(term(sector(rolled))),
-            Frame::Event { rolled, .. } => Some(term(event(rolled))),
-            Frame::Cast { what, .. } => self.price(Standing::CastPrice, what.user),
-            Frame::Act(Act { what: ActKind::Summon, who, .. }) => self.price(Standing::SummonPrice, who),
+            Frame::Spin { step: SpinStep::Did(shown), .. } => Some(term(sector(shown))),
+            Frame::Event { event: kind, .. } => Some(term(event(kind))),
+            Frame::Road(Stage::Proposed(Change::Cast(what))) => self.price(Standing::CastPrice, what.user),
+            Frame::Road(Stage::Proposed(Change::Act(Act { what: ActKind::Summon, who, .. }))) => {
+                self.price(Standing::SummonPrice, who)
+            }
             Frame::Turn(TurnStep::Win) => Some(self.too_much_gained()),
             _ => None,
         }
@@ -145,7 +149,7 @@ impl About<'_> {
             Moment::WouldDiscard => ("RNR-4.2", format!("{who} would discard a card")),
             Moment::WouldActivate => ("RNR-11.22", format!("{who} would activate {card}")),
             Moment::WouldSpin => {
-                let Term { word, meaning, .. } = sector(self.state.spun.unwrap_or(0));
+                let Term { word, meaning, .. } = sector(self.state.spun.unwrap_or(Sector::NewRune));
                 ("RNR-16.5", format!("{who} would apply {word} ({meaning})"))
             }
             Moment::WouldDestroy => ("RNR-4.10", format!("{card} of {who} would be destroyed")),

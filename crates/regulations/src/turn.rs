@@ -1,57 +1,48 @@
 //! Setup and the course of a turn: sections 2, 6 and 9.
 
-use runehall_engine::{Arg, CardId, Choice, Clause, Dice, Flow, Outcome, Pending, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Choice, Deal, Dice, Flow, Machine, Next, Outcome, Seat, SeatSet, Sink, Stage};
 
-use crate::frame::{Act, ActKind, ActStep, AimMode, DiscardStep, Frame, SpinStep, TurnStep};
-use crate::machine::{Next, Run};
-use crate::program::Moment;
+use crate::frame::{Act, ActKind, AimMode, Change, Dealt, Frame, SpinStep, TurnStep};
+use crate::machine::Run;
+use crate::program::{Moment, Status};
 use crate::state::{
-    FENCE_SIZE, HAND_SIZE, MAIN_DECK, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, Phase, REGULATION, RUNE_DECK,
-    TO_WIN, Use, fence, hand,
+    FENCE_SIZE, HAND_SIZE, MAIN_DECK, NO_CARD, NOBODY, Occurrence, PROGRESS, Phase, REGULATION, RUNE_DECK, TO_WIN, Use,
+    fence, hand,
 };
 use crate::words::{CAST, LAWN, ROLL_DEAL, ROLL_RUNE, ROLL_STARTER, SUMMON, Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-2.6
-    pub(crate) fn starter(&mut self, answer: Option<Choice>) -> Next {
-        match self.roll(answer, ROLL_STARTER, u32::from(self.state.n_seats)) {
-            Err(ask) => self.ask(Frame::Starter, ask),
-            Ok(n) => {
-                self.state.active = Seat(n as u8);
-                let starter = Arg::Seat(self.state.active);
-                self.tell(|_| by_rule(Told::Starts, "RNR-2.6", &[starter]));
-                Ok(Flow::GoesOn)
-            }
-        }
+    pub(crate) fn who_starts(&mut self, answer: Option<Choice>) -> Next {
+        self.starter(answer, ROLL_STARTER, self.state.n_seats, Frame::Starter, |run, seat| {
+            run.state.active = seat;
+            run.tell(|_| by_rule(Told::Starts, "RNR-2.6", &[Arg::Seat(seat)]));
+        })
     }
 
     /// RNR-2.2, RNR-2.3: five cards to each hand, then three Runes to each Fence.
-    pub(crate) fn deal(&mut self, mut seat: Seat, mut left: u8, runes: bool, mut answer: Option<Choice>) -> Next {
-        let (deck, question, clause) =
-            if runes { (RUNE_DECK, ROLL_RUNE, "RNR-2.3") } else { (MAIN_DECK, ROLL_DEAL, "RNR-2.2") };
-        while seat.0 < self.state.n_seats {
-            while left > 0 {
-                let pile = self.state.table.unordered(deck);
-                if pile.is_empty() {
-                    break;
-                }
-                let k = match self.roll(answer.take(), question, pile.len()) {
-                    Err(ask) => return self.ask(Frame::Deal { seat, left, runes }, ask),
-                    Ok(k) => k,
-                };
-                left -= 1;
-                let Some(card) = pile.nth(k) else { continue };
-                let to = if runes { fence(seat) } else { hand(seat) };
-                self.state.table.move_by_lot(card, deck, to, SeatSet::one(seat), false);
-                self.tell(|rules| {
+    pub(crate) fn opening_deal(&mut self, of: Dealt, deal: Deal, answer: Option<Choice>) -> Next {
+        let (deck, question, clause, each) = match of {
+            Dealt::Hands => (MAIN_DECK, ROLL_DEAL, "RNR-2.2", HAND_SIZE),
+            Dealt::Fences => (RUNE_DECK, ROLL_RUNE, "RNR-2.3", FENCE_SIZE),
+        };
+        let pile = |run: &Self| run.state.table.unordered(deck);
+        let left = |run: &Self| pile(run).len();
+        let resume = |deal| Frame::Deal { of, deal };
+        let dealt =
+            self.deal(deal, (each, self.state.n_seats), (answer, question), resume, left, |run, seat, nth| {
+                let Some(card) = pile(run).nth(nth) else { return };
+                let to = if of == Dealt::Fences { fence(seat) } else { hand(seat) };
+                run.state.table.move_by_lot(card, deck, to, SeatSet::one(seat), false);
+                run.tell(|rules| {
                     let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
                     by_rule(Told::Dealt, clause, &[Arg::Seat(seat), card])
                 });
-            }
-            seat = Seat(seat.0 + 1);
-            left = if runes { FENCE_SIZE } else { HAND_SIZE };
+            })?;
+        if dealt == Flow::GoesOn && of == Dealt::Hands {
+            return self.opening_deal(Dealt::Fences, Deal { seat: Seat(0), left: FENCE_SIZE }, None);
         }
-        if runes { Ok(Flow::GoesOn) } else { self.deal(Seat(0), FENCE_SIZE, true, None) }
+        Ok(dealt)
     }
 
     /// RNR-6.1, RNR-6.2: the phases in their order; each is left when its chain is empty.
@@ -67,7 +58,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.begin_turn();
                 // RNR-6.3, RNR-6.5
                 let on = Occurrence::plain(Moment::TurnBegins, active);
-                if self.asks_first(Frame::Turn(TurnStep::Draw), on)? { Ok(Flow::Waits) } else { self.draw_phase() }
+                let asked = self.look().asked(on, 0);
+                if asked.first().is_none() {
+                    return self.draw_phase();
+                }
+                self.push(Frame::Turn(TurnStep::Draw))?;
+                self.ask_window(on, asked)
             }
             TurnStep::Draw => self.draw_phase(),
             TurnStep::Cast => self.cast_phase(answer),
@@ -162,23 +158,21 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn summon_where(&mut self, card: CardId, answer: Option<Choice>) -> Next {
         let active = self.state.active;
         let Some(Choice::Seat(to)) = answer else {
-            let ask = runehall_engine::Ask::seat(active, LAWN).step(1);
-            return self.ask(Frame::SummonWhere { card }, ask);
+            return self.ask_more(Frame::SummonWhere { card }, active, LAWN);
         };
         // The question of the phase below has been answered.
-        self.state.agenda.pop();
+        self.state.core.agenda.pop();
         self.state.summons += 1;
         self.push(Frame::Turn(TurnStep::Summoned))?;
         self.state.table.move_card_openly(card, hand(active), PROGRESS);
-        let step = ActStep::Would;
-        let act = Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, lot: false, step };
+        let act = Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, lot: false };
         // RNR-10.15, RNR-1.10: the price first; the Creature is in progress meanwhile.
         let left = self.look().summon_price();
         if left == 0 {
             return self.act(act);
         }
-        self.push(Frame::Act(act))?;
-        self.discard(active, left, NOBODY, NO_CARD, false, DiscardStep::Would, None)
+        self.push(Frame::Road(Stage::Proposed(Change::Act(act))))?;
+        self.must_discard(active, left)
     }
 
     /// RNR-6.9: the Regulation may say something before the SPIN.
@@ -202,7 +196,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return self.gain();
         }
         self.push(Frame::Turn(TurnStep::SpinEnds))?;
-        self.spin(self.state.active, NO_CARD, 0, SpinStep::Roll, None)
+        self.spin(self.state.active, NO_CARD, SpinStep::Roll, None)
     }
 
     /// RNR-6.12, RNR-6.13: all skips aimed at this Spin phase are spent on it.
@@ -235,7 +229,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.push(Frame::Turn(TurnStep::Win))?;
         self.tell(|_| by_rule(Told::Gained, "RNR-8.11", &[Arg::Seat(active), Arg::Number(gain as i16)]));
         // RNR-8.12: an ordinary DESTROY by the active player.
-        self.choose(active, ActKind::Destroy, 1, active, NO_CARD, None)
+        self.choose(active, ActKind::Destroy, Status::Mythical, active, NO_CARD, None)
     }
 
     /// RNR-9.2, RNR-9.3, RNR-9.5: who has so many wins.
@@ -264,15 +258,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RNR-9.6: at once.
     pub(crate) fn end_game(&mut self, winners: SeatSet, clause: &'static str) -> Flow {
-        self.state.agenda.truncate(0);
-        self.state.offer = Offer::default();
-        self.state.pending = Pending::Over(Outcome { winners, clause: Clause(clause) });
+        let over = self.end(if winners.is_empty() { Outcome::drawn(clause) } else { Outcome::won(winners, clause) });
         if winners.is_empty() {
             self.tell(|_| by_rule(Told::Drawn, clause, &[]));
         } else {
             self.tell(|_| by_rule(Told::Won, clause, &[Arg::Seats(winners)]));
         }
-        Flow::Waits
+        over
     }
 }
 

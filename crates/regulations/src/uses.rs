@@ -83,23 +83,15 @@ impl Look<'_> {
         card != on.source && facts.seen_from(card == on.card).meet(needs).has(seat)
     }
 
-    /// The cards a player can use on an occurrence.
+    /// The cards a player can use on an occurrence, beside those picked for it already.
     #[inline]
-    pub(crate) fn usable(self, on: Occurrence, seat: Seat) -> Cards {
+    pub(crate) fn usable(self, on: Occurrence, seat: Seat, picked: Cards) -> Cards {
         let mut cards = self.speakers(on, self.before(on, seat));
-        let runes = self.state.fence(seat) & self.rules.answering[on.moment as usize];
-        if self.state.picks.is_empty() {
-            if self.may_activate(seat, 0) {
-                cards |= runes;
-            }
-        } else {
-            // RNR-10.17: one use of each card.
-            let picked: Cards = self.state.picks.iter().copied().collect();
-            if self.may_activate(seat, (picked & self.rules.runes).len() as u8) {
-                cards |= runes;
-            }
-            cards -= picked;
+        if self.may_activate(seat, (picked & self.rules.runes).len() as u8) {
+            cards |= self.state.fence(seat) & self.rules.answering[on.moment as usize];
         }
+        // RNR-10.17: one use of each card.
+        cards -= picked;
         if cards.is_empty() { cards } else { self.of_use(on, seat, cards) }
     }
 

@@ -1,14 +1,19 @@
 //! What one viewer may know (section 12).
 
-use runehall_engine::{Actor, CardView, Fact, Pending, Seat, SeatSet, SeatView, Value, View, Viewer, ZoneView};
+use runehall_engine::{
+    Actor, CardView, Fact, Pending, Seat, SeatSet, SeatView, ThingId, Value, View, Viewer, ZoneView,
+};
 
 use crate::look::Look;
 use crate::program::{Limit, Rules};
 use crate::state::{
-    MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD,
-    State, TO_WIN, Use, fence, hand, lawn,
+    ASIDE, Lying, MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, Phase, REGULATION, REGULATION_DECK, RUNE_DECK,
+    RUNE_DISCARD, State, TO_WIN, Use, fence, hand, lawn,
 };
 use crate::words::{INSTEAD, USE, sector};
+
+/// The chain, where effects wait: the first number that no zone has.
+const CHAIN: ThingId = ThingId::place(ASIDE.0 + 1);
 
 /// RNR-12.4 for everybody, and the hand and Fence that the viewer may see.
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
@@ -23,14 +28,14 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         viewer,
         seats: (0..state.n_seats).map(|seat| seat_view(rules, state, Seat(seat), eyes)).collect(),
         facts: vec![
-            fact("turn", Value::Seats(SeatSet::one(state.active))),
-            fact("phase", Value::Word(phase_word(state.phase))),
-            fact("turns", Value::Number(i32::from(state.turns))),
-            fact("tokens", Value::Number(state.tokens() as i32)),
+            Fact::seats("turn", SeatSet::one(state.active)),
+            Fact::word("phase", phase_word(state.phase)),
+            Fact::number("turns", state.turns),
+            Fact::number("tokens", state.tokens() as i32),
             // RNR-9.2
-            fact("goal", Value::Number(TO_WIN as i32)),
-            fact("gain", Value::Number(state.gain())),
-            fact("spinner", Value::Word(state.spun.map_or("none", |k| sector(k).word))),
+            Fact::number("goal", TO_WIN as i32),
+            Fact::number("gain", state.gain()),
+            Fact::word("spinner", state.spun.map_or("none", |k| sector(k).word)),
         ],
         zones: vec![
             zone("main deck", MAIN_DECK, judge),
@@ -42,8 +47,9 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             zone("in progress", PROGRESS, true),
             chain_view(rules, state),
         ],
+        dice: vec![],
         waiting_for: waiting_for(state, eyes),
-        outcome: match state.pending {
+        outcome: match state.core.pending {
             Pending::Over(outcome) => Some(outcome),
             Pending::Ask(_) | Pending::Fault(_) => None,
         },
@@ -53,20 +59,28 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
 /// The links that wait, the next one first: everybody has heard them declared (RNR-11.16).
 fn chain_view(rules: &Rules, state: &State) -> ZoneView {
     let link = |what: &Use| {
-        let mut view = CardView::plain(rules.catalog.kind_of(what.card));
-        view.notes.push(("by", SeatSet::one(what.user)));
+        let mut view =
+            CardView::plain(rules.catalog.kind_of(what.card)).and(Fact::seats("by", SeatSet::one(what.user)));
         let aimed = if what.creature == NO_CARD { Some(what.player) } else { state.owner(what.creature) };
         if let Some(seat) = aimed.filter(|seat| *seat != NOBODY) {
-            view.notes.push(("on", SeatSet::one(seat)));
+            view.facts.push(Fact::seats("on", SeatSet::one(seat)));
+        }
+        if let Some(id) = state.id_of(what.creature) {
+            view.facts.push(Fact { name: "at", value: Value::Thing(id) });
         }
         view
     };
-    ZoneView { name: "chain", count: state.queue.len() as u16, cards: state.queue.iter().map(link).collect() }
+    ZoneView {
+        id: CHAIN,
+        name: "chain",
+        count: state.queue.len() as u16,
+        cards: state.queue.iter().map(link).collect(),
+    }
 }
 
 /// RNR-12.8: who is offered a Rune is nobody else's business.
 fn waiting_for(state: &State, eyes: Viewer) -> SeatSet {
-    let Pending::Ask(ask) = state.pending else { return SeatSet::NONE };
+    let Pending::Ask(ask) = state.core.pending else { return SeatSet::NONE };
     let Actor::Seat(seat) = ask.who else { return SeatSet::NONE };
     let secret = ask.question == USE || ask.question == INSTEAD;
     if secret && eyes != Viewer::Judge && eyes != Viewer::Seat(seat) { SeatSet::NONE } else { SeatSet::one(seat) }
@@ -95,37 +109,38 @@ fn phase_word(phase: Phase) -> &'static str {
     }
 }
 
-fn fact(name: &'static str, value: Value) -> Fact {
-    Fact { name, value }
-}
-
 fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView {
     let look = Look { rules, state };
     let own = eyes == Viewer::Judge || eyes == Viewer::Seat(seat);
     let zone = |name, zone, open| ZoneView::of(name, &state.table, zone, &rules.catalog, eyes, open);
     let here = state.lawn(seat);
     let mut cards = vec![];
-    for card in state.arrived.iter().copied().filter(|card| here.has(*card)) {
-        let mut view = CardView::plain(rules.catalog.kind_of(card));
+    for Lying { card, id } in state.arrived.iter().copied().filter(|lying| here.has(lying.card)) {
+        let mut view = CardView::plain(rules.catalog.kind_of(card)).numbered(id);
         if state.hexed.has(card) {
-            view.notes.push(("hexed", SeatSet::NONE));
+            view.facts.push(Fact::flag("hexed", true));
         }
         cards.push(view);
     }
     SeatView {
         seat,
         facts: vec![
-            fact("mythical", Value::Number(state.mythical(seat).len() as i32)),
-            fact("hand-limit", Value::Number(look.limit(seat, Limit::Hand) as i32)),
-            fact("rune-limit", Value::Number(look.limit(seat, Limit::Rune) as i32)),
-            fact("skips", Value::Number(i32::from(state.skips[seat.index()]))),
-            fact("resigned", Value::Flag(!state.playing.has(seat))),
+            Fact::number("mythical", state.mythical(seat).len() as i32),
+            Fact::number("hand-limit", look.limit(seat, Limit::Hand) as i32),
+            Fact::number("rune-limit", look.limit(seat, Limit::Rune) as i32),
+            Fact::number("skips", state.skips[seat.index()]),
+            Fact::flag("resigned", !state.playing.has(seat)),
         ],
         zones: vec![
             zone("hand", hand(seat), own),
             // RNR-12.1 and RNR-12.2, unless all Fences are face up.
             fence_view(rules, state, seat, eyes, own || look.open_fences()),
-            ZoneView { name: "lawn", count: state.table.zone(lawn(seat)).len() as u16, cards },
+            ZoneView {
+                id: ThingId::place(lawn(seat).0),
+                name: "lawn",
+                count: state.table.zone(lawn(seat)).len() as u16,
+                cards,
+            },
         ],
     }
 }

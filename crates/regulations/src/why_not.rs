@@ -8,10 +8,10 @@
 use runehall_engine::{Actor, Ask, CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat};
 
 use crate::fences::Naming;
-use crate::frame::{AimMode, Frame, TurnStep};
+use crate::frame::{AimMode, Frame, Summon, TurnStep};
 use crate::look::{Lack, Look};
-use crate::options::{list, object_card};
-use crate::program::{CardType, Cards, Rules, Verb};
+use crate::options::list;
+use crate::program::{CardType, Cards, From, Rules, Verb, Which};
 use crate::standing::harm_of;
 use crate::state::{MAIN_DISCARD, NO_CARD, Occurrence, PROGRESS, State, Use};
 use crate::words::{HAND_LIMIT, INFO};
@@ -24,7 +24,7 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
         return None;
     }
     let why = Why { look: Look { rules, state }, rules, state };
-    Some(match state.pending {
+    Some(match state.core.pending {
         Pending::Over(_) => refuse("RNR-9.6", "the game is over", "start another one"),
         Pending::Fault(_) => refuse("RNR-9.6", "the game cannot go on", "go back to an earlier position"),
         Pending::Ask(ask) if ask.sides > 0 => {
@@ -32,11 +32,13 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
         }
         Pending::Ask(ask) => {
             let of = |kind: KindId| kind.index() < rules.catalog.n_kinds();
-            match (state.agenda.top().copied(), choice) {
+            match (state.asking().copied(), choice) {
                 (Some(frame), Choice::Card(kind)) if of(kind) => why.card(frame, kind),
-                (Some(frame), Choice::Object(n)) if object_card(state, n).is_some() => {
-                    why.object(frame, object_card(state, n).unwrap_or(NO_CARD))
-                }
+                (Some(frame), Choice::Thing(id)) => match state.creature(id) {
+                    Some(card) => why.creature(frame, card).about(Some(id)),
+                    // It is gone: it was destroyed, returned or hidden since it was seen.
+                    None => refuse("RNR-12.7", "that is no longer on a Lawn", "choose one of the options"),
+                },
                 (Some(frame), _) => why.other(frame, choice, ask),
                 (None, _) => refuse("RNR-15.1", "nothing is asked", ""),
             }
@@ -84,10 +86,14 @@ impl Why<'_> {
                 refuse("RNR-4.2", format!("there is no {name} in your hand"), "choose a card you hold")
             }
             Frame::Limits => self.over_limit(),
-            Frame::Summon { from_discard: true, source, another, .. } if another && copies.has(source) => {
+            Frame::Summon { what: Summon { from: From::Discard, which: Which::Another, source, .. }, .. }
+                if copies.has(source) =>
+            {
                 refuse("RNR-16.2", format!("{name} cannot bring itself back"), "choose another Creature")
             }
-            Frame::Summon { from_discard: true, .. } | Frame::Fetch { .. } => self.not_in_discard(kind),
+            Frame::Summon { what: Summon { from: From::Discard, .. }, .. } | Frame::Fetch { .. } => {
+                self.not_in_discard(kind)
+            }
             Frame::Summon { .. } => {
                 refuse("RNR-4.5", format!("{name} is no Creature in your hand"), "choose a Creature you hold")
             }
@@ -110,7 +116,7 @@ impl Why<'_> {
 
     /// A Rune of one's own, where no Rune is asked for: it is used when its trigger occurs, and not before (RNR-11.19).
     fn waits_on_fence(&self, frame: Frame, kind: KindId) -> Option<Refusal> {
-        let Pending::Ask(Ask { who: Actor::Seat(seat), .. }) = self.state.pending else { return None };
+        let Pending::Ask(Ask { who: Actor::Seat(seat), .. }) = self.state.core.pending else { return None };
         // Where a Rune could be meant, or only a card of the hand can be (RNR-4.2), there is more to say.
         let asks_runes = matches!(
             frame,
@@ -200,9 +206,8 @@ impl Why<'_> {
         let (name, design) = (self.rules.catalog.name(kind), self.rules.design(kind));
         let rune = design.card_type == CardType::Rune;
         let here = if rune { self.state.fence(seat) } else { self.state.lawn(seat) } & copies;
-        if self.state.picks.iter().any(|card| copies.has(*card))
-            && (here - self.state.picks.iter().copied().collect()).is_empty()
-        {
+        let picked = self.state.picked();
+        if picked.meets(copies) && (here - picked).is_empty() {
             return refuse("RNR-10.17", format!("{name} is used on this already"), "`pass` to go on");
         }
         let Some(card) = here.first() else {
@@ -228,7 +233,7 @@ impl Why<'_> {
         if card == on.source {
             return refuse("RNR-11.12", format!("{name} brought this about itself"), "`pass`, or use another card");
         }
-        if self.state.picks.contains(&card) {
+        if self.state.picked().has(card) {
             return refuse("RNR-10.17", format!("{name} is used on this already"), "`pass` to go on");
         }
         let matches = design.trigger.is_some_and(|trigger| self.look.answers(trigger, on, seat, card));
@@ -247,7 +252,7 @@ impl Why<'_> {
                 "wait for your next turn",
             );
         }
-        let picked = (self.state.picks.iter().copied().collect::<Cards>() & self.rules.runes).len() as u8;
+        let picked = (self.state.picked() & self.rules.runes).len() as u8;
         if rune && !self.look.may_activate(seat, picked) {
             return refuse(
                 "RNR-16.24",
@@ -262,7 +267,7 @@ impl Why<'_> {
     }
 
     /// A Creature on a Lawn.
-    fn object(&self, frame: Frame, card: CardId) -> Refusal {
+    fn creature(&self, frame: Frame, card: CardId) -> Refusal {
         let name = &self.rules.of(card).name;
         match frame {
             Frame::Aim { what, .. } if what.card != NO_CARD => self.target(what, card),
@@ -354,7 +359,7 @@ impl Why<'_> {
     }
 
     fn over_limit(&self) -> Refusal {
-        let hand = matches!(self.state.pending, Pending::Ask(ask) if ask.question == HAND_LIMIT);
+        let hand = matches!(self.state.core.pending, Pending::Ask(ask) if ask.question == HAND_LIMIT);
         if hand {
             refuse("RNR-8.1", "the hand is over its limit", "choose a card of your hand")
         } else {

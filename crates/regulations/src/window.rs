@@ -1,11 +1,11 @@
 //! Who uses a card on what happens: windows, and Runes being activated (sections 10 and 11).
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Fault, Flow, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Next, QuestionId, Road, Sink, Stage};
 
-use crate::frame::Frame;
-use crate::machine::{Next, Run};
-use crate::program::{CardType, Moment};
-use crate::state::{Fate, Occurrence, Offsets, PROGRESS, RUNE_DISCARD, Use, fence};
+use crate::frame::{Change, Frame, Picks, When};
+use crate::machine::Run;
+use crate::program::CardType;
+use crate::state::{Occurrence, Offsets, PROGRESS, RUNE_DISCARD, Use, fence};
 use crate::words::{INSTEAD, Told, USE, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -22,43 +22,58 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // The table has changed: perhaps others are asked now.
             None => self.window(on, nth),
             // Nothing has happened since the others were found.
-            Some(Choice::Done) if self.state.picks.is_empty() => self.ask_window(on, left.rest()),
-            Some(Choice::Done) => self.declare(on, nth),
+            Some(Choice::Done) => self.ask_window(on, left.rest()),
             Some(choice) => {
-                if let Some(card) = self.picked(choice) {
-                    self.state.picks.push(card)?;
-                    if on.moment.is_would() {
-                        // RNR-11.11: one is enough.
-                        return self.declare(on, nth);
-                    }
+                let mut picks = Picks::new();
+                let Some(card) = self.picked(choice) else { return self.ask_window(on, left) };
+                picks.push(card)?;
+                if on.moment.is_would() {
+                    // RNR-11.11: one is enough.
+                    return self.declare(on, nth, picks);
                 }
-                self.ask_window(on, left)
+                self.push(Frame::Asked { on, left })?;
+                self.pick_more(on, nth, picks)
             }
         }
     }
 
+    /// A player has named some cards, and now another one or enough. The frame below has asked for the first.
+    pub(crate) fn picking(&mut self, mut picks: Picks, answer: Option<Choice>) -> Next {
+        let Some(&Frame::Asked { on, left }) = self.state.core.agenda.top() else { return Err(Fault::Impossible) };
+        let nth = left.first().unwrap_or(0);
+        if answer == Some(Choice::Done) {
+            self.state.core.agenda.drop_top();
+            return self.declare(on, nth, picks);
+        }
+        if let Some(card) = answer.and_then(|choice| self.picked(choice)) {
+            picks.push(card)?;
+        }
+        self.pick_more(on, nth, picks)
+    }
+
+    fn pick_more(&mut self, on: Occurrence, nth: u8, picks: Picks) -> Next {
+        self.ask_more(Frame::Picks(picks), self.state.at(nth), question(on))
+    }
+
     /// Asks the first of these players; the others come after.
-    fn ask_window(&mut self, on: Occurrence, left: Offsets) -> Next {
+    pub(crate) fn ask_window(&mut self, on: Occurrence, left: Offsets) -> Next {
         let Some(nth) = left.first() else { return Ok(Flow::GoesOn) };
-        let question = if on.moment.is_would() { INSTEAD } else { USE };
-        let step = self.state.picks.len() as u8;
-        self.ask(Frame::Asked { on, left }, Ask::seat(self.state.at(nth), question).step(step))
+        self.ask_seat(Frame::Asked { on, left }, self.state.at(nth), question(on))
     }
 
     /// The card an answer means.
     fn picked(&self, choice: Choice) -> Option<CardId> {
         // What was offered is still there: nothing happens between a question and its answer.
-        if let Choice::Object(n) = choice {
-            return crate::options::object_card(self.state, n).filter(|&card| self.state.offer.objects.has(card));
+        if let Choice::Thing(id) = choice {
+            return self.state.creature(id).filter(|&card| self.state.core.offer.creatures.has(card));
         }
         let Choice::Card(kind) = choice else { return None };
-        (self.state.offer.cards & self.rules.catalog.copies(kind)).first()
+        (self.state.core.offer.cards & self.rules.catalog.copies(kind)).first()
     }
 
     /// RNR-11.16: declared at once; only the resolution waits. The effects of one player form one link (RNR-11.4).
-    fn declare(&mut self, on: Occurrence, nth: u8) -> Next {
+    fn declare(&mut self, on: Occurrence, nth: u8, picks: Picks) -> Next {
         let seat = self.state.at(nth);
-        let picks = std::mem::take(&mut self.state.picks);
         let would = on.moment.is_would();
         let link = self.new_link();
         if !would {
@@ -71,7 +86,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.state.table.move_card_openly(card, fence(seat), PROGRESS);
                 self.leaves_fence(card);
                 self.state.runes_used[seat.index()] += 1;
-                self.push(Frame::Activate { what, at_once: would, asked: false })?;
+                let when = if would { When::AtOnce } else { When::Queued };
+                self.push(Frame::Activate { what, when })?;
             }
         }
         for &card in &picks {
@@ -88,33 +104,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-11.10: a "would" effect runs at once, and then the action does not happen.
-    fn instead(&mut self, what: Use) -> Next {
-        let fate = if self.rules.of(what.card).instead { Fate::Replaced } else { Fate::Nullified };
-        self.push(Frame::Verdict(fate))?;
+    pub(crate) fn instead(&mut self, what: Use) -> Next {
+        let fate = if self.rules.of(what.card).instead { Fate::Replaced } else { Fate::Prevented };
+        self.push(Frame::Road(Stage::Decided(fate)))?;
         let mut what = what;
         // Its targets are chosen now (RNR-11.22).
         what.aimed = false;
         self.start_effect(what)
     }
 
-    /// RNR-11.22: a declared Rune, before and after others may stop it.
-    pub(crate) fn activate(&mut self, what: Use, at_once: bool, asked: bool) -> Next {
+    /// RNR-11.22: a declared Rune, which others may stop.
+    pub(crate) fn activate(&mut self, what: Use, when: When) -> Next {
         let Use { card, user, .. } = what;
-        if !asked {
-            self.tell(|rules| by_rule(Told::Activated, "RNR-4.7", &[Arg::Seat(user), rules.shown(card)]));
-            self.push(Frame::Activate { what, at_once, asked: true })?;
-            let on = Occurrence { card, by: user, ..Occurrence::plain(Moment::WouldActivate, user) };
-            return self.window(on, 0);
-        }
-        if self.take_verdict() != Fate::Happens || !self.state.playing.has(user) {
-            self.give_back(what);
-            return Ok(Flow::GoesOn);
-        }
-        if at_once {
-            return self.instead(what);
-        }
-        self.enqueue(what)?;
-        Ok(Flow::GoesOn)
+        self.tell(|rules| by_rule(Told::Activated, "RNR-4.7", &[Arg::Seat(user), rules.shown(card)]));
+        self.propose(Change::Activate { what, when })
     }
 
     /// RNR-11.13: a Rune that does not resolve goes back, unspent.
@@ -147,18 +150,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let at = queue.iter().rposition(|other| other.link == what.link).map_or(queue.len(), |i| i + 1);
         queue.insert(at, what)
     }
+}
 
-    /// Asks whether cards are used on something; `resume` then sees what became of it. False if nobody is asked: then it
-    /// happens, and the caller goes on at once.
-    #[inline]
-    pub(crate) fn asks_first(&mut self, resume: Frame, on: Occurrence) -> Result<bool, Fault> {
-        self.state.verdict = Fate::Happens;
-        let asked = self.look().asked(on, 0);
-        if asked.first().is_none() {
-            return Ok(false);
-        }
-        self.push(resume)?;
-        self.ask_window(on, asked)?;
-        Ok(true)
-    }
+/// What a window asks.
+#[inline]
+fn question(on: Occurrence) -> QuestionId {
+    if on.moment.is_would() { INSTEAD } else { USE }
 }

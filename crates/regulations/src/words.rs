@@ -3,6 +3,8 @@
 use runehall_engine::setup::TURN_LIMIT;
 use runehall_engine::{Budget, Clause, GameInfo, Measure, OptionInfo, Term, glossary, messages, questions};
 
+use crate::frame::{EventKind, Sector};
+
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "regulations",
@@ -155,14 +157,14 @@ glossary! {
     }
 }
 
-/// A sector of the spinner, from 0.
-pub(crate) fn sector(rolled: u8) -> &'static Term {
-    &GLOSSARY[usize::from(rolled.min(5))]
+/// The words of a sector.
+pub(crate) fn sector(sector: Sector) -> &'static Term {
+    &GLOSSARY[sector as usize]
 }
 
-/// An Event, from 0 (RNR-7.10).
-pub(crate) fn event(rolled: u8) -> &'static Term {
-    &GLOSSARY[6 + usize::from(rolled.min(5))]
+/// The words of an Event (RNR-7.10).
+pub(crate) fn event(event: EventKind) -> &'static Term {
+    &GLOSSARY[Sector::ALL.len() + event as usize]
 }
 
 #[cfg(test)]
@@ -175,5 +177,9 @@ mod tests {
         assert_eq!(groups[..6], ["sector"; 6]);
         assert_eq!(groups[6..12], ["event"; 6]);
         assert!(!groups[12..].contains(&"sector") && !groups[12..].contains(&"event"));
+        assert_eq!(sector(Sector::Event).word, "Event!!!");
+        assert_eq!(event(EventKind::AdoptionDay).word, "Pet Adoption Day");
+        assert!(Sector::ALL.iter().enumerate().all(|(n, sector)| *sector as usize == n));
+        assert!(EventKind::ALL.iter().enumerate().all(|(n, event)| *event as usize == n));
     }
 }

@@ -6,12 +6,11 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only the few frames that show something of a hand matter here")]
 
-use runehall_engine::{Actor, Dice, Game, NoDice, Pending, Seat, Silent};
+use runehall_engine::{Dice, Machine, Seat, Stage};
 
-use crate::Regulations;
-use crate::frame::{Act, ActKind, AimMode, Frame};
+use crate::frame::{Act, ActKind, AimMode, Change, Frame, Summon};
 use crate::look::Look;
-use crate::machine::Run;
+use crate::machine::quietly;
 use crate::program::{From, Moment, Rules, Verb};
 use crate::state::{NO_CARD, State};
 
@@ -20,29 +19,23 @@ const DEALS: usize = 100;
 
 /// A world that the seat cannot tell from this one.
 pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-    let mut here = *state;
-    if asks_another(&here, seat) {
-        Regulations::rewind(rules, &mut here);
-    }
-    let shown = shown(rules, &here);
+    let mut world = *state;
     let backs = [rules.spells | rules.creatures, rules.runes, rules.regulations];
-    for _ in 0..DEALS {
-        let mut world = here;
-        world.table.resample(seat, &backs, dice);
-        follow_blind_picks(&here, &mut world);
-        if self::shown(rules, &world) == shown {
-            if asks_another(&world, seat) {
-                // Somebody else is asked and may hold other cards in this world.
-                Run { rules, state: &mut world, dice: &mut NoDice, sink: &mut Silent }.go_on(None);
+    quietly(rules, &mut world, |run| {
+        run.deal_anew(seat, |run| {
+            let here = *run.state;
+            let shown = shown(rules, &here);
+            for _ in 0..DEALS {
+                run.state.table.resample(seat, &backs, dice);
+                follow_blind_picks(&here, run.state);
+                if self::shown(rules, run.state) == shown {
+                    return;
+                }
+                *run.state = here;
             }
-            return world;
-        }
-    }
-    here
-}
-
-fn asks_another(state: &State, seat: Seat) -> bool {
-    matches!(state.pending, Pending::Ask(ask) if matches!(ask.who, Actor::Seat(who) if who != seat))
+        });
+    });
+    world
 }
 
 /// What everybody can conclude about hands from what has been declared or begun: whether it can go on.
@@ -55,7 +48,7 @@ fn shown(rules: &Rules, state: &State) -> Vec<bool> {
         then.queue.remove(i);
         shown.push(Look { rules, state: &then }.can_use(*what, 0).is_ok());
     }
-    for frame in state.agenda.frames() {
+    for frame in state.core.agenda.frames() {
         match *frame {
             Frame::Effect { what, .. } => {
                 for step in &rules.of(what.card).steps {
@@ -67,7 +60,7 @@ fn shown(rules: &Rules, state: &State) -> Vec<bool> {
             Frame::Aim { what, mode: AimMode::CastByEffect } if what.card == NO_CARD => {
                 shown.push(can_play(look, Verb::Cast, what.user));
             }
-            Frame::Summon { seat, from_discard: false, .. } => {
+            Frame::Summon { what: Summon { seat, from: From::Hand, .. }, .. } => {
                 shown.push(state.hand(seat).meets(rules.creatures));
             }
             _ => {}
@@ -87,9 +80,13 @@ fn can_play(look: Look<'_>, verb: Verb, seat: Seat) -> bool {
 /// A Rune that has been picked blindly and waits for its window is some Rune of that Fence.
 fn follow_blind_picks(here: &State, world: &mut State) {
     let fences: Vec<_> = (0..here.n_seats).map(|seat| (here.fence(Seat(seat)), world.fence(Seat(seat)))).collect();
-    for frame in world.agenda.frames_mut() {
+    for frame in world.core.agenda.frames_mut() {
         let card = match frame {
-            Frame::Act(Act { what: ActKind::DestroyRune | ActKind::StealRune, card, .. }) => card,
+            Frame::Road(Stage::Asked(Change::Act(Act {
+                what: ActKind::DestroyRune | ActKind::StealRune,
+                card,
+                ..
+            }))) => card,
             Frame::Window { on, .. } | Frame::Asked { on, .. } if on.moment == Moment::WouldLoseRune => &mut on.card,
             _ => continue,
         };

@@ -1,7 +1,7 @@
 //! Runes as targets (RNR-11.8), where a scenario cannot show it: in the middle of a command, and with texts of other cards.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Choice, Game, Given, GivenFact, Interrupt, Pending, Seat, Setup, Silent};
+use runehall_engine::{Choice, Game, Given, GivenFact, Interrupt, Pending, Seat, Setup, Silent, ThingId};
 use runehall_regulations::{Regulations, Rules, State};
 
 const CREATURES: &str = include_str!("../../../data/regulations/creatures.cards");
@@ -70,7 +70,7 @@ fn a_fence_leaves_before_its_rune_is_named() {
     );
     play.answer(play.card("Rune-Eating Dragon"));
     play.answer(Choice::Seat(Seat(0)));
-    play.answer(Choice::Object(0));
+    play.answer(Choice::Thing(ThingId(256)));
     while play.question() == "use" {
         play.answer(Choice::Done);
     }
@@ -96,8 +96,8 @@ fn no_rune_is_named_twice_in_a_link() {
             &creatures,
             &[(None, "phase", "begin"), (Some(0), "lawn", "Bratty Dragon x2"), (Some(0), "fence", fence)],
         );
-        play.answer(Choice::Object(0));
-        play.answer(Choice::Object(1));
+        play.answer(Choice::Thing(ThingId(256)));
+        play.answer(Choice::Thing(ThingId(257)));
         play.answer(Choice::Done);
         play.answer(Choice::Seat(Seat(0)));
         play.answer(play.card("Gnasty Gnome"));

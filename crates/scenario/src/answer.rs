@@ -3,13 +3,10 @@
 //! Options come first; then whatever else the game has a word for, so that it can say why it refuses it.
 
 use runehall_engine::given::{find_seat, suggest};
-use runehall_engine::{Choice, Options, Pending, Question, Shape, Words as _};
+use runehall_engine::{Choice, Options, Pending, Question, Shape, Thing, Words as _};
 
 use crate::parse::Trouble;
 use crate::run::Runner;
-
-/// More objects than any table holds: the numbers below are asked for their names.
-const MAX_OBJECTS: u16 = 512;
 
 impl Runner<'_> {
     /// The choice that an answer means at the pending question, legal or not.
@@ -33,7 +30,7 @@ impl Runner<'_> {
         Err(self.misunderstood(text, bare.unwrap_or(text), question))
     }
 
-    /// The options that a word means: by their own words, else objects by their bare names.
+    /// The options that a word means: by their own words, else things by their bare names.
     pub(crate) fn offered(&self, text: &str, question: &Question) -> Vec<Choice> {
         let words = self.words();
         let options = self.options();
@@ -42,7 +39,7 @@ impl Runner<'_> {
         if !exact.is_empty() || !self.called(text).is_empty() {
             return exact;
         }
-        options.into_iter().filter(|&choice| self.is_object_named(choice, text)).collect()
+        options.into_iter().filter(|&choice| self.is_thing_named(choice, text)).collect()
     }
 
     /// What a word means at this question, even if it is no option now.
@@ -53,10 +50,10 @@ impl Runner<'_> {
             return called;
         }
         let is = |word: &str| !word.is_empty() && word.eq_ignore_ascii_case(text);
-        // Where objects are asked for, the name of a card is that of an object, if there is one.
-        let asks_for_objects = self.options().iter().any(|choice| matches!(choice, Choice::Object(_)));
-        let objects = self.objects().filter(|&choice| asks_for_objects && self.is_object_named(choice, text));
-        let mut named: Vec<Choice> = objects.collect();
+        // Where things are asked for, the name of a card is that of a thing, if there is one.
+        let asks_for_things = self.options().iter().any(|choice| matches!(choice, Choice::Thing(_)));
+        let things = self.things().filter(|&choice| asks_for_things && self.is_thing_named(choice, text));
+        let mut named: Vec<Choice> = things.collect();
         if named.is_empty() {
             named.extend(words.find_card(text).map(Choice::Card));
         }
@@ -113,20 +110,34 @@ impl Runner<'_> {
         texts
     }
 
-    /// Everything on the table that the game has a name for.
-    fn objects(&self) -> impl Iterator<Item = Choice> {
-        (0..MAX_OBJECTS).map(Choice::Object).filter(|&choice| self.state.describe(choice).is_some())
+    /// Everything that lies on the table.
+    fn things(&self) -> impl Iterator<Item = Choice> {
+        self.state.things().into_iter().map(Choice::Thing)
     }
 
-    /// The objects and modes that are called exactly so, options or not.
+    /// The things and modes that are called exactly so, options or not. The first of its kind may have its number, too:
+    /// `Alley Cat 1 of Alex`.
     fn called(&self, text: &str) -> Vec<Choice> {
         let modes = (0..=u8::MAX).map(Choice::Mode).filter(|&choice| self.state.describe(choice).is_some());
         let words = self.words();
-        self.objects().chain(modes).filter(|&choice| words.other(choice).eq_ignore_ascii_case(text)).collect()
+        let is = |choice: &Choice| {
+            let first = self.thing(*choice).filter(|thing| words.thing_number(*thing) == 1);
+            let numbered = first.map(|thing| {
+                let holder = thing.holder.map_or(String::new(), |seat| format!(" of {}", words.seat(seat)));
+                format!("{} 1{holder}", words.thing_name(thing))
+            });
+            words.other(*choice).eq_ignore_ascii_case(text)
+                || numbered.is_some_and(|numbered| numbered.eq_ignore_ascii_case(text))
+        };
+        self.things().chain(modes).filter(is).collect()
     }
 
-    fn is_object_named(&self, choice: Choice, text: &str) -> bool {
-        self.words().object_name(choice).is_some_and(|name| name.eq_ignore_ascii_case(text))
+    fn thing(&self, choice: Choice) -> Option<Thing> {
+        if let Choice::Thing(id) = choice { self.words().thing(id) } else { None }
+    }
+
+    fn is_thing_named(&self, choice: Choice, text: &str) -> bool {
+        self.thing(choice).is_some_and(|thing| self.words().thing_name(thing).eq_ignore_ascii_case(text))
     }
 
     /// Whether a choice in its bare form speaks of things this table has.
@@ -135,13 +146,14 @@ impl Runner<'_> {
             Choice::Card(kind) => kind.index() < self.game.card_names().len(),
             Choice::Seat(seat) => seat.index() < self.scenario.given.names.len(),
             Choice::Roll(_) => false,
-            Choice::No | Choice::Yes | Choice::Object(_) | Choice::Amount(_) | Choice::Mode(_) | Choice::Done => true,
+            Choice::CardOf(kind, seat) => self.exists(Choice::Card(kind)) && self.exists(Choice::Seat(seat)),
+            Choice::No | Choice::Yes | Choice::Thing(_) | Choice::Amount(_) | Choice::Mode(_) | Choice::Done => true,
         }
     }
 
     /// Says how to tell apart what a word may mean.
     fn unclear(&self, text: &str, fitting: &[Choice]) -> Trouble {
-        let help = if fitting.iter().all(|choice| matches!(choice, Choice::Object(_))) {
+        let help = if fitting.iter().all(|choice| matches!(choice, Choice::Thing(_))) {
             format!("write one of: {}", self.texts(fitting).join(", "))
         } else {
             "give the player another name".to_owned()

@@ -21,7 +21,7 @@ pub(crate) fn board(view: &View, words: TableWords) -> String {
 fn fact_text(fact: &Fact, words: TableWords) -> Option<String> {
     match fact.value {
         Value::Flag(set) => set.then(|| fact.name.to_owned()),
-        Value::Number(_) | Value::Word(_) | Value::Seats(_) => {
+        Value::Number(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => {
             Some(format!("{} {}", fact.name, value_text(&fact.value, words)))
         }
     }
@@ -29,11 +29,12 @@ fn fact_text(fact: &Fact, words: TableWords) -> Option<String> {
 
 /// A value in words.
 pub(crate) fn value_text(value: &Value, words: TableWords) -> String {
-    match *value {
+    match value {
         Value::Number(n) => n.to_string(),
-        Value::Flag(set) => if set { "yes" } else { "no" }.to_owned(),
-        Value::Word(word) => word.to_owned(),
-        Value::Seats(seats) => seats_text(seats, words.names),
+        Value::Flag(set) => if *set { "yes" } else { "no" }.to_owned(),
+        Value::Word(word) => word.clone().into_owned(),
+        Value::Seats(seats) => seats_text(*seats, words.names),
+        Value::Thing(id) => words.thing_text(*id).unwrap_or_else(|| "nothing".to_owned()),
     }
 }
 
@@ -48,9 +49,9 @@ fn joined(seats: SeatSet, between: &str, names: &[String]) -> String {
 
 /// The cards of a zone: those that can be seen by name, the others by number.
 pub(crate) fn zone_text(zone: &ZoneView, words: TableWords) -> String {
-    let seen: usize = zone.cards.iter().map(|card| 1 + card.with.len()).sum();
+    let seen = zone.n_seen();
     let mut parts: Vec<(String, u32)> = vec![];
-    for card in &zone.cards {
+    for card in zone.cards.iter().filter(|card| card.kind.is_some()) {
         let text = card_text(card, words);
         match parts.last_mut().filter(|(last, _)| *last == text) {
             Some((_, count)) => *count += 1,
@@ -70,10 +71,14 @@ pub(crate) fn zone_text(zone: &ZoneView, words: TableWords) -> String {
 /// A card or a group of cards: `Daze + Share by Alex on Billy & Drew`; `Alley Cat hexed`.
 fn card_text(card: &CardView, words: TableWords) -> String {
     let cards: Vec<String> =
-        std::iter::once(card.kind).chain(card.with.iter().copied()).map(|kind| words.card(kind)).collect();
-    let notes = card.notes.iter().map(|(note, seats)| match joined(*seats, " & ", words.names) {
-        players if players.is_empty() => (*note).to_owned(),
-        players => format!("{note} {players}"),
+        card.each().into_iter().filter_map(|card| card.kind).map(|kind| words.card(kind)).collect();
+    let notes = card.facts.iter().filter_map(|fact| match &fact.value {
+        Value::Flag(on) => on.then(|| fact.name.to_owned()),
+        Value::Seats(seats) => Some(format!("{} {}", fact.name, joined(*seats, " & ", words.names))),
+        Value::Number(n) => Some(format!("{} {n}", fact.name)),
+        Value::Word(word) => Some(format!("{} {word}", fact.name)),
+        // What it is aimed at is said by the players it is on.
+        Value::Thing(_) => None,
     });
     std::iter::once(cards.join(" + ")).chain(notes).collect::<Vec<_>>().join(" ")
 }

@@ -5,7 +5,7 @@
 //! of a card (`hexed`) is written. Notes about players (`by`, `on` …) may be left out.
 
 use runehall_engine::given::parse_items;
-use runehall_engine::{CardView, KindId, SeatSet, ZoneView};
+use runehall_engine::{CardView, KindId, SeatSet, Value, ZoneView};
 use runehall_games::words::TableWords;
 
 use crate::model::Listed;
@@ -56,17 +56,20 @@ impl Group {
 
     /// Whether it may be that group of the zone. Notes that are not written are not looked at.
     fn fits(&self, card: &CardView) -> bool {
-        let mut with = card.with.clone();
+        let mut with: Vec<KindId> = card.with.iter().filter_map(|card| card.kind).collect();
         with.sort_unstable();
-        card.kind == self.kind
-            && with == self.with
-            && self.notes.iter().all(|(note, seats)| card.notes.iter().any(|(n, s)| n == note && s == seats))
+        let said = |(note, seats): &(String, SeatSet)| match card.fact(note) {
+            Some(Value::Flag(on)) => *on && seats.is_empty(),
+            Some(Value::Seats(players)) => players == seats,
+            Some(Value::Number(_) | Value::Word(_) | Value::Thing(_)) | None => false,
+        };
+        card.kind == Some(self.kind) && with == self.with && self.notes.iter().all(said)
     }
 
-    /// The same where every mark of the card, a note without players, must be written.
+    /// The same where every mark of the card must be written: what is so of it without naming players.
     fn fits_marked(&self, card: &CardView) -> bool {
-        let mut marks = card.notes.iter().filter(|(_, seats)| seats.is_empty());
-        self.fits(card) && marks.all(|(mark, _)| self.notes.iter().any(|(note, _)| note == mark))
+        let mut marks = card.facts.iter().filter(|fact| fact.value == Value::Flag(true));
+        self.fits(card) && marks.all(|mark| self.notes.iter().any(|(note, _)| note == mark.name))
     }
 }
 
@@ -115,7 +118,7 @@ fn exactly(zone: &ZoneView, wanted: &Wanted) -> bool {
     let named: usize = wanted.groups.iter().map(|group| 1 + group.with.len()).sum();
     let rest_fits = match wanted.others {
         Some(others) => usize::from(zone.count) == named + others as usize,
-        None => zone.cards.len() == wanted.groups.len(),
+        None => zone.cards.iter().filter(|card| card.kind.is_some()).count() == wanted.groups.len(),
     };
     rest_fits && matched(&wanted.groups.iter().collect::<Vec<_>>(), &zone.cards, Group::fits_marked).is_some()
 }
@@ -128,7 +131,8 @@ fn has(zone: &ZoneView, groups: &[Group]) -> bool {
         .iter()
         .enumerate()
         .filter(|(i, _)| !used.contains(i))
-        .flat_map(|(_, card)| std::iter::once(card.kind).chain(card.with.iter().copied()))
+        .flat_map(|(_, card)| card.each())
+        .filter_map(|card| card.kind)
         .collect();
     bare.iter().all(|group| {
         let found = left.iter().position(|&kind| kind == group.kind);

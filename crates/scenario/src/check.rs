@@ -98,6 +98,7 @@ impl Runner<'_> {
             }
             Value::Word(word) => (*word == text).then_some(Ordering::Equal),
             Value::Seats(seats) => (*seats == read_seats(text, &self.scenario.given.names)?).then_some(Ordering::Equal),
+            Value::Thing(_) => value_text(value, self.words()).eq_ignore_ascii_case(text).then_some(Ordering::Equal),
         };
         if compare != Compare::Equal && !matches!(value, Value::Number(_)) {
             return Err(Trouble::new(
@@ -301,11 +302,12 @@ fn kind_of(value: &Value) -> &'static str {
         Value::Flag(_) => "yes or no",
         Value::Word(_) => "a word",
         Value::Seats(_) => "players",
+        Value::Thing(_) => "a thing",
     }
 }
 
 fn check_count(zone: &ZoneView, count: u32, face: Option<Face>) -> Option<(String, String)> {
-    let seen = zone.cards.iter().map(|card| 1 + card.with.len()).sum::<usize>();
+    let seen = zone.n_seen();
     let holds = u32::from(zone.count) == count
         && match face {
             None => true,

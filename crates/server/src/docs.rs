@@ -109,9 +109,9 @@ fn types(schemas: &Value) -> String {
         "ValueDto",
         "ZoneDto",
         "CardDto",
-        "NoteDto",
         "EventDto",
         "ArgDto",
+        "ThingArg",
     ];
     let mut out = String::new();
     for name in NAMES.into_iter().chain(["TableInfo", "SeatInfo", "SeatKind", "TableStage"]) {
@@ -245,14 +245,14 @@ fn say(out: &mut String, who: &str, message: &impl Serialize) {
 }
 
 fn option(choice: &str, text: &str, card: Option<u16>) -> OptionDto {
-    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None }
+    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None, thing: None }
 }
 
 fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
     let fact = |name: &str, value| FactDto { name: name.to_owned(), value };
-    let hand = |count, cards| vec![ZoneDto { name: "hand".to_owned(), count, cards }];
+    let hand = |count, cards| vec![ZoneDto { id: 3, name: "hand".to_owned(), count, cards }];
     let seat = |count, cards| SeatDto { facts: vec![fact("hp", ValueDto::Number(12))], zones: hand(count, cards) };
-    let attack = CardDto { kind: 0, with: vec![], notes: vec![] };
+    let attack = CardDto { id: None, kind: Some(0), owner: None, facts: vec![], with: vec![] };
     Update {
         view: ViewDto {
             seats: vec![seat(1, vec![attack]), seat(5, vec![])],

@@ -113,7 +113,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         let view = G::view(self.rules, state, Viewer::Spectator);
         let own_turn = match view.fact(None, TURN) {
             Some(Value::Seats(seats)) => seats.has(seat),
-            Some(Value::Number(_) | Value::Flag(_) | Value::Word(_)) | None => true,
+            Some(Value::Number(_) | Value::Flag(_) | Value::Word(_) | Value::Thing(_)) | None => true,
         };
         (own_turn, view.fact(None, PHASE).cloned(), standing(G::info().measures, &view))
     }
@@ -139,7 +139,7 @@ fn standing(measures: &[Measure], view: &View) -> Standing {
         let value = match view.fact(Some(seat), measure.fact) {
             Some(Value::Number(n)) => *n,
             Some(Value::Flag(on)) => i32::from(*on),
-            Some(Value::Word(_) | Value::Seats(_)) | None => 0,
+            Some(Value::Word(_) | Value::Seats(_) | Value::Thing(_)) | None => 0,
         };
         if measure.more_is_better { value } else { -value }
     };

@@ -2,7 +2,7 @@
 
 use runehall_bots::{BotSpec, Ending};
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Arg, Event, Game, KindId, Options, Pending, Seat, Setup, Silent};
+use runehall_engine::{Actor, Arg, Event, Game, Options, Pending, Seat, Setup, Silent};
 use runehall_sim::{GameRow, Progress, Report, SimError, SimSpec, Time, play_random, run};
 use runehall_zun::Zun;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -157,8 +157,11 @@ fn a_table_of_cards_counts_what_is_told() {
             .map(Seat)
             .filter(|&seat| {
                 let message = |event: &Event| Zun::info().messages[usize::from(event.message)].name;
-                let parts = [Arg::Seat(seat), Arg::Card(KindId(attack as u16))];
-                events.iter().any(|event| message(event) == "played" && event.args[..] == parts)
+                let by = |event: &Event| match event.args[..] {
+                    [Arg::Seat(by), Arg::Thing(_, kind)] => by == seat && kind.index() == attack,
+                    _ => false,
+                };
+                events.iter().any(|event| message(event) == "played" && by(event))
             })
             .collect();
         games += u64::from(!seats.is_empty());

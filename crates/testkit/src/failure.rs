@@ -51,7 +51,9 @@ pub enum Promise {
     #[error("a seat sees no card that is not there, and counts every card")]
     Truthful,
     /// Half a command can be taken back.
-    #[error("`rewind` returns to the first question of a command, and does nothing elsewhere")]
+    #[error(
+        "`rewind` returns to the first question of a command and the state as it was then, and does nothing elsewhere"
+    )]
     Rewinds,
     /// Half a command is nobody else's business.
     #[error("until a command is complete nothing is told and nobody else sees anything")]
@@ -59,6 +61,9 @@ pub enum Promise {
     /// Events make sense.
     #[error("an event has a declared message, all its parts, and a clause of the game")]
     Events,
+    /// Things are the same everywhere.
+    #[error("a thing has one number in views, options and events, and a number that is gone means nothing")]
+    Things,
     /// Turns are counted.
     #[error("the number of turns never falls")]
     Turns,

@@ -51,7 +51,7 @@ fn may_know<G: Game>(rules: &G::Rules, state: &G::State, seat: Seat, kind: KindI
 }
 
 fn card(arg: &Arg) -> Option<KindId> {
-    if let Arg::Card(kind) = arg { Some(*kind) } else { None }
+    if let Arg::Card(kind) | Arg::Thing(_, kind) = arg { Some(*kind) } else { None }
 }
 
 fn without_cards(event: &Event) -> Event {

@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use runehall_engine::{
-    Actor, Choice, Game, Interrupt, KindId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape, Silent, View,
-    Viewer, ZoneView,
+    Actor, Choice, Game, Interrupt, KindId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape, Silent, ThingId,
+    View, Viewer, What, ZoneView,
 };
 
 use crate::Tally;
@@ -53,7 +53,8 @@ pub(crate) fn thoroughly<G: Game>(
         Promise::Options.check(text.parse() == Ok(option), || format!("`{text}` does not read back"))?;
     }
     tally.options += options.len();
-    for choice in universe(G::card_names(rules).len(), setup.seats, state_sides::<G>(state)) {
+    things::<G>(rules, setup, state, options)?;
+    for choice in universe::<G>(rules, setup.seats, state) {
         if options.binary_search(&choice).is_err() {
             refuses::<G>(rules, state, choice)?;
             tally.refusals += 1;
@@ -68,13 +69,21 @@ pub(crate) fn is_clause(text: &str, prefix: &str) -> bool {
 }
 
 /// Choices of every sort: those a game may offer, and some that no game offers.
-pub(crate) fn universe(n_kinds: usize, seats: u8, sides: u16) -> Vec<Choice> {
+pub(crate) fn universe<G: Game>(rules: &G::Rules, seats: u8, state: &G::State) -> Vec<Choice> {
+    let (n_kinds, sides) = (G::card_names(rules).len(), state_sides::<G>(state));
     let mut all = vec![Choice::No, Choice::Yes, Choice::Done];
+    let mut things = vec![];
+    G::things(rules, state, &mut things);
+    let last = things.iter().max().map_or(ThingId::FIRST_GIVEN, |id| id.0);
+    // What lies there, its neighbours in number, which may be gone, and numbers far outside.
+    let near = last.saturating_sub(2)..=last.saturating_add(2);
+    all.extend(things.into_iter().map(Choice::Thing));
+    all.extend(near.chain([0, 1, 255, 256, 32_768, u16::MAX]).map(|n| Choice::Thing(ThingId(n))));
+    all.extend([(0, 0), (0, u8::MAX), (u16::MAX, 0)].map(|(kind, owner)| Choice::CardOf(KindId(kind), Seat(owner))));
     all.extend((0..=n_kinds as u16).chain([u16::MAX]).map(|kind| Choice::Card(KindId(kind))));
     all.extend((0..=seats).chain([8, 9, u8::MAX]).map(|seat| Choice::Seat(Seat(seat))));
     all.extend([0, 1, 2, u16::MAX].map(Choice::Amount));
     all.extend([0, 1, u8::MAX].map(Choice::Mode));
-    all.extend([0, 1, u16::MAX].map(Choice::Object));
     all.extend([0, sides.saturating_sub(1), sides, u16::MAX].map(Choice::Roll));
     all
 }
@@ -106,7 +115,8 @@ fn question<G: Game>(pending: Pending, options: &[Choice]) -> Result<(), Broken>
         Choice::Yes => !question.yes_no.0.is_empty(),
         Choice::No => !question.yes_no.1.is_empty(),
         Choice::Card(_)
-        | Choice::Object(_)
+        | Choice::CardOf(..)
+        | Choice::Thing(_)
         | Choice::Seat(_)
         | Choice::Amount(_)
         | Choice::Mode(_)
@@ -155,12 +165,45 @@ pub(crate) fn zones(view: &View) -> impl Iterator<Item = &ZoneView> {
 
 /// The cards of a zone that can be seen.
 pub(crate) fn cards_of(zone: &ZoneView) -> impl Iterator<Item = KindId> {
-    zone.cards.iter().flat_map(|card| card.with.iter().copied().chain([card.kind]))
+    zone.cards.iter().flat_map(|card| card.each()).filter_map(|card| card.kind)
 }
 
 /// How many cards of a zone can be seen.
 pub(crate) fn n_seen(zone: &ZoneView) -> usize {
-    cards_of(zone).count()
+    zone.n_seen()
+}
+
+/// Things are listed once, shown as what they are, and offered only while they lie there.
+fn things<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State, options: &[Choice]) -> Result<(), Broken> {
+    let mut listed = vec![];
+    G::things(rules, state, &mut listed);
+    let mut sorted = listed.clone();
+    sorted.sort_unstable();
+    Promise::Things.check(sorted.is_sorted_by(|a, b| a < b), || format!("one thing is listed twice: {listed:?}"))?;
+    for viewer in viewers(setup.seats) {
+        let view = G::view(rules, state, viewer);
+        let mut shown = vec![];
+        for card in view.cards().filter(|card| card.id.is_some()) {
+            let id = card.id.unwrap_or_default();
+            let thing = G::thing(rules, state, viewer, id);
+            let kind = match thing.map(|thing| thing.what) {
+                Some(What::Card(kind)) => Some(kind),
+                Some(What::FaceDown(_) | What::Place) | None => None,
+            };
+            let right = listed.contains(&id) && !shown.contains(&id) && thing.is_some() && kind == card.kind;
+            Promise::Things.check(right, || format!("{viewer:?} is shown {card:?}, which is {thing:?}"))?;
+            shown.push(id);
+        }
+        let lacking = listed.iter().find(|id| !id.is_place() && !shown.contains(id));
+        Promise::Things.check(lacking.is_none(), || format!("{viewer:?} is not shown {lacking:?}"))?;
+    }
+    let gone = options.iter().find(|option| matches!(option, Choice::Thing(id) if !listed.contains(id)));
+    Promise::Things.check(gone.is_none(), || format!("`{gone:?}` is offered, and lies nowhere"))?;
+    let outside = [ThingId::FIRST_GIVEN - 1, u16::MAX]
+        .map(ThingId)
+        .into_iter()
+        .find(|id| !listed.contains(id) && G::thing(rules, state, Viewer::Judge, *id).is_some());
+    Promise::Things.check(outside.is_none(), || format!("{outside:?} is something, and lies nowhere"))
 }
 
 fn truthful(view: &View, judge: &View) -> Result<(), Broken> {

@@ -11,7 +11,7 @@ use crate::Tally;
 use crate::failure::{Broken, Move, Promise};
 use crate::hearing::hearing;
 use crate::look::{n_seen, state_sides, universe, viewers, zones};
-use crate::walk::{Walk, apply};
+use crate::walk::{Walk, apply, lines_apart};
 
 /// Moves for which a shadow world is followed.
 const SHADOWED_MOVES: u32 = 6;
@@ -20,6 +20,8 @@ const SHADOWED_MOVES: u32 = 6;
 pub(crate) struct Command<G: Game> {
     who: Actor,
     state: G::State,
+    /// How many of its questions have been answered.
+    answered: u8,
     /// What everybody saw then; made when it is first needed.
     views: Option<Vec<View>>,
 }
@@ -43,12 +45,18 @@ impl<G: Game> Walk<'_, G> {
         if ask.step == 0 {
             let still = !stepped && back == self.state;
             Promise::Rewinds.check(still, || format!("something was taken back at {ask:?}"))?;
-            self.command = Some(Command { who: ask.who, state: back, views: None });
+            self.command = Some(Command { who: ask.who, state: back, answered: 0, views: None });
             return Ok(());
         }
         let Some(command) = &mut self.command else { return Ok(()) };
-        let right = stepped && back == command.state && command.who == ask.who;
-        Promise::Rewinds.check(right, || format!("at {ask:?} the way back leads to {:?}", G::pending(&back)))?;
+        command.answered = command.answered.saturating_add(1);
+        let counted = command.answered == ask.step && command.who == ask.who;
+        Promise::Rewinds.check(counted, || format!("{ask:?} comes after {} answers", command.answered))?;
+        // The whole state, not only the question: a command being given writes nothing that would have to be undone.
+        let right = stepped && back == command.state;
+        Promise::Rewinds.check(right, || {
+            format!("at {ask:?} the way back leads to {:?}: {}", G::pending(&back), lines_apart(&back, &command.state))
+        })?;
         let (rules, seats) = (self.rules, self.setup.seats);
         let others = || viewers(seats).filter(|&viewer| Actor::Seat(seat_of(viewer)) != ask.who);
         let views = command
@@ -139,6 +147,15 @@ impl<G: Game> Walk<'_, G> {
         if let Err(what) = G::audit(self.rules, world) {
             return Err(Broken { promise: Promise::WorldSound, what: format!("a world for {seat:?}: {what}") });
         }
+        let listed = |state| {
+            let mut things = vec![];
+            G::things(self.rules, state, &mut things);
+            let thing = |&id: &_| G::thing(self.rules, state, Viewer::Seat(seat), id);
+            things.iter().map(thing).collect::<Vec<_>>()
+        };
+        let (here, there) = (listed(&self.state), listed(world));
+        Promise::ViewLeaks
+            .check(here == there, || format!("for {seat:?} things are {here:?} here and {there:?} there"))?;
         let (here, there) = (self.pending(), G::pending(world));
         let same = match (here, there) {
             // The seat does not know which question another thinks about, nor how far a command has got.
@@ -163,7 +180,7 @@ impl<G: Game> Walk<'_, G> {
             let (here, there) = (G::describe(self.rules, &self.state, choice), G::describe(self.rules, world, choice));
             Promise::OptionsLeak.check(here == there, || format!("`{choice}` is {here:?} here and {there:?} there"))?;
         }
-        for choice in universe(G::card_names(self.rules).len(), self.setup.seats, state_sides::<G>(world)) {
+        for choice in universe::<G>(self.rules, self.setup.seats, world) {
             let here = G::why_not(self.rules, &self.state, choice);
             let there = G::why_not(self.rules, world, choice);
             Promise::OptionsLeak.check(here == there, || format!("`{choice}`: {here:?} here and {there:?} there"))?;
@@ -199,8 +216,14 @@ impl<G: Game> Shadow<G> {
         if !zones(&here).eq(zones(&there)) {
             return Ok(false); // The move let the seat see cards. Whether it may is checked where worlds are made.
         }
-        let what = || format!("after `{next}` {viewer:?} sees {}", difference(&here, &there));
-        Promise::EventsLeak.check(here == there, what)?;
+        if here != there {
+            // The rules may show everybody what a hand lacks, such as a declared effect that does not resolve after all: then the
+            // game takes another course here, for a spectator too. What a spectator does not see must not differ.
+            let public = |state| G::view(rules, state, Viewer::Spectator);
+            let what = || format!("after `{next}` {viewer:?} sees {}", difference(&here, &there));
+            Promise::EventsLeak.check(public(after) != public(&self.state), what)?;
+            return Ok(false);
+        }
         hearing::<G>(rules, self.seat, [before, after], [events, &heard])?;
         Ok(true)
     }

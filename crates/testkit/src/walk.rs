@@ -195,7 +195,7 @@ fn n_parts(sentence: &str) -> usize {
 }
 
 /// Where two states differ, for a report: the first lines of their `Debug` forms that are not the same.
-fn lines_apart(one: &impl Debug, two: &impl Debug) -> String {
+pub(crate) fn lines_apart(one: &impl Debug, two: &impl Debug) -> String {
     let (one, two) = (format!("{one:#?}"), format!("{two:#?}"));
     let pairs = one.lines().zip(two.lines()).enumerate().filter(|(_, (a, b))| a != b).take(8);
     let lines = pairs.map(|(i, (a, b))| format!("line {i}: `{}` and `{}`", a.trim(), b.trim()));

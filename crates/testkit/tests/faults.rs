@@ -43,6 +43,7 @@ fn every_fault_breaks_its_promise() {
         (Fault::NobodyWaits, Promise::Waiting),
         (Fault::Miscounts, Promise::Truthful),
         (Fault::RewindsBadly, Promise::Rewinds),
+        (Fault::MiscountsAnswers, Promise::Rewinds),
         (Fault::ShowsHalfCommand, Promise::Discreet),
         (Fault::TellsHalfCommand, Promise::Discreet),
         (Fault::UnknownMessage, Promise::Events),

@@ -153,7 +153,7 @@ fn bad_lines() {
         @"
         line 6 is damaged: it holds no answer
         line 6 is damaged: `0 card:4  done` should be written `0 card:4 done`
-        line 6 is damaged: `attack` is no choice: expected `yes`, `no`, `done`, or one of card, object, seat, amount, mode, roll with a number, such as `card:3`
+        line 6 is damaged: `attack` is no choice: expected `yes`, `no`, `done`, or one of card, thing, seat, amount, mode, roll with a number, such as `card:3`
         line 6 is damaged: `roll:3` cannot be the answer of a seat; only chance (`~`) rolls, and it does nothing else
         line 6 is damaged: `card:3` cannot be the answer of chance; only chance (`~`) rolls, and it does nothing else
         line 6 is damaged: `2` is no seat; the seats of this table are 0 to 1
@@ -200,7 +200,7 @@ fn bad_endings() {
 fn what_is_left_of_a_damaged_file() {
     let (replay, lost) = recover(&log(&["~ roll:3", "1 card:4 done", "1 attack", "saved"])).unwrap();
     assert_eq!(replay.entries.len(), 2);
-    insta::assert_snapshot!(lost.unwrap(), @"line 8 is damaged: `attack` is no choice: expected `yes`, `no`, `done`, or one of card, object, seat, amount, mode, roll with a number, such as `card:3`");
+    insta::assert_snapshot!(lost.unwrap(), @"line 8 is damaged: `attack` is no choice: expected `yes`, `no`, `done`, or one of card, thing, seat, amount, mode, roll with a number, such as `card:3`");
     assert!(recover(&log(&["saved"])).unwrap().1.is_none());
     assert!(recover(&header(2, "gaem zun")).is_err(), "without a header nothing is left");
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use runehall_engine::{Actor, Choice, Interrupt, KindId, Seat, SeatSet, Setup};
+use runehall_engine::{Actor, Choice, Interrupt, KindId, Seat, SeatSet, Setup, ThingId};
 use runehall_wire::{Ending, Entry, Replay, ReplayError, Writer, parse, read, recover};
 
 fn choice() -> impl Strategy<Value = Choice> {
@@ -13,7 +13,8 @@ fn choice() -> impl Strategy<Value = Choice> {
         Just(Choice::Yes),
         Just(Choice::Done),
         any::<u16>().prop_map(|n| Choice::Card(KindId(n))),
-        any::<u16>().prop_map(Choice::Object),
+        any::<u16>().prop_map(|id| Choice::Thing(ThingId(id))),
+        (any::<u16>(), any::<u8>()).prop_map(|(kind, seat)| Choice::CardOf(KindId(kind), Seat(seat))),
         any::<u8>().prop_map(|n| Choice::Seat(Seat(n))),
         any::<u16>().prop_map(Choice::Amount),
         any::<u8>().prop_map(Choice::Mode),

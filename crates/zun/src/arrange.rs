@@ -1,6 +1,8 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
-use runehall_engine::{CardId, Clause, Dice, Given, GivenError, GivenFact, Item, Pool, Seat, SeatSet, Setup, Silent};
+use runehall_engine::{
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Item, Machine, Pool, Seat, SeatSet, Setup, Silent,
+};
 
 use crate::begin::undealt;
 use crate::declare::n_targets;
@@ -40,16 +42,14 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     state.refresh_marks(rules);
     let frame = match step {
         Phase::Start => Frame::Turn(TurnStep::Begin),
-        Phase::Recovery | Phase::End => Frame::Recovery { chosen: Cards::EMPTY, n: 0 },
+        Phase::Recovery | Phase::End => Frame::Turn(TurnStep::Recover),
         Phase::Action => Frame::Turn(TurnStep::Act),
     };
     state.phase = step;
     // In the middle of a turn, that turn has begun.
     state.turns = u16::from(step != Phase::Start);
-    let mut run = Run { rules, state: &mut state, dice, sink: &mut Silent, cut: false };
-    if run.state.agenda.push(frame).is_ok() {
-        run.go_on(None);
-    }
+    state.core = Core::to_do([frame]);
+    Run::new(rules, &mut state, dice, &mut Silent).go_on(None);
     Ok(state)
 }
 
@@ -160,10 +160,13 @@ impl Desk<'_> {
         if design.card_type == CardType::Action {
             // What lies there without an effect, or had one that does not last, stays until the end of the turn.
             let resolved = on.is_empty() || design.lasts == Lasts::Instant;
-            let play = Play { with, action, by, on, open: false, resolved };
+            let id = self.state.numbering.give();
+            let play = Play { with, id, action, by, on, open: false, resolved };
             self.state.plays.push(play).map_err(|_| fact.error("too many Actions on the table"))?;
         } else if !on.is_empty() {
             return Err(fact.error(format!("{} is not on anybody: only Actions are", design.name)));
+        } else if design.card_type == CardType::Reaction {
+            self.state.lay_reaction(action, with);
         }
         Ok(())
     }

@@ -1,13 +1,13 @@
 //! From a setup to the first question (section 2).
 
 use runehall_engine::{
-    Agenda, Ask, Clause, List, Pending, Seat, SeatSet, Setup, SetupError, SetupReason, given::suggest,
+    Clause, Core, Deal, List, Numbering, Seat, SeatSet, Setup, SetupError, SetupReason, given::suggest,
 };
 
 use crate::frame::{Frame, TurnStep};
 use crate::program::{N_MARKS, Rules};
-use crate::state::{DRAW_PILE, HAND_SIZE, MAX_SEATS, Offer, Phase, State, TOP_HP, ZunTable};
-use crate::words::{ACT, FREE_FOR_ALL, INFO, TWO_V_TWO};
+use crate::state::{DRAW_PILE, HAND_SIZE, MAX_SEATS, Phase, State, TOP_HP, ZunTable};
+use crate::words::{FREE_FOR_ALL, INFO, TWO_V_TWO};
 
 /// ZUN-15.7: the turn limit when no human plays.
 const UNATTENDED_TURNS: u16 = 1000;
@@ -35,12 +35,11 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
     hp[..usize::from(setup.seats)].fill(TOP_HP);
     Ok(State {
         table: ZunTable::new(rules.catalog.all(), DRAW_PILE),
-        agenda: Agenda::new(),
-        // Replaced by the first question as soon as the agenda runs.
-        pending: Pending::Ask(Ask::seat(Seat(0), ACT)),
-        offer: Offer::default(),
+        core: Core::to_do([]),
         plays: List::new(),
         answers: List::new(),
+        answer_ids: List::new(),
+        numbering: Numbering::NEW,
         hp,
         n_seats: setup.seats,
         teams,
@@ -57,14 +56,10 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
 /// The same with everything to do from the deal on.
 pub(crate) fn to_be_dealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
     let mut state = undealt(rules, setup)?;
-    // The last pushed comes first.
     let starter = setup.starter.is_none().then_some(Frame::Starter);
-    let plan = [Some(Frame::Turn(TurnStep::Begin)), Some(Frame::Deal { seat: Seat(0), left: HAND_SIZE }), starter];
-    for frame in plan.into_iter().flatten() {
-        if let Err(fault) = state.agenda.push(frame) {
-            state.pending = Pending::Fault(fault);
-        }
-    }
+    let deal = Frame::Deal(Deal { seat: Seat(0), left: HAND_SIZE });
+    let plan = [starter, Some(deal), Some(Frame::Turn(TurnStep::Begin))];
+    state.core = Core::to_do(plan.into_iter().flatten());
     Ok(state)
 }
 

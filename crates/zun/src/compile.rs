@@ -269,7 +269,7 @@ fn assemble(mut designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, S
         return Err("the files hold no card".to_owned());
     }
     let mut hasher = blake3::Hasher::new();
-    hasher.update(b"zun 1\n");
+    hasher.update(b"zun 2\n");
     for source in sources {
         hasher.update(source.to_string().as_bytes());
     }

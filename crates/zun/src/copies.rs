@@ -1,9 +1,9 @@
 //! The copies of a play: windows and resolving (sections 6 to 8).
 
-use runehall_engine::{Arg, Ask, Choice, Dice, Fault, Flow, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, Ask, Choice, Dice, Fault, Flow, Machine, Next, Seat, SeatSet, Sink};
 
 use crate::frame::{CopyStep, DeclareStep, Frame, TargetList};
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::program::{Cards, Lasts, Mark, Targets};
 use crate::state::{DISCARD_PILE, Play, laid};
 use crate::words::{REACT, Told, by_rule};
@@ -17,7 +17,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let Some(Play { action, with, .. }) = self.state.in_progress() else { break };
             // ZUN-6.8: a player defeated meanwhile has no copy any more.
             if self.can_be_hit(target) {
-                self.state.agenda.push(Frame::Copies { targets, next })?;
+                self.push(Frame::Copies { targets, next })?;
                 return self.copy(target, self.rules.raise_of(with), CopyStep::Window, None);
             }
             self.tell(|rules| by_rule(Told::Dropped, "ZUN-6.8", &[Arg::Seat(target), rules.shown(action)]));
@@ -33,7 +33,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             match answer {
                 Some(Choice::Card(kind)) => {
                     if let Some(card) = (self.state.hand(target) & self.rules.catalog.copies(kind)).first() {
-                        self.state.agenda.push(resume)?;
+                        self.push(resume)?;
                         return self.declare(
                             Cards::EMPTY,
                             card,

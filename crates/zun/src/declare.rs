@@ -1,11 +1,11 @@
 //! Commands: an Action or a Reaction with its Modifiers and targets, asked for one by one, done together (sections 4 to 7).
 
-use runehall_engine::{Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Cause, Choice, Clause, Dice, Fault, Machine, Next, Seat, SeatSet, Sink};
 
 use crate::frame::{CopyStep, DeclareStep, Frame, TargetList};
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::program::{CardType, Cards, NewTarget, Rules, Targets};
-use crate::state::{MAX_ANSWERS, Play, State, hand, laid};
+use crate::state::{Play, State, hand, laid};
 use crate::words::{MODIFY, TARGET, Told, by, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -42,11 +42,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             _ => {}
         }
-        // The card, the Modifiers, "done", the targets: what has been answered so far.
-        let answered = 1 + with.len() as u8 + u8::from(step == DeclareStep::Target) + targets.len();
         let question = if step == DeclareStep::Modify { MODIFY } else { TARGET };
         let resume = Frame::Declare { with, card, by, step, targets };
-        self.ask(resume, Ask::seat(by, question).step(answered))
+        self.ask_more(resume, by, question)
     }
 
     /// The command is complete: it takes effect as one (ZUN-4.7, ZUN-7.17).
@@ -62,17 +60,18 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     fn commit_action(&mut self, card: CardId, source: Seat, with: Cards, targets: TargetList) -> Next {
         // ZUN-6.9: public from now on.
-        self.tell(|rules| by_rule(Told::Played, "ZUN-4.2", &[Arg::Seat(source), rules.shown(card)]));
+        let id = self.state.numbering.give();
+        self.tell(|rules| by_rule(Told::Played, "ZUN-4.2", &[Arg::Seat(source), rules.lying(id, card)]));
         self.tell_modifiers(card, source, with, "ZUN-4.2");
         for i in 0..targets.len() {
             let target = Arg::Seat(targets.get(i));
-            self.tell(|rules| by_rule(Told::Aimed, "ZUN-6.9", &[Arg::Seat(source), rules.shown(card), target]));
+            self.tell(|rules| by_rule(Told::Aimed, "ZUN-6.9", &[Arg::Seat(source), rules.lying(id, card), target]));
         }
-        let play = Play { with, action: card, by: source, on: SeatSet::NONE, open: true, resolved: false };
+        let play = Play { with, id, action: card, by: source, on: SeatSet::NONE, open: true, resolved: false };
         self.state.plays.push(play)?;
         if self.rules.of(card).targets == Targets::Nobody {
             // ZUN-4.10, ZUN-1.6: no copies, no window; it resolves once.
-            self.state.agenda.push(Frame::Copies { targets, next: 0 })?;
+            self.push(Frame::Copies { targets, next: 0 })?;
             return self.resolve(source, 0);
         }
         self.copies(targets, 0)
@@ -83,13 +82,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let source = self.state.active;
         self.tell(|rules| by_rule(Told::Reacted, "ZUN-7.8", &[Arg::Seat(seat), rules.shown(card)]));
         self.tell_modifiers(card, seat, with, "ZUN-7.17");
-        if !with.is_empty() && MAX_ANSWERS - self.state.answers.len() > with.len() as usize {
-            self.state.answers.push(card)?;
-            with.iter().try_for_each(|modifier| self.state.answers.push(modifier))?;
-        }
+        self.state.lay_reaction(card, with);
         let boost = self.rules.raise_of(with);
         let design = self.rules.of(card);
-        let Some(Frame::Copy { target, raise, step }) = self.state.agenda.top_mut() else {
+        let Some(Frame::Copy { target, raise, step }) = self.state.core.agenda.top_mut() else {
             return Err(Fault::Impossible);
         };
         // ZUN-7.3: one Reaction per targeting.

@@ -1,11 +1,11 @@
 //! Defeat, resignation and the end of the game (sections 13 and 15).
 
-use runehall_engine::{Arg, Clause, Dice, Fault, Outcome, Pending, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, Dice, Fault, Machine, Outcome, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, TurnStep};
 use crate::machine::Run;
 use crate::program::Lasts;
-use crate::state::{DISCARD_PILE, Offer, Play, State, hand, laid};
+use crate::state::{DISCARD_PILE, Play, State, hand, laid};
 use crate::words::{Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -30,8 +30,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.end_game(outcome);
         } else if seat == self.state.active {
             // ZUN-13.7: the turn ends on the spot; no Recovery, no end-of-turn texts.
-            self.state.agenda.truncate(0);
-            self.state.agenda.push(Frame::Turn(TurnStep::Clear))?;
+            self.state.core.agenda.truncate(0);
+            self.push(Frame::Turn(TurnStep::Clear))?;
             self.cut = true;
         }
         Ok(())
@@ -39,9 +39,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Nothing further happens (ZUN-15.3).
     pub(crate) fn end_game(&mut self, outcome: Outcome) {
-        self.state.agenda.truncate(0);
-        self.state.pending = Pending::Over(outcome);
-        self.state.offer = Offer::default();
+        self.end(outcome);
         self.cut = true;
         let clause = outcome.clause.0;
         if outcome.winners.is_empty() {
@@ -56,7 +54,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.plays.retain(|play| play.by != seat);
         let cards = self.state.table.zone(laid(seat));
         self.state.table.move_known(cards, laid(seat), DISCARD_PILE);
-        self.state.answers.retain(|card| !cards.has(*card));
         for card in cards.iter() {
             self.tell(|rules| by_rule(Told::Cleared, "ZUN-13.2", &[Arg::Seat(seat), rules.shown(card)]));
         }
@@ -89,13 +86,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 fn outcome(state: &State) -> Option<Outcome> {
     let standing = state.standing;
     if standing.is_empty() {
-        return Some(Outcome { winners: SeatSet::NONE, clause: Clause("ZUN-15.5") });
+        return Some(Outcome::drawn("ZUN-15.5"));
     }
     if !state.teams {
-        return (standing.len() == 1).then_some(Outcome { winners: standing, clause: Clause("ZUN-15.1") });
+        return (standing.len() == 1).then_some(Outcome::won(standing, "ZUN-15.1"));
     }
     // ZUN-18.1: seats alternate between the teams. A defeated partner wins, too.
     let teams = [SeatSet::from_bits(0b0101), SeatSet::from_bits(0b1010)];
     let [first, second] = teams.map(|team| !(team & standing).is_empty());
-    (first != second).then(|| Outcome { winners: teams[usize::from(second)], clause: Clause("ZUN-15.2") })
+    (first != second).then(|| Outcome::won(teams[usize::from(second)], "ZUN-15.2"))
 }

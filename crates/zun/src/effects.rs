@@ -1,11 +1,13 @@
 //! Card texts at work: one op after the other, and the one road by which HP changes (sections 8, 11, 14, 16 and 19).
 
+use std::convert::Infallible;
+
 use runehall_engine::{
-    Arg, CardId, Cause, Clause, Dice, Event, Fault, Flow, Seat, SeatSet, Sink, Verdict, World, enact,
+    Arg, CardId, Cause, Clause, Dice, Event, Fate, Fault, Flow, Machine, Next, Seat, SeatSet, Sink, Verdict, World,
 };
 
 use crate::frame::Frame;
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::program::{Lasts, Mark, Op, Rules, Who};
 use crate::state::{MIX, Play, State, TOP_HP, hand, laid};
 use crate::words::{Told, by, by_rule};
@@ -33,7 +35,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             while let Some(seat) = self.next_of(self.whom(op, you, target), nth) {
                 nth = self.offset(seat) + 1;
                 if let Some(first) = self.op(op, seat, card, you, raise)? {
-                    self.state.agenda.push(Frame::Run { card, you, target, raise, pc, nth })?;
+                    self.push(Frame::Run { card, you, target, raise, pc, nth })?;
                     return self.then(first);
                 }
                 if self.cut {
@@ -54,29 +56,29 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let raised = |n: u8| n.saturating_add(raise);
         match op {
             Op::Lose { n, .. } => {
-                enact(self, Change::Lose { seat, n: raised(n), by })?;
+                self.enact(Change::Lose { seat, n: raised(n), by })?;
             }
             Op::Gain { n, over_cap, .. } => {
-                enact(self, Change::Gain { seat, n: raised(n), over_cap, by })?;
+                self.enact(Change::Gain { seat, n: raised(n), over_cap, by })?;
             }
             Op::ComeBack { n, .. } => {
-                enact(self, Change::ComeBack { seat, n: raised(n), by })?;
+                self.enact(Change::ComeBack { seat, n: raised(n), by })?;
             }
             Op::Draw { n, .. } => {
-                if enact(self, Change::Hand { seat, by })? {
+                if self.enact(Change::Hand { seat, by })? {
                     return Ok(Some(Frame::Draw { seat, left: raised(n) }));
                 }
             }
             Op::Take { n, .. } => {
                 // ZUN-19.9: aimed at the taker it does nothing. ZUN-19.5: nothing from a Banished hand, nor into one.
                 if seat != you
-                    && enact(self, Change::Hand { seat, by })?
-                    && enact(self, Change::Hand { seat: you, by })?
+                    && self.enact(Change::Hand { seat, by })?
+                    && self.enact(Change::Hand { seat: you, by })?
                 {
                     return Ok(Some(Frame::Take { by: you, from: seat, left: raised(n) }));
                 }
             }
-            Op::Mix => return Ok(Some(self.start_mix(card))),
+            Op::Mix => return self.start_mix(card).map(Some),
             Op::Mark { .. } => self.put_in_force(seat),
             Op::Recall => self.recall(card, you)?,
             // These work when the command is given, not when the text resolves.
@@ -140,7 +142,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn recall(&mut self, card: CardId, you: Seat) -> Result<(), Fault> {
         let Some(i) = self.state.plays.iter().position(|play| play.with.has(card)) else { return Ok(()) };
         // ZUN-10.8: a card effect on the hand, so it does nothing for a Banished player.
-        if !enact(self, Change::Hand { seat: you, by: card })? {
+        if !self.enact(Change::Hand { seat: you, by: card })? {
             return Ok(());
         }
         let play = self.state.plays[i];
@@ -161,12 +163,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// ZUN-19.10: the hands as they are after the card left its player's hand. ZUN-19.5: without the Banished.
-    fn start_mix(&mut self, card: CardId) -> Frame {
+    fn start_mix(&mut self, card: CardId) -> Result<Frame, Fault> {
         let mut left = [0; 4];
         for seat in self.state.standing.iter() {
-            let change = Change::Hand { seat, by: card };
-            if let Verdict::Cancel(cause) = self.judge(change) {
-                self.prevented(change, cause);
+            if !self.enact(Change::Hand { seat, by: card })? {
                 continue;
             }
             let n = self.state.hand(seat).len() as u8;
@@ -177,7 +177,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 by(Told::Mixed, cause, &[Arg::Seat(seat), Arg::Number(i16::from(n))])
             });
         }
-        Frame::Mix { left }
+        Ok(Frame::Mix { left })
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// ZUN-11.7: at 0 HP a player is defeated immediately. The only thing that must not stay as it is.
+    #[inline]
+    fn defeat_at_zero(&mut self, seat: Seat) -> Result<(), Fault> {
+        if self.state.hp[seat.index()] == 0 { self.defeat(seat) } else { Ok(()) }
     }
 }
 
@@ -197,10 +205,12 @@ pub(crate) fn marking_card(rules: &Rules, state: &State, seat: Seat, mark: Mark)
 
 impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
     type Change = Change;
+    /// Nobody is ever asked: a ban stops an effect, and nothing replaces one.
+    type Question = Infallible;
 
     /// ZUN-16.1: bans stop card effects and nothing else.
     #[inline]
-    fn judge(&self, change: Change) -> Verdict<Change> {
+    fn judge(&self, change: Change) -> Verdict<Change, Infallible> {
         let (seat, loss) = match change {
             Change::Overload { .. } => return Verdict::Keep,
             Change::Lose { seat, .. } => (seat, true),
@@ -217,8 +227,22 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
         Verdict::Keep
     }
 
+    fn stopped(&mut self, change: Change, _fate: Fate, cause: Option<Cause>) -> Next {
+        let (Change::Lose { seat, by: card, .. }
+        | Change::Gain { seat, by: card, .. }
+        | Change::ComeBack { seat, by: card, .. }
+        | Change::Hand { seat, by: card }) = change
+        else {
+            return Ok(Flow::GoesOn);
+        };
+        if let Some(cause) = cause {
+            self.tell(|rules| by(Told::Spared, cause, &[Arg::Seat(seat), rules.shown(card)]));
+        }
+        Ok(Flow::GoesOn)
+    }
+
     #[inline]
-    fn commit(&mut self, change: Change) {
+    fn commit(&mut self, change: Change) -> Next {
         match change {
             Change::Lose { seat, n, by } => {
                 // ZUN-11.5, ZUN-11.6: one step, through zones, not below 0.
@@ -226,6 +250,7 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
                 let lost = n.min(*hp);
                 *hp -= lost;
                 self.tell(|rules| hp_event(rules, Told::Lost, seat, lost, by, "ZUN-11.6"));
+                self.defeat_at_zero(seat)?;
             }
             Change::Gain { seat, n, over_cap, by } => {
                 // ZUN-11.3, ZUN-11.4: up to the top of the zone the HP is in now; ZUN-16.1: unless the text ignores it.
@@ -247,34 +272,10 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
                 let hp = &mut self.state.hp[seat.index()];
                 *hp = hp.saturating_sub(1);
                 self.tell(|_| by_rule(Told::Overloaded, "ZUN-12.2", &[Arg::Seat(seat)]));
+                self.defeat_at_zero(seat)?;
             }
             Change::Hand { .. } => {}
         }
-    }
-
-    fn prevented(&mut self, change: Change, cause: Cause) {
-        let (Change::Lose { seat, by: card, .. }
-        | Change::Gain { seat, by: card, .. }
-        | Change::ComeBack { seat, by: card, .. }
-        | Change::Hand { seat, by: card }) = change
-        else {
-            return;
-        };
-        self.tell(|rules| by(Told::Spared, cause, &[Arg::Seat(seat), rules.shown(card)]));
-    }
-
-    /// ZUN-11.7: at 0 HP a player is defeated immediately.
-    #[inline]
-    fn follow(&mut self, change: Change) -> Result<(), Fault> {
-        match change {
-            Change::Lose { seat, .. } | Change::Overload { seat } if self.state.hp[seat.index()] == 0 => {
-                self.defeat(seat)
-            }
-            Change::Lose { .. }
-            | Change::Gain { .. }
-            | Change::ComeBack { .. }
-            | Change::Hand { .. }
-            | Change::Overload { .. } => Ok(()),
-        }
+        Ok(Flow::GoesOn)
     }
 }

@@ -1,6 +1,6 @@
 //! Suspended work: the procedures of the rulebook, each at a named step.
 
-use runehall_engine::{CardId, Seat, SeatSet};
+use runehall_engine::{CardId, Deal, Seat, SeatSet};
 
 use crate::program::Cards;
 
@@ -10,12 +10,12 @@ pub enum Frame {
     /// Who starts (ZUN-2.2).
     #[default]
     Starter,
-    /// The opening deal, from this seat on: so many cards left for it (ZUN-2.4).
-    Deal { seat: Seat, left: u8 },
+    /// The opening deal, from this seat on (ZUN-2.4).
+    Deal(Deal),
     /// The turn of the active player (ZUN-3.1).
     Turn(TurnStep),
     /// Recovery: the cards chosen for discarding so far (ZUN-9.1).
-    Recovery { chosen: Cards, n: u8 },
+    Recovery { chosen: Cards },
     /// A command: an Action or a Reaction, its Modifiers and targets so far. Nothing has moved yet (ZUN-4.7, ZUN-7.17).
     Declare { with: Cards, card: CardId, by: Seat, step: DeclareStep, targets: TargetList },
     /// The copies of the play in progress, one after the other (ZUN-4.2 D).
@@ -43,6 +43,8 @@ pub enum TurnStep {
     Redraw,
     /// The Action phase (ZUN-4.1).
     Act,
+    /// Whether, and what, to discard in Recovery (ZUN-9.1).
+    Recover,
     /// Drawing up to five (ZUN-9.2).
     Refill,
     /// The End of Turn phase (ZUN-10.1).

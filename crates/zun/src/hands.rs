@@ -1,10 +1,12 @@
 //! Cards coming into hands: drawing, taking, mixing (sections 12 and 19).
 
-use runehall_engine::{Arg, Ask, CardId, Cause, Choice, Clause, Dice, Flow, Seat, SeatSet, Sink, Top, enact};
+use runehall_engine::{
+    Arg, Ask, CardId, Cause, Choice, Clause, Dice, Flow, Machine, Next, Seat, SeatSet, Sink, Top, World,
+};
 
 use crate::effects::Change;
 use crate::frame::Frame;
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::program::Rules;
 use crate::state::{DISCARD_PILE, DRAW_PILE, MIX, OVERLOAD_AT, hand};
 use crate::words::{ROLL_DRAW, ROLL_MIX, ROLL_STEAL, TAKE, Told, by, by_rule};
@@ -42,7 +44,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.tell(|rules| by_rule(Told::Drew, "ZUN-12.1", &[Arg::Seat(seat), face(rules, card, seen_by, openly)]));
             if overload {
                 // ZUN-12.4: if this defeats the player, the rest of the draw does not happen.
-                enact(self, Change::Overload { seat })?;
+                self.enact(Change::Overload { seat })?;
             }
         }
         Ok(Flow::GoesOn)

@@ -31,16 +31,16 @@ mod words;
 use std::fmt::Write as _;
 
 use runehall_engine::{
-    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, NoDice, Options, Outcome,
-    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Silent, Sink, Subject, View, Viewer, Word,
+    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Outcome,
+    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, What,
+    Word,
 };
 
 use frame::Frame;
-use machine::Run;
+use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
 use state::{DRAW_PILE, MIX, hand};
-use turn::asked;
 use words::{ROLL_DEAL, ROLL_DRAW, ROLL_MIX, ROLL_STARTER, ROLL_STEAL, Told, by_rule};
 
 /// The game, for everything that is generic over [`Game`].
@@ -62,7 +62,7 @@ impl Game for Zun {
         sink: &mut S,
     ) -> Result<State, SetupError> {
         let mut state = begin::to_be_dealt(rules, setup)?;
-        Run { rules, state: &mut state, dice, sink, cut: false }.go_on(None);
+        Run::new(rules, &mut state, dice, sink).go_on(None);
         Ok(state)
     }
 
@@ -77,7 +77,7 @@ impl Game for Zun {
 
     #[inline]
     fn pending(state: &State) -> Pending {
-        state.pending
+        state.core.pending
     }
 
     #[inline]
@@ -97,31 +97,13 @@ impl Game for Zun {
         dice: &mut D,
         sink: &mut S,
     ) {
-        if matches!(state.pending, Pending::Ask(_)) {
-            Run { rules, state, dice, sink, cut: false }.go_on(Some(choice));
+        if matches!(state.core.pending, Pending::Ask(_)) {
+            Run::new(rules, state, dice, sink).go_on(Some(choice));
         }
     }
 
     fn rewind(rules: &Rules, state: &mut State) -> bool {
-        let Some((_, mut ask)) = asked(state.pending).filter(|(_, ask)| ask.step > 0) else { return false };
-        match state.agenda.top_mut() {
-            // ZUN-9.1
-            Some(Frame::Recovery { chosen, n }) => {
-                *chosen = program::Cards::EMPTY;
-                *n = 0;
-            }
-            // ZUN-4.7, ZUN-7.17: the frame below asks for the whole command again.
-            Some(Frame::Declare { .. }) => {
-                state.agenda.pop();
-                let in_window = matches!(state.agenda.top(), Some(Frame::Copy { .. }));
-                ask.question = if in_window { words::REACT } else { words::ACT };
-            }
-            _ => return false,
-        }
-        ask.step = 0;
-        state.pending = Pending::Ask(ask);
-        options::refresh_offer(rules, state);
-        true
+        quietly(rules, state, |run| run.rewind())
     }
 
     fn interrupt<D: Dice + ?Sized, S: Sink>(
@@ -134,12 +116,12 @@ impl Game for Zun {
         if let Some(refusal) = cannot_interrupt(state, interrupt) {
             return Err(refusal);
         }
+        let mut run = Run::new(rules, state, dice, sink);
         // Whoever is giving a command begins it again: the table has changed.
-        Self::rewind(rules, state);
-        let mut run = Run { rules, state, dice, sink, cut: false };
+        run.rewind();
         match interrupt {
             Interrupt::AgreeDraw(_) => {
-                run.end_game(Outcome { winners: SeatSet::NONE, clause: Clause("ZUN-15.6") });
+                run.end_game(Outcome::drawn("ZUN-15.6"));
             }
             Interrupt::Resign(seat) => {
                 run.state.resigned |= SeatSet::one(seat);
@@ -149,13 +131,13 @@ impl Game for Zun {
                     let defeated = run.defeat(seat);
                     run.cut = false;
                     if let Err(fault) = defeated {
-                        run.state.pending = Pending::Fault(fault);
-                    } else if matches!(run.state.pending, Pending::Ask(_)) {
+                        run.state.core.pending = Pending::Fault(fault);
+                    } else if matches!(run.state.core.pending, Pending::Ask(_)) {
                         run.go_on(None);
                     }
                 } else {
                     // Nobody can bring them back now, which may take an option away.
-                    options::refresh_offer(rules, run.state);
+                    run.refresh_offer();
                 }
             }
         }
@@ -168,21 +150,14 @@ impl Game for Zun {
 
     fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
         let mut world = state.clone();
-        if asked(world.pending).is_some_and(|(who, _)| who != seat) {
-            Self::rewind(rules, &mut world);
-        }
-        world.table.resample(seat, &[rules.catalog.all()], dice);
-        if asked(world.pending).is_some_and(|(who, _)| who != seat) {
-            // Somebody else is asked and may hold other cards in this world: what they are asked follows from that, too.
-            let mut run = Run { rules, state: &mut world, dice: &mut NoDice, sink: &mut Silent, cut: false };
-            run.go_on(None);
-        }
+        let backs = [rules.catalog.all()];
+        quietly(rules, &mut world, |run| run.deal_anew(seat, |run| run.state.table.resample(seat, &backs, dice)));
         world
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
-        let Pending::Ask(ask) = state.pending else { return None };
-        let pile = match (ask.question, state.agenda.top()) {
+        let Pending::Ask(ask) = state.core.pending else { return None };
+        let pile = match (ask.question, state.core.agenda.top()) {
             (ROLL_DEAL | ROLL_DRAW, _) => state.table.unordered(DRAW_PILE),
             (ROLL_STEAL, Some(Frame::Take { from, .. })) => state.table.zone(hand(*from)),
             (ROLL_MIX, _) => state.table.zone(MIX),
@@ -195,11 +170,27 @@ impl Game for Zun {
         subject::subject(rules, state)
     }
 
+    fn things(rules: &Rules, state: &State, out: &mut Vec<ThingId>) {
+        out.clear();
+        out.extend(state.plays.iter().map(|play| play.id));
+        out.extend(state.answer_ids.iter().filter(|id| state.lying(rules, **id).is_some()));
+    }
+
+    fn thing(rules: &Rules, state: &State, _viewer: Viewer, id: ThingId) -> Option<Thing> {
+        let (card, holder) = state.lying(rules, id)?;
+        Some(Thing { id, what: What::Card(rules.catalog.kind_of(card)), holder: Some(holder) })
+    }
+
+    fn seats(state: &State) -> SeatSet {
+        state.seats()
+    }
+
     fn describe(_rules: &Rules, state: &State, choice: Choice) -> Option<String> {
         // ZUN-9.1: who has chosen cards and stops there discards those, not nothing.
-        match (choice, state.agenda.top()) {
-            (Choice::Done, Some(Frame::Recovery { n: 1, .. })) => Some("discard 1 card".to_owned()),
-            (Choice::Done, Some(Frame::Recovery { n: n @ 2.., .. })) => Some(format!("discard {n} cards")),
+        let Some(Frame::Recovery { chosen }) = state.core.agenda.top() else { return None };
+        match (choice, chosen.len()) {
+            (Choice::Done, 1) => Some("discard 1 card".to_owned()),
+            (Choice::Done, n @ 2..) => Some(format!("discard {n} cards")),
             _ => None,
         }
     }
@@ -219,18 +210,19 @@ impl Game for Zun {
         }
         let mut marked = state.clone();
         marked.refresh_marks(rules);
-        options::refresh_offer(rules, &mut marked);
-        if matches!(state.pending, Pending::Ask(_)) && marked.offer != state.offer {
+        quietly(rules, &mut marked, |run| run.refresh_offer());
+        if matches!(state.core.pending, Pending::Ask(_)) && marked.core.offer != state.core.offer {
             return Err("the options are not what the rules say".to_owned());
         }
         if marked.marked != state.marked {
             return Err("ZUN-8.5: the marks are not what the table says".to_owned());
         }
-        if !matches!(state.pending, Pending::Ask(ask) if ask.question == ROLL_MIX) && !state.table.zone(MIX).is_empty()
+        if !matches!(state.core.pending, Pending::Ask(ask) if ask.question == ROLL_MIX)
+            && !state.table.zone(MIX).is_empty()
         {
             return Err("ZUN-19.10: a card was not dealt back".to_owned());
         }
-        if let Pending::Fault(fault) = state.pending {
+        if let Pending::Fault(fault) = state.core.pending {
             return Err(format!("fault: {fault}"));
         }
         Ok(())
@@ -276,17 +268,7 @@ impl Game for Zun {
     }
 
     fn vocabulary() -> Vec<Word> {
-        lexicon::lexicon()
-            .vocabulary()
-            .into_iter()
-            .map(|word| Word {
-                phrase: word.phrase,
-                kind: word.wording.to_owned(),
-                meaning: word.meaning.to_owned(),
-                clause: word.clause.to_owned(),
-                example: word.example.to_owned(),
-            })
-            .collect()
+        lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {
@@ -297,7 +279,7 @@ impl Game for Zun {
 /// Why a player cannot leave, or a draw cannot be agreed, now.
 fn cannot_interrupt(state: &State, interrupt: Interrupt) -> Option<Refusal> {
     let refuse = |clause, because: String, instead: &str| Some(Refusal::new(Clause(clause), because, instead));
-    match state.pending {
+    match state.core.pending {
         Pending::Over(_) => return refuse("ZUN-15.3", "the game is over".to_owned(), ""),
         Pending::Ask(ask) if matches!(ask.question, ROLL_STARTER | ROLL_DEAL | ROLL_DRAW | ROLL_STEAL | ROLL_MIX) => {
             return refuse("ZUN-13.12", "a roll is waited for".to_owned(), "answer the roll first");

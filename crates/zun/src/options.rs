@@ -24,14 +24,15 @@ fn playable(rules: &Rules, state: &State, seat: Seat) -> Cards {
 }
 
 /// What may be answered to the question that a frame asks; nothing for a frame that rolls.
-#[expect(clippy::inline_always, reason = "see `Run::ask`")]
+#[expect(clippy::inline_always, reason = "see `Machine::ask`")]
 #[inline(always)]
 pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
     let cards_or_done = |cards| Offer { cards, done: true, ..Offer::default() };
     match *frame {
         Frame::Turn(TurnStep::Redraw) => Offer { yes_no: true, ..Offer::default() },
+        Frame::Turn(TurnStep::Recover) => cards_or_done(state.hand(state.active)),
         Frame::Turn(_) => cards_or_done(playable(rules, state, state.active)),
-        Frame::Recovery { chosen, .. } => cards_or_done(state.hand(state.active) - chosen),
+        Frame::Recovery { chosen } => cards_or_done(state.hand(state.active) - chosen),
         Frame::Declare { with, card, by, step: DeclareStep::Modify, .. } => {
             cards_or_done(legal_modifiers(rules, state, card, by, with))
         }
@@ -52,24 +53,16 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
     }
 }
 
-/// Works the offer out anew, after the hands or the question have changed.
-pub(crate) fn refresh_offer(rules: &Rules, state: &mut State) {
-    let rolls = matches!(state.pending, Pending::Ask(ask) if ask.sides > 0);
-    if let Some(frame) = state.agenda.top().copied() {
-        state.offer = if rolls { Offer::default() } else { offer(rules, state, &frame) };
-    }
-}
-
 /// Fills `out` with the legal answers, sorted.
 #[inline]
 pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     out.clear();
-    let Pending::Ask(ask) = state.pending else { return };
+    let Pending::Ask(ask) = state.core.pending else { return };
     if ask.sides > 0 {
         out.extend((0..ask.sides).map(Choice::Roll));
         return;
     }
-    let offer = state.offer;
+    let offer = state.core.offer;
     if offer.yes_no {
         out.extend([Choice::No, Choice::Yes]);
     }
@@ -88,7 +81,7 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
         return None;
     }
     let why = Why { rules, state };
-    Some(match state.pending {
+    Some(match state.core.pending {
         Pending::Over(_) => refuse("ZUN-15.3", "the game is over", "start another one"),
         Pending::Fault(_) => refuse("ZUN-15.3", "the game cannot go on", "go back to an earlier position"),
         Pending::Ask(ask) if ask.sides > 0 => {
@@ -111,20 +104,22 @@ impl Why<'_> {
     /// The first thing in the way, in the order a player would look for it.
     fn at_question(&self, choice: Choice) -> Refusal {
         let state = self.state;
-        match (state.agenda.top().copied(), choice) {
+        match (state.core.agenda.top().copied(), choice) {
             (Some(Frame::Turn(TurnStep::Redraw)), _) => {
                 refuse("ZUN-3.3", "the question is whether to redraw", "answer `redraw` or `keep`")
             }
-            (Some(Frame::Turn(_)), Choice::Card(kind)) if self.known(kind) => self.act(kind),
-            (Some(Frame::Turn(_)), _) => refuse("ZUN-4.1", "this is no Action", "play an Action or `end` the phase"),
-            (Some(Frame::Recovery { .. }), Choice::Card(kind)) if self.known(kind) => refuse(
-                "ZUN-9.1",
-                format!("{} is not among the cards left in your hand", self.name(kind)),
-                "choose a card you hold",
-            ),
-            (Some(Frame::Recovery { .. }), _) => {
+            (Some(Frame::Turn(TurnStep::Recover) | Frame::Recovery { .. }), Choice::Card(kind)) if self.known(kind) => {
+                refuse(
+                    "ZUN-9.1",
+                    format!("{} is not among the cards left in your hand", self.name(kind)),
+                    "choose a card you hold",
+                )
+            }
+            (Some(Frame::Turn(TurnStep::Recover) | Frame::Recovery { .. }), _) => {
                 refuse("ZUN-9.1", "only cards from the hand are discarded", "choose a card you hold, or `nothing`")
             }
+            (Some(Frame::Turn(_)), Choice::Card(kind)) if self.known(kind) => self.act(kind),
+            (Some(Frame::Turn(_)), _) => refuse("ZUN-4.1", "this is no Action", "play an Action or `end` the phase"),
             (Some(Frame::Declare { with, card, by, step: DeclareStep::Modify, .. }), _) => {
                 self.modify(card, by, with, choice)
             }
@@ -204,7 +199,8 @@ impl Why<'_> {
             Choice::No
             | Choice::Yes
             | Choice::Card(_)
-            | Choice::Object(_)
+            | Choice::CardOf(..)
+            | Choice::Thing(_)
             | Choice::Seat(_)
             | Choice::Amount(_)
             | Choice::Mode(_)

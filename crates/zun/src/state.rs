@@ -1,6 +1,6 @@
 //! The whole truth of a game between two answers.
 
-use runehall_engine::{Agenda, CardId, List, Pending, Seat, SeatSet, Table, ZoneId};
+use runehall_engine::{CardId, Core, List, Numbering, Seat, SeatSet, Table, ThingId, ZoneId};
 
 use crate::frame::Frame;
 use crate::program::{Cards, Mark, N_MARKS, Rules};
@@ -18,10 +18,15 @@ pub const REDRAW_SIZE: u8 = 3;
 /// Drawing with so many cards in hand costs HP (ZUN-12.2).
 pub const OVERLOAD_AT: u32 = 10;
 /// Actions that can lie on the table at once.
-pub const MAX_PLAYS: usize = 32;
+pub const MAX_PLAYS: usize = 30;
 /// Reactions and their Modifiers that are remembered as lying together: all of the game. Of a larger deck, any more are shown
 /// card by card.
 pub const MAX_ANSWERS: usize = 24;
+/// Reactions that have a number of their own: all of the game.
+pub const MAX_REACTIONS: usize = 12;
+
+/// Frames that can wait at once.
+pub(crate) const DEPTH: usize = 12;
 
 /// The face-down draw pile.
 pub const DRAW_PILE: ZoneId = ZoneId(0);
@@ -50,6 +55,8 @@ pub type ZunTable = Table<1, { 3 + 2 * MAX_SEATS }, { MAX_SEATS + 1 }, 12>;
 pub struct Play {
     /// The Modifiers.
     pub with: Cards,
+    /// The Action as a thing on the table.
+    pub id: ThingId,
     /// The Action.
     pub action: CardId,
     /// Its source.
@@ -100,15 +107,14 @@ pub(crate) struct Offer {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) table: ZunTable,
-    /// What is left to do.
-    pub(crate) agenda: Agenda<Frame, 12>,
-    pub(crate) pending: Pending,
-    /// What may be answered; always as `options::offer` says.
-    pub(crate) offer: Offer,
+    /// What is left to do, what is asked, and what may be answered.
+    pub(crate) core: Core<Frame, Offer, DEPTH>,
     /// Actions on the table, in the order they were laid; the one in progress is the last.
     pub(crate) plays: List<Play, MAX_PLAYS>,
-    /// The Reactions on the table that Modifiers were laid with, each followed by these. Only views look at it.
+    /// The Reactions on the table, each followed by the Modifiers laid with it, and their numbers. Only views look at them.
     pub(crate) answers: List<CardId, MAX_ANSWERS>,
+    pub(crate) answer_ids: List<ThingId, MAX_REACTIONS>,
+    pub(crate) numbering: Numbering,
     /// 0 is defeated (ZUN-11.7).
     pub(crate) hp: [u8; MAX_SEATS],
     pub(crate) n_seats: u8,
@@ -168,7 +174,7 @@ impl State {
     /// The players at whom copies of the play in progress are still aimed (ZUN-6.9).
     pub(crate) fn aimed_at(&self) -> SeatSet {
         let mut aimed = SeatSet::NONE;
-        for frame in self.agenda.frames() {
+        for frame in self.core.agenda.frames() {
             if let Frame::Copies { targets, next } = *frame {
                 aimed |= (next..targets.len()).map(|i| targets.get(i)).collect();
             } else if let Frame::Copy { target, .. } = *frame {
@@ -182,6 +188,36 @@ impl State {
     #[inline]
     pub(crate) fn open_play(&mut self) -> Option<&mut Play> {
         self.plays.last_mut().filter(|play| play.open)
+    }
+
+    /// The card with this number, and whose place it lies at.
+    pub(crate) fn lying(&self, rules: &Rules, id: ThingId) -> Option<(CardId, Seat)> {
+        if let Some(play) = self.plays.iter().find(|play| play.id == id) {
+            return Some((play.action, play.by));
+        }
+        let (reaction, _) = self.reactions(rules).find(|(_, other, _)| *other == id).map(|(card, id, _)| (card, id))?;
+        let lies = |seat: &Seat| self.table.holds(laid(*seat), reaction);
+        self.seats().iter().find(lies).map(|seat| (reaction, seat))
+    }
+
+    /// The Reactions that were laid, their numbers and the Modifiers laid with them; some may have gone since.
+    pub(crate) fn reactions(&self, rules: &Rules) -> impl Iterator<Item = (CardId, ThingId, Cards)> {
+        let groups = self.answers.chunk_by(|_, next| !rules.reactions.has(*next));
+        groups.zip(self.answer_ids.iter()).filter_map(|(group, id)| {
+            let (card, with) = group.split_first()?;
+            Some((*card, *id, with.iter().copied().collect()))
+        })
+    }
+
+    /// Notes a Reaction that lies on the table from now on, with its Modifiers.
+    pub(crate) fn lay_reaction(&mut self, card: CardId, with: Cards) {
+        let fits = MAX_ANSWERS - self.answers.len() > with.len() as usize;
+        if fits && self.answer_ids.push(self.numbering.give()).is_ok() {
+            std::iter::once(card).chain(with.iter()).for_each(|card| {
+                let fits = self.answers.push(card);
+                debug_assert!(fits.is_ok(), "there was room for all of them");
+            });
+        }
     }
 
     /// Works out the marks anew from the plays on the table, and turns hands face up.

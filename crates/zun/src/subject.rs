@@ -6,12 +6,11 @@ use runehall_engine::{CardId, Cause, Clause, Refusal, Subject};
 use crate::frame::Frame;
 use crate::program::Rules;
 use crate::state::State;
-use crate::turn::asked;
 
 /// What the pending question is about; nothing where it is about the turn and no card.
 pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
-    asked(state.pending)?;
-    let [rest @ .., frame] = state.agenda.frames() else { return None };
+    state.core.pending.asked()?;
+    let [rest @ .., frame] = state.core.agenda.frames() else { return None };
     match (*frame, rest.last()) {
         (Frame::Declare { card, with, .. }, _) => {
             Some(of(rules, card, "ZUN-4.7", raised(rules, card, rules.raise_of(with))))

@@ -1,54 +1,34 @@
 //! Setup and the course of a turn: sections 2, 3, 9 and 10.
 
-use runehall_engine::{Actor, Arg, Ask, Choice, Clause, Dice, Flow, Outcome, Pending, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, Ask, Choice, Deal, Dice, Flow, Machine, Next, Outcome, Seat, SeatSet, Sink};
 
 use crate::frame::{DeclareStep, Frame, TargetList, TurnStep};
-use crate::machine::{Next, Run};
+use crate::machine::Run;
 use crate::program::{Cards, Lasts};
 use crate::state::{DISCARD_PILE, DRAW_PILE, HAND_SIZE, Phase, REDRAW_SIZE, hand, laid};
 use crate::words::{ACT, DISCARD, REDRAW, ROLL_DEAL, ROLL_STARTER, Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// ZUN-2.2: the starter is drawn by lot.
-    pub(crate) fn starter(&mut self, answer: Option<Choice>) -> Next {
-        match self.roll(answer, ROLL_STARTER, u32::from(self.state.n_seats)) {
-            Err(ask) => self.ask(Frame::Starter, ask),
-            Ok(n) => {
-                self.state.active = Seat(n as u8);
-                let starter = Arg::Seat(self.state.active);
-                self.tell(|_| by_rule(Told::Starts, "ZUN-2.2", &[starter]));
-                Ok(Flow::GoesOn)
-            }
-        }
+    pub(crate) fn who_starts(&mut self, answer: Option<Choice>) -> Next {
+        self.starter(answer, ROLL_STARTER, self.state.n_seats, Frame::Starter, |run, seat| {
+            run.state.active = seat;
+            run.tell(|_| by_rule(Told::Starts, "ZUN-2.2", &[Arg::Seat(seat)]));
+        })
     }
 
-    /// ZUN-2.4: five cards each. Not a draw (ZUN-12.9).
-    pub(crate) fn deal(&mut self, mut seat: Seat, mut left: u8, mut answer: Option<Choice>) -> Next {
-        while seat.0 < self.state.n_seats {
-            while left > 0 {
-                let pile = self.state.table.unordered(DRAW_PILE);
-                // A deck smaller than the hands: the rest gets nothing, as with ZUN-12.7.
-                let n = pile.len();
-                if n == 0 {
-                    return Ok(Flow::GoesOn);
-                }
-                let k = match self.roll(answer.take(), ROLL_DEAL, n) {
-                    Err(ask) => return self.ask(Frame::Deal { seat, left }, ask),
-                    Ok(k) => k,
-                };
-                if let Some(card) = pile.nth(k) {
-                    self.state.table.move_by_lot(card, DRAW_PILE, hand(seat), SeatSet::one(seat), false);
-                    self.tell(|rules| {
-                        let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
-                        by_rule(Told::Dealt, "ZUN-2.4", &[Arg::Seat(seat), card])
-                    });
-                }
-                left -= 1;
-            }
-            seat = Seat(seat.0 + 1);
-            left = HAND_SIZE;
-        }
-        Ok(Flow::GoesOn)
+    /// ZUN-2.4: five cards each. Not a draw (ZUN-12.9). From a deck smaller than the hands, as with ZUN-12.7.
+    pub(crate) fn opening_deal(&mut self, deal: Deal, answer: Option<Choice>) -> Next {
+        let pile = |run: &Self| run.state.table.unordered(DRAW_PILE);
+        let left = |run: &Self| pile(run).len();
+        self.deal(deal, (HAND_SIZE, self.state.n_seats), (answer, ROLL_DEAL), Frame::Deal, left, |run, seat, nth| {
+            let Some(card) = pile(run).nth(nth) else { return };
+            run.state.table.move_by_lot(card, DRAW_PILE, hand(seat), SeatSet::one(seat), false);
+            run.tell(|rules| {
+                let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
+                by_rule(Told::Dealt, "ZUN-2.4", &[Arg::Seat(seat), card])
+            });
+        })
     }
 
     /// ZUN-3.1: the phases in their order.
@@ -69,17 +49,18 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     Some(Choice::Yes) => {
                         self.show_and_discard_hand();
                         // ZUN-3.3: at most once, so the next step is the Action phase.
-                        self.state.agenda.push(Frame::Turn(TurnStep::Act))?;
+                        self.push(Frame::Turn(TurnStep::Act))?;
                         return self.draw(active, REDRAW_SIZE, None);
                     }
                     _ => return self.act(None),
                 },
                 TurnStep::Act => return self.act(answer),
+                TurnStep::Recover => return self.recover(answer),
                 TurnStep::Refill => {
                     // ZUN-9.2: up to five, and none with five or more.
                     let left = u32::from(HAND_SIZE).saturating_sub(self.state.hand(active).len()) as u8;
                     if left > 0 {
-                        self.state.agenda.push(Frame::Turn(TurnStep::End))?;
+                        self.push(Frame::Turn(TurnStep::End))?;
                         return self.draw(active, left, None);
                     }
                     TurnStep::End
@@ -89,7 +70,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     // ZUN-10.1, ZUN-10.4: after the Recovery draw.
                     let left = self.state.table.zone(laid(active)) & self.rules.at_end;
                     if !left.is_empty() {
-                        self.state.agenda.push(Frame::Turn(TurnStep::Clear))?;
+                        self.push(Frame::Turn(TurnStep::Clear))?;
                         return self.at_end(left);
                     }
                     TurnStep::Clear
@@ -119,14 +100,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     return self.act(None);
                 };
                 // ZUN-4.7: nothing moves until the command is complete.
-                self.state.agenda.push(Frame::Turn(TurnStep::Act))?;
+                self.push(Frame::Turn(TurnStep::Act))?;
                 self.declare(Cards::EMPTY, card, active, DeclareStep::Modify, TargetList::default(), None)
             }
             Some(Choice::Done) => {
                 // ZUN-4.6
                 self.tell(|_| by_rule(Told::PhaseEnded, "ZUN-4.6", &[Arg::Seat(active)]));
                 self.state.phase = Phase::Recovery;
-                self.recovery(Cards::EMPTY, 0, None)
+                self.recover(None)
             }
             _ => self.ask(Frame::Turn(TurnStep::Act), Ask::seat(active, ACT)),
         }
@@ -134,23 +115,35 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// ZUN-9.1: any number of cards, chosen one by one, discarded together before any drawing. ZUN-9.3: whatever marks
     /// the player bears.
-    pub(crate) fn recovery(&mut self, mut chosen: Cards, mut n: u8, answer: Option<Choice>) -> Next {
+    fn recover(&mut self, answer: Option<Choice>) -> Next {
+        match answer {
+            Some(Choice::Card(_)) => {
+                self.push(Frame::Turn(TurnStep::Recover))?;
+                self.recovery(Cards::EMPTY, answer)
+            }
+            Some(Choice::Done) => self.turn(TurnStep::Refill, None),
+            _ => self.ask_seat(Frame::Turn(TurnStep::Recover), self.state.active, DISCARD),
+        }
+    }
+
+    /// The same with some cards chosen. The question of the step below asks for all of them again.
+    pub(crate) fn recovery(&mut self, mut chosen: Cards, answer: Option<Choice>) -> Next {
         let active = self.state.active;
         match answer {
             Some(Choice::Card(kind)) => {
                 let left = (self.state.hand(active) - chosen) & self.rules.catalog.copies(kind);
                 if let Some(card) = left.first() {
                     chosen.add(card);
-                    n = n.saturating_add(1);
                 }
             }
             Some(Choice::Done) => {
+                self.state.core.agenda.drop_top();
                 self.discard_from_hand(chosen, "ZUN-9.1");
                 return self.turn(TurnStep::Refill, None);
             }
             _ => {}
         }
-        self.ask(Frame::Recovery { chosen, n }, Ask::seat(active, DISCARD).step(n))
+        self.ask_more(Frame::Recovery { chosen }, active, DISCARD)
     }
 
     /// ZUN-10.1: the texts that happen now, one after the other, in the order of the cards.
@@ -160,7 +153,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         left = left & self.state.table.zone(laid(you));
         let Some(card) = left.first() else { return Ok(Flow::GoesOn) };
         left.remove(card);
-        self.state.agenda.push(Frame::AtEnd { left })?;
+        self.push(Frame::AtEnd { left })?;
         self.text(card, you, you, 0, 0, 0)
     }
 
@@ -208,6 +201,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return;
         }
         self.state.answers.clear();
+        self.state.answer_ids.clear();
         let stays = |play: &crate::state::Play| rules.of(play.action).lasts == Lasts::Ongoing;
         let kept =
             self.state.plays.iter().filter(|play| stays(play)).fold(Cards::EMPTY, |sum, play| sum | play.cards());
@@ -232,7 +226,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn pass_turn(&mut self) -> bool {
         let state = &mut *self.state;
         if state.turn_limit > 0 && state.turns >= state.turn_limit {
-            self.end_game(Outcome { winners: SeatSet::NONE, clause: Clause("ZUN-15.7") });
+            self.end_game(Outcome::drawn("ZUN-15.7"));
             return true;
         }
         loop {
@@ -241,13 +235,5 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 return false;
             }
         }
-    }
-}
-
-/// Who answers the pending question, if a player does.
-pub(crate) fn asked(pending: Pending) -> Option<(Seat, Ask)> {
-    match pending {
-        Pending::Ask(ask @ Ask { who: Actor::Seat(seat), .. }) => Some((seat, ask)),
-        Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => None,
     }
 }

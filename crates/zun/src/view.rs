@@ -1,11 +1,13 @@
 //! What one viewer may know (section 17).
 
-use runehall_engine::{CardView, Fact, Pending, Seat, SeatSet, SeatView, Value, View, Viewer, ZoneView};
+use runehall_engine::{CardId, CardView, Fact, Pending, Seat, SeatSet, SeatView, ThingId, View, Viewer, ZoneView};
 
 use crate::program::{Cards, Mark, Rules};
-use crate::state::{DISCARD_PILE, DRAW_PILE, Phase, State, TOP_HP, ZONE_HP, hand, laid};
-use crate::turn::asked;
+use crate::state::{DISCARD_PILE, DRAW_PILE, MAX_SEATS, Phase, State, TOP_HP, ZONE_HP, hand, laid};
 use crate::words::{FREE_FOR_ALL, TWO_V_TWO};
+
+/// The table, where everybody's cards lie side by side: the first number that no zone has.
+const TABLE: ThingId = ThingId::place(3 + 2 * MAX_SEATS as u8);
 
 /// ZUN-17.3 for everybody, and the hands that the viewer may see.
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
@@ -18,13 +20,13 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         viewer,
         seats: state.seats().iter().map(|seat| seat_view(rules, state, seat, eyes)).collect(),
         facts: vec![
-            fact("turn", Value::Seats(SeatSet::one(state.active))),
-            fact("phase", Value::Word(phase_word(state, eyes))),
-            fact("turns", Value::Number(i32::from(state.turns))),
-            fact("mode", Value::Word(if state.teams { TWO_V_TWO } else { FREE_FOR_ALL })),
+            Fact::seats("turn", SeatSet::one(state.active)),
+            Fact::word("phase", phase_word(state, eyes)),
+            Fact::number("turns", state.turns),
+            Fact::word("mode", if state.teams { TWO_V_TWO } else { FREE_FOR_ALL }),
             // ZUN-11.1, ZUN-11.2: what a bar of HP looks like.
-            fact("top-hp", Value::Number(i32::from(TOP_HP))),
-            fact("zone-hp", Value::Number(i32::from(ZONE_HP))),
+            Fact::number("top-hp", TOP_HP),
+            Fact::number("zone-hp", ZONE_HP),
         ],
         zones: vec![
             // ZUN-12.8, ZUN-17.4: nobody looks at the draw pile.
@@ -32,9 +34,10 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             ZoneView::of("discard pile", &state.table, DISCARD_PILE, &rules.catalog, eyes, true),
             table_view(rules, state),
         ],
+        dice: vec![],
         // Who has a window is public (ZUN-17.3).
-        waiting_for: asked(state.pending).map_or(SeatSet::NONE, |(seat, _)| SeatSet::one(seat)),
-        outcome: match state.pending {
+        waiting_for: state.core.pending.asked().map_or(SeatSet::NONE, |(seat, _)| SeatSet::one(seat)),
+        outcome: match state.core.pending {
             Pending::Over(outcome) => Some(outcome),
             Pending::Ask(_) | Pending::Fault(_) => None,
         },
@@ -53,10 +56,6 @@ fn phase_word(state: &State, eyes: Viewer) -> &'static str {
     }
 }
 
-fn fact(name: &'static str, value: Value) -> Fact {
-    Fact { name, value }
-}
-
 fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView {
     let hp = state.hp[seat.index()];
     // ZUN-11.2
@@ -66,19 +65,18 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView
         2 => "yellow",
         _ => "green",
     };
-    let flag = |name, on: bool| fact(name, Value::Flag(on));
     let mut facts = vec![
-        fact("hp", Value::Number(i32::from(hp))),
-        fact("zone", Value::Word(zone)),
-        flag("defeated", !state.standing.has(seat)),
-        flag("resigned", state.resigned.has(seat)),
-        flag("banished", state.is_marked(seat, Mark::NoChange)),
-        flag("dazed", state.is_marked(seat, Mark::NoActions)),
-        flag("defended", state.is_marked(seat, Mark::NoLoss)),
-        flag("exposed", state.is_marked(seat, Mark::FaceUp)),
+        Fact::number("hp", hp),
+        Fact::word("zone", zone),
+        Fact::flag("defeated", !state.standing.has(seat)),
+        Fact::flag("resigned", state.resigned.has(seat)),
+        Fact::flag("banished", state.is_marked(seat, Mark::NoChange)),
+        Fact::flag("dazed", state.is_marked(seat, Mark::NoActions)),
+        Fact::flag("defended", state.is_marked(seat, Mark::NoLoss)),
+        Fact::flag("exposed", state.is_marked(seat, Mark::FaceUp)),
     ];
     if state.teams {
-        facts.push(fact("team", Value::Number(i32::from(seat.0 % 2) + 1)));
+        facts.push(Fact::number("team", seat.0 % 2 + 1));
     }
     // ZUN-17.1, ZUN-17.2
     let open = eyes == Viewer::Judge || eyes == Viewer::Seat(seat) || state.face_up().has(seat);
@@ -88,34 +86,38 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView
 
 /// The plays with their targets, then the cards that lie there besides them: Reactions with what was laid with them.
 fn table_view(rules: &Rules, state: &State) -> ZoneView {
-    let catalog = &rules.catalog;
     let mut cards = vec![];
     let mut count = 0;
     let mut rest: Vec<_> = state.seats().iter().map(|seat| state.table.zone(laid(seat))).collect();
     for play in &state.plays {
         rest[play.by.index()] -= play.cards();
-        let mut notes = vec![("by", SeatSet::one(play.by))];
+        let mut card = laid_card(rules, play.action, play.with, play.by).numbered(play.id);
         // ZUN-6.9: the targets are public as soon as the play is accepted.
         let on = if play.open { play.on | state.aimed_at() } else { play.on };
         if !on.is_empty() {
-            notes.push(("on", on));
+            card.facts.push(Fact::seats("on", on));
         }
-        cards.push(CardView { kind: catalog.kind_of(play.action), with: catalog.list(play.with), notes });
+        cards.push(card);
     }
     for seat in state.seats().iter() {
         count += state.table.zone(laid(seat)).len();
         let mut rest = rest[seat.index()];
-        let by = || vec![("by", SeatSet::one(seat))];
-        for answer in state.answers.chunk_by(|_, next| !rules.reactions.has(*next)) {
-            let with: Cards = answer.iter().skip(1).copied().collect();
-            if let Some(reaction) = answer.first().copied().filter(|reaction| rest.has(*reaction)) {
+        for (reaction, id, with) in state.reactions(rules) {
+            if rest.has(reaction) {
                 rest -= with | Cards::one(reaction);
-                cards.push(CardView { kind: catalog.kind_of(reaction), with: catalog.list(with), notes: by() });
+                cards.push(laid_card(rules, reaction, with, seat).numbered(id));
             }
         }
-        for kind in catalog.list(rest) {
-            cards.push(CardView { kind, with: vec![], notes: by() });
+        for card in rest.iter() {
+            cards.push(laid_card(rules, card, Cards::EMPTY, seat));
         }
     }
-    ZoneView { name: "table", count: count as u16, cards }
+    ZoneView { id: TABLE, name: "table", count: count as u16, cards }
+}
+
+/// A card on the table with what was laid with it.
+fn laid_card(rules: &Rules, card: CardId, with: Cards, by: Seat) -> CardView {
+    let with = rules.catalog.list(with).into_iter().map(CardView::plain).collect();
+    let view = CardView { with, ..CardView::plain(rules.catalog.kind_of(card)) };
+    view.and(Fact::seats("by", SeatSet::one(by)))
 }

@@ -1,8 +1,8 @@
 // What an event shows on the board: a number that rises from a player, a card that flies, a place that lights up.
 import type { ArgDto, EventDto } from '../lib/protocol';
 
-/** A place of the board, as its element says in `data-place`: `seat:1`, `zone:draw pile`. */
-export type PlaceName = `seat:${number}` | `zone:${string}`;
+/** A place of the board, as its element says in `data-place`: `seat:1`, `zone:draw pile`, `thing:257`. */
+export type PlaceName = `seat:${number}` | `zone:${string}` | `thing:${number}`;
 
 export type Effect =
   | { show: 'float'; at: PlaceName; text: string; tone: 'good' | 'bad' | 'plain' }
@@ -18,6 +18,8 @@ export class Parts {
   readonly numbers: number[] = [];
   /** The cards, in order; none for one that is hidden. */
   readonly cards: (number | undefined)[] = [];
+  /** The numbers of the cards that lie on the table; they may be gone by now. */
+  readonly things: number[] = [];
 
   constructor(args: ArgDto[]) {
     for (const arg of args) {
@@ -26,6 +28,10 @@ export class Parts {
       else if ('seats' in arg) this.seats.push(...arg.seats);
       else if ('number' in arg) this.numbers.push(arg.number);
       else if ('card' in arg) this.cards.push(arg.card);
+      else if ('thing' in arg) {
+        this.cards.push(arg.thing.card);
+        this.things.push(arg.thing.id);
+      }
     }
   }
 }
@@ -39,8 +45,8 @@ export const fly = (card: number | undefined, from: PlaceName, to: PlaceName): E
 export const lays = (to: PlaceName) => ({ seats, cards }: Parts): Effect[] => (seats[0] === undefined ? [] : fly(cards[0], `seat:${seats[0]}`, to));
 export const gets = (from: PlaceName) => ({ seats, cards }: Parts): Effect[] => (seats[0] === undefined ? [] : fly(cards[0], from, `seat:${seats[0]}`));
 
-/** What an event shows. One that the game says nothing about lights up the players it names. */
+/** What an event shows. One that the game says nothing about lights up the players and things it names. */
 export function effectsOf(event: EventDto, effects: Effects): Effect[] {
   const parts = new Parts(event.args);
-  return effects[event.name]?.(parts) ?? parts.seats.map((seat) => flash(`seat:${seat}`));
+  return effects[event.name]?.(parts) ?? [...parts.seats.map((seat) => flash(`seat:${seat}`)), ...parts.things.map((id) => flash(`thing:${id}`))];
 }

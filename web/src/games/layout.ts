@@ -1,5 +1,5 @@
 // What every table layout is given, and how a view is read. A layout draws; it knows no rules.
-import type { Asked, CardDto, EventDto, GameDetail, SeatDto, TableInfo, TermDto, ViewDto, ZoneDto } from '../lib/protocol';
+import type { Asked, CardDto, EventDto, FactDto, GameDetail, TableInfo, TermDto, ViewDto, ZoneDto } from '../lib/protocol';
 
 /** The props of a `Layout.svelte` and of `GameBoard.svelte`. Replays give no question and no callbacks. */
 export interface BoardProps {
@@ -19,8 +19,8 @@ export interface BoardProps {
   onlook?: ((kind: number) => void) | undefined;
 }
 
-/** What is so of a player or of the table. */
-export type Facts = SeatDto['facts'];
+/** What is so of a player, of a card or of the table. */
+export type Facts = FactDto[];
 
 export function number(facts: Facts, name: string): number | undefined {
   const value = facts.find((fact) => fact.name === name)?.value;
@@ -42,17 +42,47 @@ export function seats(facts: Facts, name: string): number[] {
   return value && 'seats' in value ? value.seats : [];
 }
 
-const EMPTY: ZoneDto = { name: '', count: 0, cards: [] };
+export function thing(facts: Facts, name: string): number | undefined {
+  const value = facts.find((fact) => fact.name === name)?.value;
+  return value && 'thing' in value ? value.thing : undefined;
+}
+
+/** No zone has its number. */
+const EMPTY: ZoneDto = { id: -1, name: '', count: 0, cards: [] };
 
 /** A zone by its name; an empty one if there is none. */
 export function zone(zones: ZoneDto[], name: string): ZoneDto {
   return zones.find((zone) => zone.name === name) ?? EMPTY;
 }
 
-/** What a note says of a card: the names of its players. */
-export function noted(card: CardDto, name: string, table: TableInfo): string {
-  const note = card.notes?.find((note) => note.name === name);
-  return note ? note.seats.map((seat) => seatName(table, seat)).join(', ') : '';
+/** The players that a fact of a card names: `by` whom, `on` whom. */
+export function players(card: CardDto, name: string, table: TableInfo): string {
+  return seats(card.facts ?? [], name).map((seat) => seatName(table, seat)).join(', ');
+}
+
+/** What a card is called; one that lies face down has no name. */
+export function cardName({ kind }: CardDto, game: GameDetail): string {
+  return kind === undefined ? 'face-down card' : (game.cards[kind]?.name ?? '');
+}
+
+/** A thing of the view by its number, in words; none if it is gone. */
+export function thingName(id: number, view: ViewDto, game: GameDetail): string | undefined {
+  const zones = [...view.zones, ...view.seats.flatMap(({ zones }) => zones)];
+  const place = zones.find((zone) => zone.id === id);
+  if (place) return place.name;
+  const within = (cards: CardDto[]): CardDto[] => cards.flatMap((card) => [card, ...within(card.with ?? [])]);
+  const card = within(zones.flatMap(({ cards }) => cards)).find((card) => card.id === id);
+  return card && cardName(card, game);
+}
+
+/** What tells a card from others in a list: its number, or its place where it has none. */
+export function keyOf({ id }: CardDto, index: number): number | string {
+  return id ?? `at ${index}`;
+}
+
+/** The choice that means a card of a hand: its kind, and whose it is where that must be said; none if it lies face down. */
+export function kindChoice({ kind, owner }: CardDto): string | undefined {
+  return kind === undefined ? undefined : owner === undefined ? `card:${kind}` : `card:${kind}@${owner}`;
 }
 
 export function seatName(table: TableInfo, seat: number): string {

@@ -1,69 +1,108 @@
 import { describe, expect, it } from 'vitest';
 import { asked } from './fake.test-support';
 import { chosen, keyed, Placed, type Guide } from './options';
-import type { OptionDto, ViewDto } from './protocol';
+import type { CardDto, OptionDto, ViewDto, ZoneDto } from './protocol';
 
-const zone = (name: string, ...kinds: number[]) => ({ name, count: kinds.length, cards: kinds.map((kind) => ({ kind })) });
+const zone = (name: string, id: number, ...cards: CardDto[]): ZoneDto => ({ id, name, count: cards.length, cards });
+const kinds = (...kinds: number[]): CardDto[] => kinds.map((kind) => ({ kind }));
 const view: ViewDto = {
   seats: [
-    { facts: [], zones: [zone('hand', 1, 2, 2), zone('lawn', 7)] },
-    { facts: [], zones: [zone('hand', 2, 3), zone('lawn', 7, 8, 7)] },
+    { facts: [], zones: [zone('hand', 0, ...kinds(1, 2, 2)), zone('lawn', 1, { id: 256, kind: 7 })] },
+    { facts: [], zones: [zone('hand', 2, ...kinds(2, 3)), zone('lawn', 3, { id: 257, kind: 7 }, { id: 258, with: [{ id: 260, kind: 9 }] }, { id: 259, kind: 7 })] },
   ],
   facts: [],
-  zones: [zone('discard pile', 2, 4)],
+  zones: [zone('discard pile', 4, ...kinds(2, 4)), zone('shared', 5, { kind: 5, owner: 0 }, { kind: 5, owner: 1 })],
   waiting_for: [],
 };
 
+/** The cards of a zone. */
+function lying(name: string, seat?: number): CardDto[] {
+  const zones = seat === undefined ? view.zones : (view.seats[seat]?.zones ?? []);
+  return zones.find((zone) => zone.name === name)?.cards ?? [];
+}
+
 function place(options: OptionDto[], question = 'act', guide: Guide = {}, seat: number | undefined = 0) {
-  return new Placed(asked('d', { question, options }), view, seat, guide);
+  const placed = new Placed(asked('d', { question, options }), view, seat, guide);
+  /** What each card of a zone stands for. */
+  const on = (name: string, seat?: number) => lying(name, seat).map((card) => placed.at(card)?.choice);
+  return { placed, on };
 }
 const card = (kind: number): OptionDto => ({ choice: `card:${kind}`, text: 'Card', card: kind });
-const object = (n: number, text: string, kind: number, seat: number): OptionDto => ({ choice: `object:${n}`, text, card: kind, seat });
+const thing = (id: number, rest: Partial<OptionDto> = {}): OptionDto => ({ choice: `thing:${id}`, text: 'Thing', thing: id, ...rest });
 
 describe('a card named by its kind', () => {
   it('is every copy in the own hand, and nothing elsewhere', () => {
-    const placed = place([card(2)]);
-    expect([0, 1, 2].map((index) => placed.at({ seat: 0, zone: 'hand', index })?.choice)).toEqual([undefined, 'card:2', 'card:2']);
-    expect(placed.at({ seat: 1, zone: 'hand', index: 0 })).toBeUndefined();
-    expect(placed.at({ zone: 'discard pile', index: 0 })).toBeUndefined();
+    const { on } = place([card(2)]);
+    expect(on('hand', 0)).toEqual([undefined, 'card:2', 'card:2']);
+    expect(on('hand', 1)).toEqual([undefined, undefined]);
+    expect(on('discard pile')).toEqual([undefined, undefined]);
   });
 
   it('is looked for on the table and then with others', () => {
-    const placed = place([card(4), card(3)]);
-    expect(placed.at({ zone: 'discard pile', index: 1 })?.choice).toBe('card:4');
-    expect(placed.at({ seat: 1, zone: 'hand', index: 1 })?.choice).toBe('card:3');
+    const { on } = place([card(4), card(3)]);
+    expect(on('discard pile')).toEqual([undefined, 'card:4']);
+    expect(on('hand', 1)).toEqual([undefined, 'card:3']);
   });
 
   it('is where the guide of the game says', () => {
-    const placed = place([card(2)], 'take', { take: ['other hand'] });
-    expect(placed.at({ seat: 1, zone: 'hand', index: 0 })?.choice).toBe('card:2');
-    expect(placed.at({ seat: 0, zone: 'hand', index: 1 })).toBeUndefined();
+    const { on } = place([card(2)], 'take', { take: ['other hand'] });
+    expect(on('hand', 1)).toEqual(['card:2', undefined]);
+    expect(on('hand', 0)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('is no card that has a number of its own', () => {
+    const { on, placed } = place([card(7)]);
+    expect(on('lawn', 0)).toEqual([undefined]);
+    expect(on('lawn', 1)).toEqual([undefined, undefined, undefined]);
+    expect(placed.hasThings).toBe(false);
+  });
+
+  it('is only a card of its owner where one is named', () => {
+    const { on, placed } = place([{ choice: 'card:5@1', text: 'Card of Ben', card: 5, seat: 1 }]);
+    expect(on('shared')).toEqual([undefined, 'card:5@1']);
+    expect(placed.hasSeats).toBe(false);
   });
 });
 
 describe('a thing on the table', () => {
-  it('is one card: the copy that its words number', () => {
-    const placed = place([object(66, 'Gnome 2 of Ben', 7, 1)]);
-    expect([0, 1, 2].map((index) => placed.at({ seat: 1, zone: 'lawn', index })?.choice)).toEqual([undefined, undefined, 'object:66']);
-    expect(placed.at({ seat: 0, zone: 'lawn', index: 0 })).toBeUndefined();
+  it('is the card with its number, whatever the words', () => {
+    const { on, placed } = place([thing(259, { text: 'Gnome of Ben', card: 7, seat: 1 })]);
+    expect(on('lawn', 1)).toEqual([undefined, undefined, 'thing:259']);
+    expect(on('lawn', 0)).toEqual([undefined]);
+    expect(placed.hasThings).toBe(true);
+    expect(placed.hasSeats).toBe(false);
   });
 
-  it('without a number is the first copy', () => {
-    const placed = place([object(64, 'Gnome of Ben', 7, 1), object(65, 'Troll of Ben', 8, 1)]);
-    expect([0, 1, 2].map((index) => placed.at({ seat: 1, zone: 'lawn', index })?.choice)).toEqual(['object:64', 'object:65', undefined]);
+  it('may lie face down, or with another card', () => {
+    const { on, placed } = place([thing(258), thing(260, { card: 9 })]);
+    expect(on('lawn', 1)).toEqual([undefined, 'thing:258', undefined]);
+    const under = lying('lawn', 1)[1]?.with?.[0];
+    expect(under && placed.at(under)?.choice).toBe('thing:260');
+  });
+
+  it('may be a pile', () => {
+    const { on, placed } = place([thing(4)]);
+    expect(placed.ofThing(4)?.choice).toBe('thing:4');
+    expect(on('discard pile')).toEqual([undefined, undefined]);
+  });
+
+  it('that is gone is nowhere', () => {
+    const { on } = place([thing(300, { card: 7, seat: 1 })]);
+    expect([...on('lawn', 0), ...on('lawn', 1), ...on('hand', 0)].filter(Boolean)).toEqual([]);
   });
 });
 
 it('a player is the player', () => {
-  const placed = place([{ choice: 'seat:1', text: 'Ben', seat: 1 }]);
+  const { placed } = place([{ choice: 'seat:1', text: 'Ben', seat: 1 }]);
+  expect(placed.hasSeats).toBe(true);
   expect(placed.ofSeat(1)?.choice).toBe('seat:1');
   expect(placed.ofSeat(0)).toBeUndefined();
 });
 
 describe('the chosen cards of a hand', () => {
-  const hand = [1, 2, 2, 3].map((kind) => ({ kind }));
+  const hand: CardDto[] = kinds(1, 2, 2, 3);
   const named = (...kinds: number[]) => (kind: number) => kinds.filter((other) => other === kind).length;
-  const options = (...kinds: number[]) => (index: number) => kinds.includes(hand[index]?.kind ?? -1);
+  const options = (...kinds: number[]) => ({ kind = -1 }: CardDto) => kinds.includes(kind);
 
   it('are as many copies as were named, also while another copy can be chosen', () => {
     expect(chosen(hand, named(2), options(1, 2, 3))).toEqual([false, true, false, false]);
@@ -76,7 +115,8 @@ describe('the chosen cards of a hand', () => {
 });
 
 it('nothing is an option where nothing is asked', () => {
-  expect(new Placed(undefined, view, 0).at({ seat: 0, zone: 'hand', index: 0 })).toBeUndefined();
+  const placed = new Placed(undefined, view, 0);
+  expect(view.seats.flatMap(({ zones }) => zones.flatMap(({ cards }) => cards)).filter((card) => placed.at(card))).toEqual([]);
 });
 
 it('the keys are 1 to 9 in order, and 0 for the word that ends', () => {

@@ -704,7 +704,7 @@ decision: string, } | { "type": "why-not",
  */
 decision: string,
 /**
- * The choice: `card:3`, `seat:1`, `object:7` …
+ * The choice: `card:3`, `seat:1`, `thing:257` …
  */
 choice: string, } | { "type": "resign" } | { "type": "draw" } | { "type": "undo" } | { "type": "answer",
 /**
@@ -890,7 +890,7 @@ clause: string, };
  */
 export type OptionDto = {
 /**
- * What to send: `card:3`, `seat:1`, `object:7`, `yes`, `done` …
+ * What to send: `card:3`, `seat:1`, `thing:257`, `yes`, `done` …
  */
 choice: string,
 /**
@@ -904,7 +904,11 @@ card?: number,
 /**
  * The seat it is about, if it is about a player or a thing of a player.
  */
-seat?: number, };
+seat?: number,
+/**
+ * The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
+ */
+thing?: number, };
 
 /**
  * Why a choice is not legal.
@@ -921,7 +925,11 @@ because: string,
 /**
  * What would make it legal, or what can be done instead.
  */
-instead: string, };
+instead: string,
+/**
+ * The thing that is in the way, if one is.
+ */
+thing?: number, };
 
 /**
  * Somebody asks all for something. It is over when all have agreed, when one says no, when a command is completed, and when a
@@ -1032,14 +1040,18 @@ name: string,
 value: ValueDto, };
 
 /**
- * What a fact can be: `{"number": 12}`, `{"flag": true}`, `{"word": "action"}`, `{"seats": [0]}`.
+ * What a fact can be: `{"number": 12}`, `{"flag": true}`, `{"word": "action"}`, `{"seats": [0]}`, `{"thing": 257}`.
  */
-export type ValueDto = { "number": number } | { "flag": boolean } | { "word": string } | { "seats": Array<number> };
+export type ValueDto = { "number": number } | { "flag": boolean } | { "word": string } | { "seats": Array<number> } | { "thing": number };
 
 /**
  * A zone: how many cards, and those of them that can be seen.
  */
 export type ZoneDto = {
+/**
+ * The place as a thing.
+ */
+id: number,
 /**
  * Its name.
  */
@@ -1049,39 +1061,34 @@ name: string,
  */
 count: number,
 /**
- * The cards that can be seen.
+ * The cards that can be seen, and those that are seen to lie there face down.
  */
 cards: Array<CardDto>, };
 
 /**
- * A card, or cards lying together.
+ * A card, figure or token, with what lies with it.
  */
 export type CardDto = {
 /**
- * Its place in the game's list of cards.
+ * Its number, if it can be pointed at where it lies; the same in options and events.
  */
-kind: number,
+id?: number,
 /**
- * The cards laid with it.
+ * Its place in the game's list of cards; nothing if it lies face down.
  */
-with?: Array<number>,
+kind?: number,
 /**
- * What is to be said of it: `by` whom, `on` whom …
+ * Whose it is, where that is not plain from where it lies.
  */
-notes?: Array<NoteDto>, };
-
+owner?: number,
 /**
- * What is to be said of a card.
+ * What is to be said of it: `by` whom, `on` whom, `hexed` …
  */
-export type NoteDto = {
+facts?: Array<FactDto>,
 /**
- * `by`, `on` …
+ * What was laid with it or lies under it, the nearest first.
  */
-name: string,
-/**
- * Which seats.
- */
-seats: Array<number>, };
+with?: Array<CardDto>, };
 
 /**
  * Something that happened, as the viewer may know it.
@@ -1111,4 +1118,17 @@ clause: string, };
 /**
  * A part of an event.
  */
-export type ArgDto = { "seat": number } | { "seats": Array<number> } | { "number": number } | { "card": number } | "hidden" | { "word": string };
+export type ArgDto = { "seat": number } | { "seats": Array<number> } | { "number": number } | { "card": number } | { "thing": ThingArg } | "hidden" | { "word": string };
+
+/**
+ * A card on the table as a part of an event.
+ */
+export type ThingArg = {
+/**
+ * Its number; it may be gone by now.
+ */
+id: number,
+/**
+ * Its place in the game's list of cards.
+ */
+card: number, };

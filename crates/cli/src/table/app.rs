@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use runehall_engine::{Choice, KindId, Seat, Words};
+use runehall_engine::{Choice, KindId, Seat};
 use runehall_games::session::ONESELF;
 
 use super::board::{Look, Mark};
@@ -205,14 +205,14 @@ impl App {
         let usual = self.host.question().is_some_and(|question| ONESELF.contains(&question.name));
         let last = self.host.command_card().and_then(|kind| self.aimed_home.get(&kind)).copied();
         let oneself = last.unwrap_or(usual);
-        let own = format!(" of {}", self.host.names().seat(seat));
         let wanted = |choice: &Choice| match choice {
             Choice::Seat(other) => (*other == seat) == oneself,
-            Choice::Object(_) => !self.words(*choice).ends_with(&own),
+            Choice::Thing(id) => self.host.holder_of(*id) != Some(seat),
             Choice::No
             | Choice::Yes
             | Choice::Done
             | Choice::Card(_)
+            | Choice::CardOf(..)
             | Choice::Amount(_)
             | Choice::Mode(_)
             | Choice::Roll(_) => true,
@@ -358,7 +358,8 @@ fn key_for(i: usize, choice: Choice) -> char {
         Choice::Yes => YES_NO_KEYS.0,
         Choice::No => YES_NO_KEYS.1,
         Choice::Card(_)
-        | Choice::Object(_)
+        | Choice::CardOf(..)
+        | Choice::Thing(_)
         | Choice::Seat(_)
         | Choice::Amount(_)
         | Choice::Mode(_)

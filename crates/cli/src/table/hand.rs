@@ -6,7 +6,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph};
-use runehall_engine::{CardView, Choice, KindId, Viewer, Words, ZoneView};
+use runehall_engine::{Choice, KindId, Viewer, Words, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark, flow};
@@ -18,8 +18,8 @@ const BOXES: u16 = 18;
 const HIGH_BOXES: u16 = 30;
 
 /// A card as a box: its name in one or two lines.
-struct CardBox<'a> {
-    card: &'a CardView,
+struct CardBox {
+    kind: KindId,
     n: usize,
     name: Vec<String>,
     width: u16,
@@ -45,7 +45,7 @@ impl Board<'_> {
     }
 
     /// The zones before the viewer: those that are lists in lines, and the boxes of the last one if they fit.
-    fn held(&self, width: u16, height: u16) -> (Vec<Line<'static>>, Vec<CardBox<'_>>) {
+    fn held(&self, width: u16, height: u16) -> (Vec<Line<'static>>, Vec<CardBox>) {
         let Viewer::Seat(seat) = self.view.viewer else { return (vec![], vec![]) };
         let zones: Vec<&ZoneView> = HELD.iter().filter_map(|name| self.view.zone(Some(seat), name)).collect();
         let Some((last, others)) = zones.split_last() else { return (vec![], vec![]) };
@@ -59,28 +59,27 @@ impl Board<'_> {
     }
 
     /// Boxes with their names in one line each, else in two, if they fit so.
-    fn boxes<'z>(&'z self, zone: &'z ZoneView, width: u16, height: u16) -> Option<Vec<CardBox<'z>>> {
-        let boxes = |lines: usize| -> Vec<CardBox<'z>> {
-            stacks(&zone.cards).map(|(card, n)| self.card_box(card, n, lines)).collect()
-        };
-        let fit = |boxes: &Vec<CardBox<'_>>| boxes.iter().map(|card| card.width).sum::<u16>() <= width;
+    fn boxes(&self, zone: &ZoneView, width: u16, height: u16) -> Option<Vec<CardBox>> {
+        let boxes =
+            |lines: usize| -> Vec<CardBox> { faces(zone).map(|(kind, n)| self.card_box(kind, n, lines)).collect() };
+        let fit = |boxes: &Vec<CardBox>| boxes.iter().map(|card| card.width).sum::<u16>() <= width;
         let (low, high) = (height >= BOXES, height >= HIGH_BOXES);
         low.then(|| boxes(1)).filter(fit).or_else(|| high.then(|| boxes(2)).filter(fit))
     }
 
-    fn card_box<'z>(&self, card: &'z CardView, n: usize, lines: usize) -> CardBox<'z> {
-        let name = self.names.card(card.kind);
+    fn card_box(&self, kind: KindId, n: usize, lines: usize) -> CardBox {
+        let name = self.names.card(kind);
         let whole = name.width();
         // The narrowest width at which the name takes no more lines and no word is broken.
         let word = name.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0);
         let narrow = (word..=whole).find(|&width| wrap(&name, width).len() <= lines);
         let name = wrap(&name, narrow.unwrap_or(whole));
-        let width = name.iter().map(|line| line.width()).max().unwrap_or(0).max(self.look.word(card.kind).width()) + 4;
-        CardBox { card, n, name, width: width as u16 }
+        let width = name.iter().map(|line| line.width()).max().unwrap_or(0).max(self.look.word(kind).width()) + 4;
+        CardBox { kind, n, name, width: width as u16 }
     }
 
-    fn draw_card(&self, frame: &mut Frame<'_>, area: Rect, card: &CardBox<'_>) {
-        let kind = card.card.kind;
+    fn draw_card(&self, frame: &mut Frame<'_>, area: Rect, card: &CardBox) {
+        let kind = card.kind;
         let mark = self.mark(Choice::Card(kind));
         let (name, border) = self.card_styles(kind, mark);
         let mut block = Block::bordered().border_type(BorderType::Rounded).border_style(border);
@@ -107,15 +106,15 @@ impl Board<'_> {
     }
 
     fn zone_flow(&self, zone: &ZoneView, width: u16) -> Vec<Line<'static>> {
-        let cards = stacks(&zone.cards).map(|(card, n)| {
-            let mark = self.mark(Choice::Card(card.kind));
+        let cards = faces(zone).map(|(kind, n)| {
+            let mark = self.mark(Choice::Card(kind));
             let mut spans = vec![];
             if let Some(mark) = mark {
                 spans.push(Span::styled(format!(" {} ", mark.key), self.theme.selected()));
             }
             let times = if n > 1 { format!(" x{n}") } else { String::new() };
-            let name = format!(" {}{times} ", self.names.card(card.kind));
-            spans.push(Span::styled(name, self.card_styles(card.kind, mark).0));
+            let name = format!(" {}{times} ", self.names.card(kind));
+            spans.push(Span::styled(name, self.card_styles(kind, mark).0));
             spans
         });
         let label = vec![Span::styled(format!(" {}: ", capital(zone.name)), self.theme.strong())];
@@ -123,6 +122,11 @@ impl Board<'_> {
     }
 }
 
-fn boxes_height(boxes: &[CardBox<'_>]) -> u16 {
+/// The cards of a zone that can be seen, equal neighbours counted.
+fn faces(zone: &ZoneView) -> impl Iterator<Item = (KindId, usize)> {
+    stacks(&zone.cards).filter_map(|(card, n)| Some((card.kind?, n)))
+}
+
+fn boxes_height(boxes: &[CardBox]) -> u16 {
     boxes.iter().map(|card| card.name.len() as u16 + 3).max().unwrap_or(0)
 }

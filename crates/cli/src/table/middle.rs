@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardInfo, CardView, Words, ZoneView};
+use runehall_engine::{CardInfo, CardView, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::Board;
@@ -126,11 +126,14 @@ impl Board<'_> {
     /// of its own where there is no room for both.
     fn play_lines(&self, before: &str, card: &CardView, n: usize, width: u16) -> Vec<Line<'static>> {
         let width = usize::from(width);
-        let name = Span::styled(self.names.card(card.kind), self.theme.card(self.look.nth(card.kind)));
-        let mut line = Line::from(name);
-        for &with in &card.with {
+        let span = |card: &CardView| {
+            let style = card.kind.map_or(self.theme.faint(), |kind| self.theme.card(self.look.nth(kind)));
+            Span::styled(self.names.face(card), style)
+        };
+        let mut line = Line::from(span(card));
+        for with in card.with.iter().flat_map(CardView::each) {
             line.push_span(Span::raw(" + "));
-            line.push_span(Span::styled(self.names.card(with), self.theme.card(self.look.nth(with))));
+            line.push_span(span(with));
         }
         if n > 1 {
             line.push_span(Span::raw(format!(" x{n}")));

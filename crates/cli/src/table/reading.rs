@@ -12,7 +12,7 @@ impl App {
     /// that comes next in the chain.
     pub fn spotlight(&self) -> Vec<CardInfo> {
         let view = self.host.view();
-        let next = view.zone(None, CHAIN).and_then(|zone| zone.cards.first()).map(|card| card.kind);
+        let next = view.zone(None, CHAIN).and_then(|zone| zone.cards.first()?.kind);
         // What is in force is on the table with its text anyhow.
         let shown: Vec<KindId> = view.zones.iter().filter_map(in_force).collect();
         let selected = self.selected_kind();
@@ -25,16 +25,12 @@ impl App {
         wanted.into_iter().map(|kind| self.host.game().card(kind)).collect()
     }
 
-    /// The kind of the card under the cursor: a card by itself, or a thing that is called by the name of one.
+    /// The kind of the card under the cursor, in a hand or on the table.
     fn selected_kind(&self) -> Option<KindId> {
         let mark = self.marks().into_iter().find(|mark| mark.selected)?;
         match mark.choice {
-            Choice::Card(kind) => Some(kind),
-            Choice::Object(_) => {
-                let cards = (0..).zip(self.host.game().card_names());
-                let named = cards.filter(|(_, name)| mark.words.starts_with(name.as_str()));
-                named.max_by_key(|(_, name)| name.len()).map(|(n, _)| KindId(n))
-            }
+            Choice::Card(kind) | Choice::CardOf(kind, _) => Some(kind),
+            Choice::Thing(id) => self.host.view().cards().find(|card| card.id == Some(id)).and_then(|card| card.kind),
             Choice::No
             | Choice::Yes
             | Choice::Done
@@ -52,7 +48,7 @@ impl App {
         let (mine, others): (Vec<&SeatView>, Vec<&SeatView>) = view.seats.iter().partition(own);
         let zones = mine.into_iter().chain(others).flat_map(|seat| &seat.zones);
         let middle = view.zones.iter().filter(|zone| is_laid_out(zone));
-        let seen = zones.chain(middle).flat_map(|zone| &zone.cards).map(|card| card.kind);
+        let seen = zones.chain(middle).flat_map(|zone| &zone.cards).filter_map(|card| card.kind);
         let all = (0..self.host.game().card_names().len()).map(|n| KindId(n as u16));
         let mut kinds = vec![];
         for kind in self.selected_kind().into_iter().chain(seen).chain(all) {
@@ -68,12 +64,14 @@ impl App {
     fn own_cards(&self, asked: &Asked) -> Vec<KindId> {
         let view = self.host.view();
         let zones = view.seats.get(asked.seat.index()).map_or(&[][..], |seat| &seat.zones);
-        let offered = |zone: &&ZoneView| zone.cards.iter().any(|card| asked.options.contains(&Choice::Card(card.kind)));
+        let kinds = |zone: &ZoneView| zone.cards.iter().filter_map(|card| card.kind).collect::<Vec<_>>();
+        let offered =
+            |zone: &&ZoneView| kinds(zone).into_iter().any(|kind| asked.options.contains(&Choice::Card(kind)));
         let mut about: Vec<&ZoneView> = zones.iter().filter(offered).collect();
         if about.is_empty() {
             about.extend(HELD.last().and_then(|name| view.zone(Some(asked.seat), name)));
         }
-        let mut kinds: Vec<KindId> = about.into_iter().flat_map(|zone| &zone.cards).map(|card| card.kind).collect();
+        let mut kinds: Vec<KindId> = about.into_iter().flat_map(kinds).collect();
         kinds.sort_unstable();
         kinds.dedup();
         kinds

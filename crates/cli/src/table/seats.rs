@@ -95,8 +95,8 @@ impl Board<'_> {
     /// The first number as a bar, then the other facts; limits stand with their zones.
     fn fact_lines(&self, seat: &SeatView, width: usize) -> Vec<Line<'static>> {
         let colour = seat.facts.iter().find_map(|fact| match fact.value {
-            Value::Word(word) => Some(self.theme.word(word)),
-            Value::Number(_) | Value::Flag(_) | Value::Seats(_) => None,
+            Value::Word(ref word) => Some(self.theme.word(word)),
+            Value::Number(_) | Value::Flag(_) | Value::Seats(_) | Value::Thing(_) => None,
         });
         let mut lines = vec![];
         let mut rest = &seat.facts[..];
@@ -132,7 +132,7 @@ impl Board<'_> {
         let (_, whole) = WHOLES.iter().find(|(part, _)| *part == fact.name)?;
         match self.view.fact(None, whole)? {
             Value::Number(n) => Some(*n),
-            Value::Flag(_) | Value::Word(_) | Value::Seats(_) => None,
+            Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => None,
         }
     }
 
@@ -146,7 +146,7 @@ impl Board<'_> {
         one_by_one: bool,
     ) -> Vec<Line<'static>> {
         let n = usize::from(zone.count);
-        let seen = if elsewhere { 0 } else { zone.cards.iter().map(|card| 1 + card.with.len()).sum() };
+        let seen = if elsewhere { 0 } else { zone.n_seen() };
         let label = format!("{} {n}{} ", zone.name, limit_of(seat, zone));
         let backs = "▒ ".repeat(n.saturating_sub(seen).min(width.saturating_sub(label.width()) / 2));
         let head = Line::from(vec![Span::raw(label), Span::styled(backs, self.theme.faint())]);
@@ -157,25 +157,21 @@ impl Board<'_> {
             return wrap(&self.names.zone(zone), width).into_iter().map(Line::raw).collect();
         }
         let mut lines = vec![head];
-        for (i, card) in zone.cards.iter().enumerate() {
-            let nth = zone.cards[..i].iter().filter(|other| other.kind == card.kind).count();
-            lines.extend(self.card_lines(seat, card, nth, width));
+        for card in zone.cards.iter().filter(|card| card.kind.is_some()) {
+            lines.extend(self.card_lines(card, width));
         }
         lines
     }
 
     /// A card on lines of its own, with the key that chooses it.
-    fn card_lines(&self, seat: &SeatView, card: &CardView, nth: usize, width: usize) -> Vec<Line<'static>> {
-        let name = self.names.card(card.kind);
-        let number = if nth == 0 { String::new() } else { format!(" {}", nth + 1) };
-        let words = format!("{name}{number} of {}", self.names.seat(seat.seat));
-        let mark = self.marks.iter().find(|mark| mark.words == words);
+    fn card_lines(&self, card: &CardView, width: usize) -> Vec<Line<'static>> {
+        let mark = card.id.and_then(|id| self.mark(Choice::Thing(id)));
         // Something said of a card that names nobody is a state it is in, and no good one: it is drawn faint.
-        let out_of_order = card.notes.iter().any(|(_, seats)| seats.is_empty());
+        let out_of_order = card.facts.iter().any(|fact| fact.value == Value::Flag(true));
         let style = match mark {
             Some(mark) if mark.selected => self.theme.selected(),
             Some(_) | None if out_of_order => self.theme.faint(),
-            Some(_) | None => self.theme.card(self.look.nth(card.kind)),
+            Some(_) | None => self.theme.card(card.kind.map_or(0, |kind| self.look.nth(kind))),
         };
         let mut key =
             mark.map_or(Span::raw("  "), |mark| Span::styled(format!("{} ", mark.key), self.theme.selected()));
@@ -203,6 +199,6 @@ fn limit_of(seat: &SeatView, zone: &ZoneView) -> String {
     let fact = limit.and_then(|(_, limit)| seat.facts.iter().find(|fact| fact.name == *limit));
     match fact.map(|fact| &fact.value) {
         Some(Value::Number(n)) => format!("/{n}"),
-        Some(Value::Flag(_) | Value::Word(_) | Value::Seats(_)) | None => String::new(),
+        Some(Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_)) | None => String::new(),
     }
 }

@@ -1,4 +1,4 @@
-//! A game of a few lines whose answers are objects and modes: creatures on lawns, which can be hexed once, and a wheel.
+//! A game of a few lines whose answers are things and modes: creatures on lawns, which can be hexed once, and a wheel.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -6,9 +6,9 @@ use std::sync::Arc;
 use runehall_bots::BotSpec;
 use runehall_engine::given::{Given, GivenError};
 use runehall_engine::{
-    Ask, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Interrupt, KindId, Options, Pending,
-    Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, Shape, Subject, Value, View, Viewer,
-    Word, ZoneView,
+    Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Interrupt, KindId, Options, Pending,
+    Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, Shape, Standing, Subject, Thing,
+    ThingId, View, Viewer, What, Word, ZoneView,
 };
 use runehall_games::{DynBot, DynGame, DynState};
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
@@ -54,6 +54,9 @@ impl DynGame for Lawn {
     }
     fn card_names(&self) -> &[String] {
         &self.names
+    }
+    fn board(&self) -> Option<&Board> {
+        None
     }
     fn start(&self, setup: &Setup, _: &mut dyn Dice, _: &mut Vec<Event>) -> Result<Box<dyn DynState>, SetupError> {
         Ok(Box::new(State { names: self.names.clone(), seats: setup.seats, ..State::default() }))
@@ -113,13 +116,14 @@ struct State {
     spun: Option<usize>,
 }
 
+/// Creatures are numbered as they come.
+fn id(n: usize) -> ThingId {
+    ThingId(ThingId::FIRST_GIVEN + n as u16)
+}
+
 impl State {
-    /// `Alley Cat of {seat 0}`; `Alley Cat 2 of {seat 0}` for the second of them there.
-    fn creature_text(&self, n: usize) -> Option<String> {
-        let it = self.creatures.get(n)?;
-        let before = self.creatures[..n].iter().filter(|c| c.kind == it.kind && c.seat == it.seat).count();
-        let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
-        Some(format!("{}{number} of {}", self.names[it.kind.index()], Refusal::seat(it.seat)))
+    fn creature(&self, id: ThingId) -> Option<usize> {
+        (0..self.creatures.len()).find(|&n| self::id(n) == id)
     }
 }
 
@@ -132,15 +136,15 @@ impl DynState for State {
         })
     }
     fn options(&self, out: &mut Options) {
-        let objects = (0..self.creatures.len()).map(|n| Choice::Object(n as u16));
+        let things = (0..self.creatures.len()).map(|n| Choice::Thing(id(n)));
         let rolls = (0..FACES.len()).map(|n| Choice::Roll(n as u16));
-        let all = objects.chain([Choice::Mode(0)]).chain(rolls);
+        let all = things.chain([Choice::Mode(0)]).chain(rolls);
         *out = all.filter(|&choice| self.why_not(choice).is_none()).collect();
     }
     fn why_not(&self, choice: Choice) -> Option<Refusal> {
         let clause = match choice {
             Choice::Roll(_) if self.spinning => return None,
-            Choice::Object(n) if !self.spinning => match self.creatures.get(usize::from(n)) {
+            Choice::Thing(id) if !self.spinning => match self.creature(id).map(|n| self.creatures[n]) {
                 Some(creature) if !creature.hexed => return None,
                 Some(_) => Clause("LWN-2.1"),
                 None => Clause("LWN-2.2"),
@@ -150,7 +154,8 @@ impl DynState for State {
             Choice::Mode(_) => Clause("LWN-2.4"),
             Choice::No
             | Choice::Yes
-            | Choice::Object(_)
+            | Choice::CardOf(..)
+            | Choice::Thing(_)
             | Choice::Seat(_)
             | Choice::Amount(_)
             | Choice::Roll(_)
@@ -163,8 +168,10 @@ impl DynState for State {
             return Err(refusal);
         }
         self.spinning = choice == Choice::Mode(0);
-        if let Choice::Object(n) = choice {
-            self.creatures[usize::from(n)].hexed = true;
+        if let Choice::Thing(id) = choice
+            && let Some(n) = self.creature(id)
+        {
+            self.creatures[n].hexed = true;
         } else if let Choice::Roll(n) = choice {
             self.spun = Some(usize::from(n));
         }
@@ -178,18 +185,22 @@ impl DynState for State {
     }
     fn view(&self, viewer: Viewer) -> View {
         let lawn = |seat: Seat| {
-            let notes = |hexed: bool| if hexed { vec![("hexed", SeatSet::NONE)] } else { vec![] };
-            let there = self.creatures.iter().filter(|creature| creature.seat == seat);
-            let cards: Vec<CardView> =
-                there.map(|c| CardView { kind: c.kind, with: vec![], notes: notes(c.hexed) }).collect();
-            ZoneView { name: "lawn", count: cards.len() as u16, cards }
+            let facts = |hexed: bool| if hexed { vec![Fact::flag("hexed", true)] } else { vec![] };
+            let there = self.creatures.iter().zip((0..).map(id)).filter(|(creature, _)| creature.seat == seat);
+            let card = |(c, id): (&Creature, ThingId)| CardView {
+                facts: facts(c.hexed),
+                ..CardView::plain(c.kind).numbered(id)
+            };
+            let cards: Vec<CardView> = there.map(card).collect();
+            ZoneView { id: ThingId::place(seat.0), name: "lawn", count: cards.len() as u16, cards }
         };
         let seats = (0..self.seats).map(Seat);
         View {
             viewer,
             seats: seats.map(|seat| SeatView { seat, facts: vec![], zones: vec![lawn(seat)] }).collect(),
-            facts: vec![Fact { name: "spun", value: Value::Word(self.spun.map_or("nothing", |n| FACES[n])) }],
+            facts: vec![Fact::word("spun", self.spun.map_or("nothing", |n| FACES[n]))],
             zones: vec![],
+            dice: vec![],
             waiting_for: SeatSet::one(Seat(0)),
             outcome: None,
         }
@@ -203,14 +214,25 @@ impl DynState for State {
     fn subject(&self) -> Option<Subject> {
         None
     }
+    fn things(&self) -> Vec<ThingId> {
+        (0..self.creatures.len()).map(id).collect()
+    }
+    fn thing(&self, _: Viewer, id: ThingId) -> Option<Thing> {
+        let creature = self.creatures[self.creature(id)?];
+        Some(Thing { id, what: What::Card(creature.kind), holder: Some(creature.seat) })
+    }
+    fn standings(&self) -> Vec<Standing> {
+        vec![]
+    }
     fn describe(&self, choice: Choice) -> Option<String> {
         match choice {
-            Choice::Object(n) => self.creature_text(usize::from(n)),
             Choice::Mode(0) => Some("spin the wheel".to_owned()),
             Choice::Roll(n) => FACES.get(usize::from(n)).map(|&face| face.to_owned()),
             Choice::No
             | Choice::Yes
             | Choice::Card(_)
+            | Choice::CardOf(..)
+            | Choice::Thing(_)
             | Choice::Seat(_)
             | Choice::Amount(_)
             | Choice::Mode(_)

@@ -74,7 +74,7 @@ Alex: hex Alley Cat of Alex           # illegal: LWN-2.1
 Alex: hex Toastinator 2000 of Billy   # illegal: LWN-2.1
 Alex: hex Toastinator 2000            # illegal: LWN-2.1
 Alex: spin the wheel                  # illegal: LWN-2.4
-Alex: object:7                        # illegal: LWN-2.2";
+Alex: thing:999                       # illegal: LWN-2.2";
     pass(&format!("{CATS}\ntired"), play, "game goes on");
     // The name of a card that lies nowhere is a card, and so is any where no object is asked for.
     pass("Billy: lawn Beast of Burden", "Alex: hex Alley Cat # illegal: LWN-2.3", "game goes on");

@@ -42,7 +42,7 @@ use crate::state::App;
         Refused, ErrorCode,
         play::ToServer, play::ToClient, play::Update, play::Asked, play::OptionDto, play::Reason, play::Offer,
         play::OfferKind, play::OutcomeDto, play::ChatLine,
-        view::ViewDto, view::SeatDto, view::FactDto, view::ValueDto, view::ZoneDto, view::CardDto, view::NoteDto,
+        view::ViewDto, view::SeatDto, view::FactDto, view::ValueDto, view::ZoneDto, view::CardDto, view::ThingArg,
         view::EventDto, view::ArgDto
     ))
 )]

@@ -8,8 +8,8 @@
 use runehall_engine::{
     Actor, Arg, Ask, CardId, CardInfo, CardSet, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Game, GameInfo,
     Given, GivenError, Interrupt, KindId, Message, Options, Outcome, Pending, Problem, Question, QuestionId, Refusal,
-    Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Table, Top, Value, View, Viewer, Word,
-    ZoneId, ZoneView,
+    Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Table, Thing, ThingId, Top, Value, View,
+    Viewer, Word, ZoneId, ZoneView,
 };
 
 /// What is wrong with the game.
@@ -33,6 +33,7 @@ pub(crate) enum Fault {
     NobodyWaits,
     Miscounts,
     RewindsBadly,
+    MiscountsAnswers,
     ShowsHalfCommand,
     TellsHalfCommand,
     UnknownMessage,
@@ -225,8 +226,11 @@ impl Game for Toy {
                 Pending::Ask(Ask::roll(DRAW, sides as u16))
             }
             Step::Play => Pending::Ask(Ask::seat(state.turn, play)),
-            Step::Aim(_) => Pending::Ask(Ask::seat(state.turn, AIM).step(1)),
-            Step::Over => Pending::Over(Outcome { winners: SeatSet::one(state.turn), clause: RULE }),
+            Step::Aim(_) => {
+                let answered = 1 + u8::from(state.fault == Fault::MiscountsAnswers);
+                Pending::Ask(Ask::seat(state.turn, AIM).step(answered))
+            }
+            Step::Over => Pending::Over(Outcome::won(SeatSet::one(state.turn), RULE.0)),
         }
     }
 
@@ -349,6 +353,7 @@ impl Game for Toy {
             seats: (0..state.seats).map(Seat).map(seat).collect(),
             facts,
             zones: vec![pile, zone("discard", DISCARD)],
+            dice: vec![],
             waiting_for: if waits { SeatSet::one(state.turn) } else { SeatSet::NONE },
             outcome: if let Pending::Over(outcome) = pending { Some(outcome) } else { None },
         }
@@ -372,6 +377,18 @@ impl Game for Toy {
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
         state.table.unordered(PILE).nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn things(_: &Rules, _: &State, out: &mut Vec<ThingId>) {
+        out.clear();
+    }
+
+    fn thing(_: &Rules, _: &State, _: Viewer, _: ThingId) -> Option<Thing> {
+        None
+    }
+
+    fn seats(state: &State) -> SeatSet {
+        SeatSet::first(usize::from(state.seats))
     }
 
     fn card_names(rules: &Rules) -> &[String] {

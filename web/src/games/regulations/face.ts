@@ -1,6 +1,6 @@
 // Runes & Regulations: where the cards of its questions lie, and what its events show.
 import type { Guide } from '../../lib/options';
-import { float, fly, gets, lays, type Effects } from '../effects';
+import { flash, float, fly, gets, lays, type Effects, type Parts } from '../effects';
 
 export const guide: Guide = {
   cast: ['own hand'],
@@ -16,7 +16,8 @@ export const guide: Guide = {
   take: ['table main discard'],
 };
 
-const ruined = (word: string): Effects[string] => ({ seats }) => float(seats[0], word, 'bad');
+const lit = ({ things }: Parts) => things.map((id) => flash(`thing:${id}`));
+const ruined = (word: string): Effects[string] => (parts) => [...float(parts.seats[0], word, 'bad'), ...lit(parts)];
 
 export const effects: Effects = {
   dealt: () => [],
@@ -35,9 +36,9 @@ export const effects: Effects = {
   destroyed: ruined('destroyed'),
   sacrificed: ruined('sacrificed'),
   'rune-destroyed': ruined('Rune destroyed'),
-  restored: ({ seats }) => float(seats[0], 'restored', 'good'),
+  restored: (parts) => [...float(parts.seats[0], 'restored', 'good'), ...lit(parts)],
   gained: ({ seats, numbers }) => float(seats[0], `gained ${numbers[0] ?? ''}`, 'good'),
-  spun: () => [{ show: 'flash', at: 'zone:spinner' }],
-  'turned-up': () => [{ show: 'flash', at: 'zone:regulation' }],
-  active: () => [{ show: 'flash', at: 'zone:regulation' }],
+  spun: () => [flash('zone:spinner')],
+  'turned-up': () => [flash('zone:regulation')],
+  active: () => [flash('zone:regulation')],
 };

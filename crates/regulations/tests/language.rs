@@ -1,11 +1,8 @@
 //! The lexicon and cards of Runes & Regulations: every card is read in one way and printed as it stands (RNR-16.32).
 
-#[path = "../../regulations/src/lexicon.rs"]
-pub mod lexicon;
-
-use lexicon::{Form, lexicon, misused};
 use proptest::prelude::*;
 use runehall_cards::{Attributes, CardSource, Code, Diagnostic, Lexicon, extend, parse_files, print_cards, render};
+use runehall_regulations::lexicon::{Form, lexicon, misused};
 
 const FILES: [(&str, &str); 4] = [
     ("data/regulations/creatures.cards", include_str!("../../../data/regulations/creatures.cards")),
@@ -39,7 +36,7 @@ fn every_example_is_a_text_that_uses_its_phrase() {
     let lexicon = lexicon();
     let wrong: Vec<String> = lexicon.check_examples().iter().map(Diagnostic::to_string).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
-    for entry in lexicon::ENTRIES {
+    for entry in runehall_regulations::lexicon::ENTRIES {
         tree(&lexicon, entry.example);
     }
 }

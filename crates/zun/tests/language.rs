@@ -1,11 +1,8 @@
 //! The lexicon and cards of Zun: every card is read in one way and printed as it stands (ZUN-19.12, ZUN-22.1).
 
-#[path = "../../zun/src/lexicon.rs"]
-pub mod lexicon;
-
-use lexicon::{Form, lexicon};
 use proptest::prelude::*;
 use runehall_cards::{Attributes, CardSource, Diagnostic, Lexicon, extend, parse_files, print_cards, render};
+use runehall_zun::lexicon::{Form, lexicon};
 
 const FILES: [(&str, &str); 3] = [
     ("data/zun/actions.cards", include_str!("../../../data/zun/actions.cards")),

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { table } from '../lib/fake.test-support';
+import type { CardDto, GameDetail, ViewDto } from '../lib/protocol';
+import { flag, keyOf, kindChoice, players, thing, thingName } from './layout';
+
+const game = { cards: [{ name: 'Gnome' }, { name: 'Hex' }] } as unknown as GameDetail;
+const down: CardDto = { id: 258, with: [{ id: 259, kind: 1 }] };
+const link: CardDto = {
+  kind: 1,
+  facts: [
+    { name: 'by', value: { seats: [0] } },
+    { name: 'on', value: { seats: [0, 1] } },
+    { name: 'at', value: { thing: 257 } },
+    { name: 'hexed', value: { flag: true } },
+  ],
+};
+const view: ViewDto = {
+  seats: [{ facts: [], zones: [{ id: 3, name: 'lawn', count: 2, cards: [{ id: 257, kind: 0 }, down] }] }],
+  facts: [],
+  zones: [{ id: 9, name: 'chain', count: 1, cards: [link] }],
+  waiting_for: [],
+};
+
+it('the facts of a card are read like those of a player', () => {
+  expect(players(link, 'by', table())).toBe('Ada');
+  expect(players(link, 'on', table())).toBe('Ada, Ben');
+  expect(players({ kind: 1 }, 'by', table())).toBe('');
+  expect(thing(link.facts ?? [], 'at')).toBe(257);
+  expect(thing(link.facts ?? [], 'by')).toBeUndefined();
+  expect(flag(link.facts ?? [], 'hexed')).toBe(true);
+});
+
+it('a thing has a name wherever it lies, and none when it is gone', () => {
+  expect([257, 258, 259, 9, 300].map((id) => thingName(id, view, game))).toEqual(['Gnome', 'face-down card', 'Hex', 'chain', undefined]);
+});
+
+it('the key of a card is its number, and its place only where it has none', () => {
+  expect(keyOf(down, 1)).toBe(258);
+  expect(keyOf(link, 258)).not.toBe(258);
+});
+
+it('a card of a hand is named by its kind, and by its owner where that is said', () => {
+  expect([{ kind: 3 }, { kind: 3, owner: 1 }, { id: 258 }].map(kindChoice)).toEqual(['card:3', 'card:3@1', undefined]);
+});
