@@ -208,15 +208,23 @@ impl Table {
         let solo = self.is_solo();
         let (people, target) = (self.people(), self.only_target());
         let session = self.playing_mut()?;
+        let (before, n_events) = (session.open_command().to_vec(), session.events().len());
         session.answer(seat, choice).map_err(|error| refused_answer(&error))?;
         // Where nobody else watches the clock, questions with one answer need not be asked at all.
         session.auto_answer_forced(if solo { Forced::Any } else { Forced::MidCommand }, target, people);
-        let open = !session.open_command().is_empty();
+        let command = session.open_command();
+        let open = !command.is_empty();
+        // The answer belongs to a command that goes on. Another's command may be open instead, begun for them by its only
+        // answer: what led there concerns everybody, and above all whoever is asked now.
+        let goes_on = open
+            && session.asked_seat() == Some(seat)
+            && session.events().len() == n_events
+            && command.strip_prefix(&before[..]).and_then(<[Choice]>::first) == Some(&choice);
         if !open {
             self.end_offer(by);
         }
         self.moved();
-        Ok(if open { Heard::Only(seat) } else { Heard::All })
+        Ok(if goes_on { Heard::Only(seat) } else { Heard::All })
     }
 
     fn back(&mut self, seat: Seat) -> Result<Heard, Refused> {

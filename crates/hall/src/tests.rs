@@ -407,3 +407,25 @@ fn seats_are_kept_for_whom_they_were_meant() {
     told.sit(2, "cleo");
     assert_eq!(code(&told, "drew", None, Some(&invite)), ErrorCode::Taken);
 }
+
+#[test]
+fn whoever_is_asked_has_heard_what_led_there() {
+    // Where a person plays bots, the only answer to a question is given for them, which may begin a command of theirs in the
+    // middle of a bot's row. A client that was not told of it would wait for the others for ever.
+    let mut begun = 0;
+    for seed in 0..60 {
+        let mut told = Told::new("regulations", &[SeatWish::Open, SeatWish::Bot("random".to_owned())]);
+        told.sit(0, "ada");
+        let mut dice = FastDice::new(seed);
+        while let Some(seat) = told.table.session().and_then(Session::asked_seat) {
+            let options = told.table.session().unwrap().options();
+            let choice = options[dice.below(options.len() as u32) as usize];
+            let heard = told.fold(Act::Answered { seat: seat.0, choice, by: By::Player });
+            let session = told.table.session().unwrap();
+            let asked = session.asked_seat();
+            begun += usize::from(asked != Some(seat) && !session.open_command().is_empty());
+            assert!(heard == Heard::All || asked == Some(seat), "game {seed}: {asked:?} is asked and was not told");
+        }
+    }
+    assert!(begun > 0, "no command was begun in the middle of another's row");
+}
