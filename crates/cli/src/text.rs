@@ -288,6 +288,8 @@ mod tests {
         questions: &[],
         messages: &[],
         played: &[],
+        liberties: &[],
+        draws: false,
         glossary: &[],
         measures: &[],
         budgets: &[],

@@ -233,7 +233,10 @@ impl Cursor {
         let before = self.at.checked_sub(1)?;
         let names = &self.board.names;
         match &self.board.log.get(self.ends[before])?.entry {
-            Entry::Interrupt(what) => Some(words::interrupt_text(names, *what)),
+            Entry::Interrupt(what) => {
+                let state = self.state_after(before);
+                Some(TableWords { game: &*self.board.game, names, state: &*state }.interrupt(*what))
+            }
             Entry::Answers { who: Actor::Seat(seat), choices } => {
                 let may_know = viewer == Viewer::Judge || viewer == Viewer::Seat(*seat);
                 let text = || self.command_text(before, choices);

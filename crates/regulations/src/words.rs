@@ -19,6 +19,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
         clause: Clause("RNR-9.7"),
     }],
     questions: &QUESTIONS,
+    liberties: &[],
+    draws: false,
     messages: &MESSAGES,
     played: &["announced", "summoned", "activated", "active"],
     glossary: &GLOSSARY,

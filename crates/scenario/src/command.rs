@@ -34,6 +34,9 @@ impl Runner<'_> {
         let done = match &line.what {
             Play::Command { seat, answers } => self.command(*seat, answers, line),
             Play::Resign(seat) => self.interrupt(Interrupt::Resign(*seat), line),
+            Play::Take { seat, taken } => {
+                self.liberty(*seat, taken).map_err(Snag::from).and_then(|what| self.interrupt(what, line))
+            }
             Play::AgreeDraw(seats) => self.interrupt(Interrupt::AgreeDraw(*seats), line),
             Play::Chance(_) => Ok(()),
         };

@@ -17,6 +17,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
         clause: Clause("ZUN-15.7"),
     }],
     questions: &QUESTIONS,
+    liberties: &[],
+    draws: true,
     messages: &MESSAGES,
     played: &["played", "laid", "reacted"],
     glossary: &GLOSSARY,
