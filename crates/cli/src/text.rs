@@ -282,6 +282,8 @@ mod tests {
         name: "test",
         title: "Test",
         clauses: "T",
+        rulebook: "",
+        words: &[],
         seats: (2, 3),
         modes: &[],
         options: &[],

@@ -26,6 +26,10 @@ pub struct GameInfo {
     pub title: &'static str,
     /// The prefix of its clauses: `ZUN`.
     pub clauses: &'static str,
+    /// Every clause of its rulebook by its id, one to a line; empty for a game without one.
+    pub rulebook: &'static str,
+    /// The facts in its views that are words of the game's own, by name, with every word each can be.
+    pub words: &'static [(&'static str, &'static [&'static str])],
     /// How few and how many may play.
     pub seats: (u8, u8),
     /// Its modes by name, the default first.
@@ -87,6 +91,11 @@ impl GameInfo {
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
         self.glossary.iter().find(|term| term.word == word)
+    }
+
+    /// Whether the rulebook has such a clause. A game without a rulebook has any.
+    pub fn has_clause(&self, id: &str) -> bool {
+        self.rulebook.is_empty() || self.rulebook.lines().any(|clause| clause == id)
     }
 
     /// A liberty by its name.

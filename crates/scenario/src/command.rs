@@ -41,6 +41,9 @@ impl Runner<'_> {
             Play::Chance(_) => Ok(()),
         };
         let illegal = line.illegal.as_deref();
+        if let Some(clause) = illegal {
+            self.known_clause(clause).map_err(|trouble| Stop::Broken(line.line, trouble))?;
+        }
         match (&done, illegal) {
             (Ok(()), None) => return Ok(()),
             (Ok(()), Some(clause)) => {

@@ -115,7 +115,7 @@ impl Runner<'_> {
             match &line.what {
                 Play::Chance(rolls) => self.script.extend(rolls.iter().map(|roll| (line.line, roll.clone()))),
                 Play::Command { .. } | Play::Resign(_) | Play::Take { .. } | Play::AgreeDraw(_) => {
-                    self.play_line(line)?
+                    self.play_line(line)?;
                 }
             }
         }

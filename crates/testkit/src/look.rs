@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use runehall_engine::{
     Actor, Choice, Game, Interrupt, KindId, LibertyId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape, Silent,
-    ThingId, View, Viewer, What, ZoneView,
+    ThingId, Value, View, Viewer, What, ZoneView,
 };
 
 use crate::Tally;
@@ -148,6 +148,7 @@ fn waiting<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Result
         // In the middle of a command the judge may see more than was announced.
         if settled {
             truthful(&view, &judge)?;
+            declared(&view, G::info().words)?;
         }
     }
     Ok(())
@@ -204,6 +205,17 @@ fn things<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State, options: &
         .into_iter()
         .find(|id| !listed.contains(id) && G::thing(rules, state, Viewer::Judge, *id).is_some());
     Promise::Things.check(outside.is_none(), || format!("{outside:?} is something, and lies nowhere"))
+}
+
+/// Whether every word of a view is one that the game has declared for its fact.
+fn declared(view: &View, words: &[(&str, &[&str])]) -> Result<(), Broken> {
+    let facts = view.facts.iter().chain(view.seats.iter().flat_map(|seat| &seat.facts));
+    for fact in facts {
+        let Value::Word(word) = &fact.value else { continue };
+        let known = words.iter().find(|(name, _)| *name == fact.name).is_none_or(|(_, all)| all.contains(&&**word));
+        Promise::Truthful.check(known, || format!("`{}` is `{word}`, which the game has not declared", fact.name))?;
+    }
+    Ok(())
 }
 
 fn truthful(view: &View, judge: &View) -> Result<(), Broken> {

@@ -169,7 +169,7 @@ impl<'a, G: Game> Walk<'a, G> {
                     // The trusted way here, the checked way in `make`: so the two are compared as well.
                     Move::Answer(choice) => G::apply_trusted(self.rules, &mut state, choice, &mut dice, &mut events),
                     Move::Resign(_) | Move::Take(..) => {
-                        drop(apply::<G>(self.rules, &mut state, *next, &mut dice, &mut events))
+                        drop(apply::<G>(self.rules, &mut state, *next, &mut dice, &mut events));
                     }
                 }
                 state

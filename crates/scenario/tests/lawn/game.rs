@@ -23,6 +23,8 @@ static INFO: GameInfo = GameInfo {
     name: "lawn",
     title: "Lawn",
     clauses: "LWN",
+    rulebook: "",
+    words: &[("spun", &["blank", "hex", "good luck", "nothing"])],
     seats: (2, 4),
     modes: &["lawn"],
     options: &[],

@@ -59,7 +59,10 @@ fn what_may_be_done_at_any_time_is_done_by_who_is_not_asked() {
         "Alex.lawn = Alley Cat hexed, Alley Cat",
     );
     let told = wrong(CATS, "Billy: at any time sooth Alley Cat", "game goes on");
-    assert_snapshot!(told, @"");
+    assert_snapshot!(told, @r"
+    f.md:8: `sooth Alley Cat` is nothing that is done at any time
+      = help: what may be done at any time: soothe
+    ");
 }
 
 #[test]

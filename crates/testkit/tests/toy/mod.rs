@@ -79,6 +79,8 @@ static INFO: GameInfo = GameInfo {
     name: "toy",
     title: "Suns and Moons",
     clauses: "TOY",
+    rulebook: "",
+    words: &[],
     seats: (2, 3),
     modes: &["plain"],
     options: &[],

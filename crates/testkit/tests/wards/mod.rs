@@ -61,6 +61,8 @@ static INFO: GameInfo = GameInfo {
     name: "road",
     title: "Wards and Echoes",
     clauses: "ROAD",
+    rulebook: "",
+    words: &[],
     seats: (2, 4),
     modes: &["plain"],
     options: &[],
