@@ -202,7 +202,7 @@ fn option_dto(words: &TableWords<'_>, choice: Choice) -> OptionDto {
             let thing = words.thing(id);
             let card = thing.and_then(|thing| match thing.what {
                 What::Card(kind) => Some(kind.0),
-                What::FaceDown(_) | What::Place => None,
+                What::FaceDown(_) | What::Die(_) | What::Place => None,
             });
             let seat = thing.and_then(|thing| thing.holder).map(|seat| seat.0);
             OptionDto { card, seat, thing: Some(id.0), ..plain }
