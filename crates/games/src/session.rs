@@ -19,6 +19,7 @@ use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
+pub use crate::sheet::{Candidate, Sheet};
 use crate::words;
 pub use crate::words::{About, Sentence, TableWords};
 
@@ -235,16 +236,21 @@ impl Session {
         options
     }
 
+    /// What the pending question asks for beyond one of its options.
+    pub fn sheet(&self) -> Option<Sheet> {
+        Sheet::of(&*self.board.state, self.question()?)
+    }
+
     /// The answers already given of the command that is being given; empty if none is.
     pub fn open_command(&self) -> &[Choice] {
         self.board.open_command()
     }
 
-    /// The same in words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
-    pub fn open_command_words(&self) -> (Vec<String>, String) {
+    /// The same with their words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
+    pub fn open_command_words(&self) -> (Vec<(Choice, String)>, String) {
         let spoken = self.board.spoken_command();
         let text = words::command_text(&spoken);
-        (spoken.into_iter().map(|(_, _, word)| word).collect(), text)
+        (spoken.into_iter().map(|(_, choice, word)| (choice, word)).collect(), text)
     }
 
     /// Why a choice is not legal now, with the players' names in it; `None` if it is.
