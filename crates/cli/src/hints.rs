@@ -12,6 +12,8 @@ pub const WHOLES: [(&str, &str); 2] = [("mythical", "goal"), ("hp", "top-hp")];
 pub const CONSTANT: [&str; 3] = ["goal", "top-hp", "zone-hp"];
 /// Facts about the whole table that are worth a line in the middle of it.
 pub const ON_TABLE: [&str; 1] = ["spinner"];
+/// The fact that says whose turn it is.
+pub const TURN_FACT: &str = "turn";
 /// The message that a turn begins.
 pub const TURN: &str = "turn-began";
 
