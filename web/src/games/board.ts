@@ -8,7 +8,7 @@ export interface Board {
   readonly props: BoardProps;
   /** The options on their things. */
   readonly placed: Placed;
-  /** How many copies of a card are named in the command that is being given, or marked for it. */
+  /** How many copies of a card are named in the command that is being given. */
   named(kind: number): number;
   /** How often a choice is marked, where several are picked. */
   marks(choice: string): number;

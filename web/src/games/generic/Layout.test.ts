@@ -42,6 +42,20 @@ describe('the layout for any game', () => {
     expect(body(false)).not.toContain('data-testid="die-270"');
   });
 
+  it('marks on the hand what is marked, copy by copy, and lets the mark be taken away', () => {
+    const hand = { id: 3, name: 'hand', count: 3, cards: [{ kind: 0 }, { kind: 0 }, { kind: 1 }] };
+    const candidates = [0, 0, 1].map((card) => ({ choice: `card:${card}`, text: '', card }));
+    const several = asked('d', { shape: 'pick', least: 1, most: 3, candidates });
+    const props = { view: { ...view, seats: [{ facts: [], zones: [hand] }, { facts: [], zones: [] }] }, game, table: table({ game: 'isle' }), seat: 0, asked: several, onpick: () => {} };
+    const states = (marked: string[]) => {
+      const html = render(GameBoard, { props: { ...props, marked } }).body;
+      return [...html.slice(html.indexOf('data-testid="hand"')).matchAll(/data-state="(\w+)"/g)].map((found) => found[1]);
+    };
+    expect(states([])).toEqual(['option', 'option', 'option']);
+    expect(states(['card:0', 'card:1'])).toEqual(['chosen', 'option', 'chosen']);
+    expect(states(['card:0', 'card:0'])).toEqual(['chosen', 'chosen', 'option']);
+  });
+
   it('draws spent dice, backs with what lies on them, and stacks', () => {
     const html = body(false);
     expect(html).toContain('aria-label="die showing 6, spent"');
