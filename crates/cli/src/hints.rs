@@ -35,7 +35,7 @@ mod tests {
             .map(|entry| entry.load(&[]).unwrap().start(&Setup::seats(2), &mut NoDice, &mut vec![]).unwrap())
             .map(|state| state.view(Viewer::Spectator))
             .collect();
-        for name in CONSTANT.into_iter().chain(ON_TABLE).chain(WHOLES.map(|(_, whole)| whole)) {
+        for name in CONSTANT.into_iter().chain(ON_TABLE).chain([TURN_FACT]).chain(WHOLES.map(|(_, whole)| whole)) {
             assert!(views.iter().any(|view| view.fact(None, name).is_some()), "{name}");
         }
         for (name, _) in WHOLES {

@@ -84,7 +84,15 @@ impl Runner<'_> {
     fn command(&mut self, seat: Seat, answers: &[Answer], line: &PlayLine) -> Result<(), Snag> {
         self.expect_turn(seat, answers, line)?;
         let mut before_last = self.state.boxed_clone();
+        // What was named so far of a set, a payment or an order.
+        let mut picked = vec![];
         for (i, answer) in answers.iter().enumerate() {
+            let ours = i == 0 || !picked.is_empty() || self.open_question(seat).is_some();
+            if let Some(n) = self.listed(&answer.text, &picked).filter(|_| ours) {
+                picked.push(n);
+                continue;
+            }
+            self.give_picked(&mut picked)?;
             if answer.after_arrow && self.goes_on_after_done(seat) {
                 self.answer(Choice::Done, false)?;
             }
@@ -99,7 +107,18 @@ impl Runner<'_> {
             let choice = self.understand(&answer.text)?;
             self.answer(choice, false)?;
         }
+        self.give_picked(&mut picked)?;
         self.finish(seat, line)
+    }
+
+    /// Gives what was named of a set in the one order it has, or an order as it was named.
+    fn give_picked(&mut self, picked: &mut Vec<usize>) -> Result<(), Snag> {
+        let picked = std::mem::take(picked);
+        let Some((sheet, _)) = self.sheet().filter(|_| !picked.is_empty()) else { return Ok(()) };
+        for choice in sheet.answers(&picked) {
+            self.answer(choice, false)?;
+        }
+        Ok(())
     }
 
     /// At the end of the line, what can be done with is done with.
