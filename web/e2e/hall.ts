@@ -8,6 +8,9 @@ import { createInterface } from 'node:readline';
 
 const BINARY = process.env.RUNEHALL_BINARY ?? resolve(import.meta.dirname, '../../target/debug/runehall');
 
+/** The same program with Lantern Isle, the game that asks every shape of question. */
+export const ISLE = process.env.RUNEHALL_ISLE ?? resolve(import.meta.dirname, '../../target/debug/examples/isle');
+
 /** The names of the games. */
 export function games(): string[] {
   const said = JSON.parse(execFileSync(BINARY, ['games', '--json'], { encoding: 'utf8' })) as { games: { name: string }[] };
@@ -19,15 +22,16 @@ export class Hall {
   private constructor(
     private readonly data: string,
     private process: ChildProcess,
+    private readonly binary: string,
     /** Where it is: `http://127.0.0.1:PORT`. */
     readonly url: string,
   ) {}
 
   /** Starts one with nothing in it. */
-  static async open(): Promise<Hall> {
+  static async open(binary = BINARY): Promise<Hall> {
     const data = mkdtempSync(join(tmpdir(), 'runehall-e2e-'));
-    const [process, url] = await serve(data, '127.0.0.1:0');
-    return new Hall(data, process, url);
+    const [process, url] = await serve(binary, data, '127.0.0.1:0');
+    return new Hall(data, process, binary, url);
   }
 
   /** Ends the process at once, as a power cut does. */
@@ -39,7 +43,7 @@ export class Hall {
 
   /** Starts it again where it was. */
   async restart(): Promise<void> {
-    [this.process] = await serve(this.data, new URL(this.url).host);
+    [this.process] = await serve(this.binary, this.data, new URL(this.url).host);
   }
 
   /** Ends it and removes what it kept. */
@@ -52,13 +56,13 @@ export class Hall {
   verify(replay: string): void {
     const file = join(this.data, 'game.replay');
     writeFileSync(file, replay);
-    execFileSync(BINARY, ['replay', file, '--verify']);
-    execFileSync(BINARY, ['replay', file, '--verify-fair']);
+    execFileSync(this.binary, ['replay', file, '--verify']);
+    execFileSync(this.binary, ['replay', file, '--verify-fair']);
   }
 }
 
-async function serve(data: string, addr: string): Promise<[ChildProcess, string]> {
-  const process = spawn(BINARY, ['serve', '--addr', addr, '--data', data, '--no-limits', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+async function serve(binary: string, data: string, addr: string): Promise<[ChildProcess, string]> {
+  const process = spawn(binary, ['serve', '--addr', addr, '--data', data, '--no-limits', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   createInterface({ input: process.stderr }).on('line', (line) => said.push(line));
   const url = await new Promise<string>((done, fail) => {

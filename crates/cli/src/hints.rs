@@ -12,6 +12,8 @@ pub const WHOLES: [(&str, &str); 2] = [("mythical", "goal"), ("hp", "top-hp")];
 pub const CONSTANT: [&str; 3] = ["goal", "top-hp", "zone-hp"];
 /// Facts about the whole table that are worth a line in the middle of it.
 pub const ON_TABLE: [&str; 1] = ["spinner"];
+/// The fact that says whose turn it is.
+pub const TURN_FACT: &str = "turn";
 /// The message that a turn begins.
 pub const TURN: &str = "turn-began";
 
@@ -33,7 +35,7 @@ mod tests {
             .map(|entry| entry.load(&[]).unwrap().start(&Setup::seats(2), &mut NoDice, &mut vec![]).unwrap())
             .map(|state| state.view(Viewer::Spectator))
             .collect();
-        for name in CONSTANT.into_iter().chain(ON_TABLE).chain(WHOLES.map(|(_, whole)| whole)) {
+        for name in CONSTANT.into_iter().chain(ON_TABLE).chain([TURN_FACT]).chain(WHOLES.map(|(_, whole)| whole)) {
             assert!(views.iter().any(|view| view.fact(None, name).is_some()), "{name}");
         }
         for (name, _) in WHOLES {

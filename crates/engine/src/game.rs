@@ -197,6 +197,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Fills `out` with all legal answers to the pending question, sorted. Empty only when nothing is asked.
     fn options(rules: &Self::Rules, state: &Self::State, out: &mut Options);
 
+    /// Fills `out` with all that may be in the set at a pick of several or a payment, or all that is put in order: in the order in
+    /// which the answers are given ([`crate::pick`]), and as often as it may be picked. Where one answer is all that is asked
+    /// for these are the options, without `Done`.
+    fn candidates(rules: &Self::Rules, state: &Self::State, out: &mut Options) {
+        Self::options(rules, state, out);
+        out.retain(|&choice| choice != Choice::Done);
+    }
+
+    /// What a source gives at a payment.
+    fn worth(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> u16 {
+        0
+    }
+
     /// Why a choice is not legal now; `None` if it is.
     fn why_not(rules: &Self::Rules, state: &Self::State, choice: Choice) -> Option<Refusal>;
 

@@ -7,6 +7,7 @@
 //! | suspended work | [`agenda`] | a stack of small `Copy` frames; asking is the only way to stop |
 //! | the machine | [`machine`] | runs the agenda; asking, rolling, telling, commands and how they are taken back |
 //! | questions | [`ask`], [`choice`] | nine shapes of question, one type of answer, both with a text form |
+//! | sets | [`pick`] | several cards of a pick, sources of a payment: one list for each set |
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
 //! | lists | [`list`] | short lists in place, copied as they lie in memory |
 //! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`Table::resample`] |
@@ -34,6 +35,7 @@ pub mod given;
 pub mod hex;
 pub mod list;
 pub mod machine;
+pub mod pick;
 pub mod refusal;
 pub mod seat;
 pub mod setup;
@@ -54,6 +56,7 @@ pub use given::{Given, GivenError, GivenFact, Item, Pool};
 pub use hex::from_hex;
 pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};
+pub use pick::{Paying, Picking};
 pub use refusal::Refusal;
 pub use seat::{Seat, SeatSet, Viewer};
 pub use setup::{OptionInfo, Setup, SetupError, SetupReason};

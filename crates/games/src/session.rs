@@ -17,8 +17,10 @@ use runehall_wire::{Entry, Replay};
 
 use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
+pub use crate::command::Unfit;
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
+pub use crate::sheet::{Candidate, Sheet};
 use crate::words;
 pub use crate::words::{About, Sentence, TableWords};
 
@@ -75,12 +77,18 @@ impl Session {
     /// Answers the pending question for a seat, and rolls what is to be rolled then. Hands back the new events, which
     /// are the whole truth: show them through [`Session::log_since`].
     pub fn answer(&mut self, seat: Seat, choice: Choice) -> Result<&[Event], AnswerError> {
-        self.put(Actor::Seat(seat), choice)
+        self.put(Actor::Seat(seat), &[choice]).map_err(|unfit| unfit.why)
+    }
+
+    /// Answers the pending question and the further ones of the same command, all of them or none. An answer that could not be
+    /// another may be left out if another one follows.
+    pub fn answer_all(&mut self, seat: Seat, choices: &[Choice]) -> Result<&[Event], Unfit> {
+        self.put(Actor::Seat(seat), choices)
     }
 
     /// Answers a pending roll by hand. Only sessions whose dice give nothing ([`runehall_engine::NoDice`]) wait for it.
     pub fn roll(&mut self, choice: Choice) -> Result<&[Event], AnswerError> {
-        self.put(Actor::Chance, choice)
+        self.put(Actor::Chance, &[choice]).map_err(|unfit| unfit.why)
     }
 
     /// Everything that a seat may do now without being asked, with its words: `drop Attack`.
@@ -247,16 +255,21 @@ impl Session {
         options
     }
 
+    /// What the pending question asks for beyond one of its options.
+    pub fn sheet(&self) -> Option<Sheet> {
+        Sheet::of(&*self.board.state, self.question()?)
+    }
+
     /// The answers already given of the command that is being given; empty if none is.
     pub fn open_command(&self) -> &[Choice] {
         self.board.open_command()
     }
 
-    /// The same in words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
-    pub fn open_command_words(&self) -> (Vec<String>, String) {
+    /// The same with their words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
+    pub fn open_command_words(&self) -> (Vec<(Choice, String)>, String) {
         let spoken = self.board.spoken_command();
         let text = words::command_text(&spoken);
-        (spoken.into_iter().map(|(_, _, word)| word).collect(), text)
+        (spoken.into_iter().map(|(_, choice, word)| (choice, word)).collect(), text)
     }
 
     /// Why a choice is not legal now, with the players' names in it; `None` if it is.
@@ -336,9 +349,9 @@ impl Session {
         }
     }
 
-    fn put(&mut self, who: Actor, choice: Choice) -> Result<&[Event], AnswerError> {
+    fn put(&mut self, who: Actor, choices: &[Choice]) -> Result<&[Event], Unfit> {
         let before = self.board.events.len();
-        self.board.record(who, choice)?;
+        self.board.record_all(who, choices)?;
         self.roll_dice();
         Ok(self.board.events.get(before..).unwrap_or_default())
     }

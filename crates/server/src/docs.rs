@@ -217,10 +217,14 @@ fn example() -> String {
         about: None,
         verb: "play".to_owned(),
         options: vec![option("card:0", "Attack", Some(0)), option("done", "end", None)],
+        least: 0,
+        most: 0,
+        candidates: vec![],
+        suggested: vec![],
         so_far: vec![],
         command: String::new(),
     };
-    let chosen = ToServer::Choose { decision: decision.clone(), choice: "done".to_owned() };
+    let chosen = ToServer::Choose { decision: decision.clone(), choices: vec!["done".to_owned()] };
     say(&mut out, "client", &ToServer::Hello { version: VERSION, events: 0, chat: 0 });
     say(&mut out, "server", &ToClient::Welcome { version: VERSION, seat: Some(0), kept: None, table: example_table() });
     say(&mut out, "server", &ToClient::Update(Box::new(update(0, vec![], Some(asked)))));
@@ -245,7 +249,7 @@ fn say(out: &mut String, who: &str, message: &impl Serialize) {
 }
 
 fn option(choice: &str, text: &str, card: Option<u16>) -> OptionDto {
-    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None, thing: None }
+    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None, thing: None, worth: 0 }
 }
 
 fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
@@ -258,6 +262,7 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
             seats: vec![seat(1, vec![attack]), seat(5, vec![])],
             facts: vec![fact("turn", ValueDto::Seats(vec![0]))],
             zones: vec![],
+            dice: vec![],
             waiting_for: vec![0],
         },
         keep,

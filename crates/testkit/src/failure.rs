@@ -20,6 +20,9 @@ pub enum Promise {
     /// Questions are declared, and put to somebody who can answer them.
     #[error("a question is declared, and rolls and only rolls are asked of chance")]
     Question,
+    /// A client that knows the shape of a question knows how to answer it.
+    #[error("options are of the shape of their question, and any set that fits can be given as one list")]
+    Shapes,
     /// Options are in order.
     #[error("options are sorted, unique, and empty only when nothing is asked")]
     Options,

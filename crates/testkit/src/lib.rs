@@ -10,8 +10,10 @@
 
 mod failure;
 mod hearing;
+pub mod isle;
 mod look;
 mod secrecy;
+mod shapes;
 mod shrink;
 mod walk;
 

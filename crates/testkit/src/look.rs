@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use runehall_engine::{
-    Actor, Choice, Game, Interrupt, KindId, LibertyId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape, Silent,
-    ThingId, Value, View, Viewer, What, ZoneView,
+    Actor, CardView, Choice, Game, Interrupt, KindId, LibertyId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape,
+    Silent, ThingId, Value, View, Viewer, What, ZoneView,
 };
 
 use crate::Tally;
@@ -189,11 +189,17 @@ fn things<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State, options: &
             let thing = G::thing(rules, state, viewer, id);
             let kind = match thing.map(|thing| thing.what) {
                 Some(What::Card(kind)) => Some(kind),
-                Some(What::FaceDown(_) | What::Place) | None => None,
+                Some(What::FaceDown(_) | What::Die(_) | What::Place) | None => None,
             };
             let right = listed.contains(&id) && !shown.contains(&id) && thing.is_some() && kind == card.kind;
             Promise::Things.check(right, || format!("{viewer:?} is shown {card:?}, which is {thing:?}"))?;
             shown.push(id);
+        }
+        for die in &view.dice {
+            let thing = G::thing(rules, state, viewer, die.id);
+            let right = thing.is_none_or(|thing| matches!(thing.what, What::Die(face) if face == die.face));
+            Promise::Things.check(right, || format!("{viewer:?} is shown {die:?}, which is {thing:?}"))?;
+            shown.push(die.id);
         }
         let lacking = listed.iter().find(|id| !id.is_place() && !shown.contains(id));
         Promise::Things.check(lacking.is_none(), || format!("{viewer:?} is not shown {lacking:?}"))?;
@@ -226,12 +232,19 @@ fn truthful(view: &View, judge: &View) -> Result<(), Broken> {
         Promise::Truthful.check(counted, || format!("{:?} counts {seen:?} but there is {real:?}", view.viewer))?;
         let mut left = real.cards.clone();
         for card in &seen.cards {
-            let place = left.iter().position(|other| other == card);
+            let place = left.iter().position(|other| is_face_of(other, card));
             Promise::Truthful.check(place.is_some(), || format!("{card:?} in {seen:?} is not in {real:?}"))?;
             place.map(|place| left.swap_remove(place));
         }
     }
     Ok(())
+}
+
+/// Whether a card that is seen is this one: the same, or its back.
+fn is_face_of(real: &CardView, seen: &CardView) -> bool {
+    let with = real.with.len() == seen.with.len() && real.with.iter().zip(&seen.with).all(|(a, b)| is_face_of(a, b));
+    let same = (real.id, real.owner, &real.facts) == (seen.id, seen.owner, &seen.facts) && with;
+    same && (real.kind == seen.kind || (seen.kind.is_none() && seen.id.is_some()))
 }
 
 fn refuses<G: Game>(rules: &G::Rules, state: &G::State, choice: Choice) -> Result<(), Broken> {

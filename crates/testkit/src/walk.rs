@@ -10,7 +10,7 @@ use runehall_engine::{
 
 use crate::failure::{Broken, Move, Promise};
 use crate::secrecy::{Command, Shadow};
-use crate::{Tally, look};
+use crate::{Tally, look, shapes};
 
 /// A game being played.
 pub(crate) struct Walk<'a, G: Game> {
@@ -75,9 +75,11 @@ impl<'a, G: Game> Walk<'a, G> {
         tally.states += 1;
         G::options(self.rules, &self.state, &mut self.options);
         look::always::<G>(self.rules, &self.state, &self.options)?;
+        shapes::fits::<G>(self.pending(), &self.options)?;
         self.follow_command()?;
         if thorough {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
+            shapes::sets::<G>(self.rules, &self.state, &self.options, &mut self.dice)?;
             self.other_worlds(tally)?;
         }
         Ok(())

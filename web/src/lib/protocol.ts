@@ -1,7 +1,7 @@
 // Made from `crates/protocol` by `cargo xtask gen`. Do not edit.
 
 /** The version of the socket messages that this file describes. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /**
  * Why something was not done. Nothing has changed.
@@ -22,7 +22,11 @@ clause?: string,
 /**
  * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
  */
-wait?: number, };
+wait?: number,
+/**
+ * Which of several answers is the first that does not fit, from 0. None of them was taken.
+ */
+index?: number, };
 
 /**
  * The kinds of refusal.
@@ -122,6 +126,10 @@ keywords: Array<Keyword>,
  */
 glossary: Array<TermDto>,
 /**
+ * The places it is played on, if it is played on a map; what stands on one has a fact that names it.
+ */
+board?: Array<PlaceDto>,
+/**
  * The name for programs: `zun`.
  */
 name: string,
@@ -141,6 +149,31 @@ modes: Array<ModeInfo>,
  * Its table options.
  */
 options: Array<GameOption>, };
+
+/**
+ * A place of a map.
+ */
+export type PlaceDto = {
+/**
+ * The place as a thing.
+ */
+id: number,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What sort of place it is: a terrain, a town.
+ */
+kind: string,
+/**
+ * Column and row from the upper left. Places are hexagons; odd rows lie half a place to the right.
+ */
+at: [number, number],
+/**
+ * The places one can step to from here.
+ */
+neighbours: Array<number>, };
 
 /**
  * A kind of card.
@@ -692,9 +725,10 @@ chat?: number, } | { "type": "choose",
  */
 decision: string,
 /**
- * [`OptionDto::choice`].
+ * [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
+ * follows. A command ends where something is rolled or somebody else is asked: then the list must end, too.
  */
-choice: string, } | { "type": "back",
+choices: Array<string>, } | { "type": "back",
 /**
  * [`Asked::decision`].
  */
@@ -767,7 +801,11 @@ clause?: string,
 /**
  * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
  */
-wait?: number, } | { "type": "because",
+wait?: number,
+/**
+ * Which of several answers is the first that does not fit, from 0. None of them was taken.
+ */
+index?: number, } | { "type": "because",
 /**
  * The choice.
  */
@@ -860,9 +898,28 @@ verb: string,
  */
 options: Array<OptionDto>,
 /**
- * The answers already given of the command that is being given, in words; empty at its beginning.
+ * How few: cards or things that are still to be picked, the least amount, what is still owed, how many are put in order. Both
+ * numbers are 0 where one of the options is all that is asked for.
  */
-so_far: Array<string>,
+least?: number,
+/**
+ * How many.
+ */
+most?: number,
+/**
+ * Where several are picked, paid with or put in order: all of them, each as often as it may be picked. What is chosen of a set is
+ * answered in the order of this list and ends with `done`, unless as many as can be are picked; an order as it is, without
+ * the last one.
+ */
+candidates?: Array<OptionDto>,
+/**
+ * A payment that wastes little and takes few sources, by their places among the candidates.
+ */
+suggested?: Array<number>,
+/**
+ * The answers already given of the command that is being given; empty at its beginning.
+ */
+so_far: Array<OptionDto>,
 /**
  * The same in one phrase: `play Attack with Boost`.
  */
@@ -886,7 +943,7 @@ card?: number,
 clause: string, };
 
 /**
- * A legal answer.
+ * An answer: one that is legal, one of several that can be given together, or one that was given.
  */
 export type OptionDto = {
 /**
@@ -908,7 +965,11 @@ seat?: number,
 /**
  * The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
  */
-thing?: number, };
+thing?: number,
+/**
+ * What it gives, if it is a source to pay with.
+ */
+worth?: number, };
 
 /**
  * Why a choice is not legal.
@@ -1009,6 +1070,10 @@ facts: Array<FactDto>,
  */
 zones: Array<ZoneDto>,
 /**
+ * Dice that lie on the table.
+ */
+dice?: Array<DieDto>,
+/**
  * The seats whose answers are waited for, as far as the viewer may know.
  */
 waiting_for: Array<number>, };
@@ -1089,6 +1154,23 @@ facts?: Array<FactDto>,
  * What was laid with it or lies under it, the nearest first.
  */
 with?: Array<CardDto>, };
+
+/**
+ * A die that lies on the table after a roll.
+ */
+export type DieDto = {
+/**
+ * Its number.
+ */
+id: number,
+/**
+ * The face that is up.
+ */
+face: string,
+/**
+ * Whether it has been spent.
+ */
+spent: boolean, };
 
 /**
  * Something that happened, as the viewer may know it.
