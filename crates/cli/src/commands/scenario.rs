@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
+use runehall_games::Registry;
 use runehall_scenario::{Mutation, Suite, Survivor};
 
 use crate::args::{CardsArg, ScenarioArgs};
@@ -13,7 +14,7 @@ use crate::exit::Verdict;
 use crate::load;
 
 /// Runs all scenarios of all files.
-pub fn run(args: &ScenarioArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &ScenarioArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let mut files = vec![];
     for path in &args.paths {
         if !path.exists() {
@@ -29,8 +30,9 @@ pub fn run(args: &ScenarioArgs, console: &mut Console<'_>) -> anyhow::Result<Ver
     if let Some(dir) = &cards {
         load::card_files(dir)?;
     }
+    let games = games.clone();
     let mut suite = Suite::new(move |name| {
-        load::game(name, &CardsArg { cards: cards.clone() }).map_err(|error| format!("{error:#}"))
+        load::game(&games, name, &CardsArg { cards: cards.clone() }).map_err(|error| format!("{error:#}"))
     });
     if args.mutate {
         return mutate(&mut suite, &files, args.json, console);
