@@ -278,24 +278,7 @@ mod tests {
     use super::*;
     use runehall_engine::ThingId;
 
-    static INFO: GameInfo = GameInfo {
-        name: "test",
-        title: "Test",
-        clauses: "T",
-        rulebook: "",
-        words: &[],
-        seats: (2, 3),
-        modes: &[],
-        options: &[],
-        questions: &[],
-        messages: &[],
-        played: &[],
-        liberties: &[],
-        draws: false,
-        glossary: &[],
-        measures: &[],
-        budgets: &[],
-    };
+    static INFO: GameInfo = GameInfo { name: "test", title: "Test", clauses: "T", seats: (2, 3), ..GameInfo::BARE };
 
     fn with_names(check: impl Fn(Names<'_>)) {
         let cards = ["Attack", "Boost"].map(String::from);

@@ -11,9 +11,10 @@ use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
 use crate::given::{Given, GivenError};
+use crate::option::OptionInfo;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet, Viewer};
-use crate::setup::{OptionInfo, Setup, SetupError};
+use crate::setup::{Setup, SetupError};
 use crate::thing::{Thing, ThingId};
 use crate::view::{Board, View};
 
@@ -34,8 +35,12 @@ pub struct GameInfo {
     pub seats: (u8, u8),
     /// Its modes by name, the default first.
     pub modes: &'static [&'static str],
-    /// Its table options.
+    /// What can be chosen for a table.
     pub options: &'static [OptionInfo],
+    /// What each seat brings, chosen by the seat before the game begins and secret until the rules show it.
+    pub brings: &'static [OptionInfo],
+    /// The clause that says how a game is set up: the one behind a refusal that no other clause is behind.
+    pub setup: Clause,
     /// Every question it asks.
     pub questions: &'static [Question],
     /// What a seat may do at any time, without being asked.
@@ -88,6 +93,28 @@ pub struct Term {
 }
 
 impl GameInfo {
+    /// A game that says nothing of itself: what a small game leaves out.
+    pub const BARE: GameInfo = GameInfo {
+        name: "",
+        title: "",
+        clauses: "",
+        rulebook: "",
+        words: &[],
+        seats: (1, 1),
+        modes: &[],
+        options: &[],
+        brings: &[],
+        setup: Clause(""),
+        questions: &[],
+        liberties: &[],
+        draws: false,
+        messages: &[],
+        played: &[],
+        glossary: &[],
+        measures: &[],
+        budgets: &[],
+    };
+
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
         self.glossary.iter().find(|term| term.word == word)

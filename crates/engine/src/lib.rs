@@ -13,6 +13,7 @@
 //! | things | [`thing`] | what can be pointed at, by numbers that say nothing |
 //! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
+//! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
 //! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
@@ -34,6 +35,7 @@ pub mod given;
 pub mod hex;
 pub mod list;
 pub mod machine;
+pub mod option;
 pub mod refusal;
 pub mod seat;
 pub mod setup;
@@ -54,9 +56,10 @@ pub use given::{Given, GivenError, GivenFact, Item, Pool};
 pub use hex::from_hex;
 pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};
+pub use option::{Choices, Chosen, OptionInfo, Takes};
 pub use refusal::Refusal;
 pub use seat::{Seat, SeatSet, Viewer};
-pub use setup::{OptionInfo, Setup, SetupError, SetupReason};
+pub use setup::{Setup, SetupError, SetupReason};
 pub use table::{Table, Top, ZoneId};
 pub use thing::{Numbering, Thing, ThingId, What};
 pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Text, Value, View, ZoneView};

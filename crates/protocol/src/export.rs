@@ -28,7 +28,7 @@ fn declarations() -> Vec<String> {
     }
     declare! {
         error: Refused ErrorCode;
-        lobby: GameSummary ModeInfo GameOption BotChoice GameDetail CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
+        lobby: GameSummary ModeInfo GameOption Takes BotChoice GameDetail CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
             TableMade Join TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;

@@ -19,8 +19,10 @@ pub struct GameSummary {
     pub seats: (u8, u8),
     /// Its modes, the default first; with the numbers of seats each can be played with.
     pub modes: Vec<ModeInfo>,
-    /// Its table options.
+    /// What can be chosen for a table.
     pub options: Vec<GameOption>,
+    /// What each seat brings; a table waits until everybody has chosen.
+    pub brings: Vec<GameOption>,
 }
 
 /// A mode of a game.
@@ -32,17 +34,44 @@ pub struct ModeInfo {
     pub seats: Vec<u8>,
 }
 
-/// A table option of a game.
+/// Something that can be chosen before a game starts: for the table, or by a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameOption {
     /// Its name.
     pub name: String,
-    /// What it takes and does.
+    /// Which values it takes.
+    pub takes: Takes,
+    /// What it does.
     pub meaning: String,
-    /// What holds without it.
-    pub default: String,
+    /// What holds where nothing is said; none where it then does nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub default: Option<String>,
+    /// What holds instead where nothing is said and only bots play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unattended: Option<String>,
     /// The clause that gives it.
     pub clause: String,
+}
+
+/// Which values an option takes. They are sent as text, in one spelling each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Takes {
+    /// `yes` or `no`.
+    Flag,
+    /// A whole number, with both bounds.
+    Number {
+        /// The smallest.
+        least: u32,
+        /// The largest.
+        most: u32,
+    },
+    /// One of these words.
+    OneOf(Vec<String>),
+    /// Lines of text, such as `3 NAME` for three cards of a deck.
+    Deck,
 }
 
 /// A bot that can be seated.

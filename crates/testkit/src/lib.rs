@@ -4,6 +4,8 @@
 //! shortest list of moves it could find that shows it. [`replay`] runs such a list again. The promises are read best in
 //! [`Promise`]; the checks are in `look` (one state), `walk` (from state to state) and `secrecy` (other worlds).
 //!
+//! [`muster`] is a toy game that every layer above can be handed, for what is chosen before a game starts.
+//!
 //! **Invariant:** a run depends on the seed alone, so a failure can always be seen again.
 
 #![forbid(unsafe_code)]
@@ -11,6 +13,7 @@
 mod failure;
 mod hearing;
 mod look;
+pub mod muster;
 mod secrecy;
 mod shrink;
 mod walk;

@@ -50,9 +50,13 @@ seats: [number, number],
  */
 modes: Array<ModeInfo>,
 /**
- * Its table options.
+ * What can be chosen for a table.
  */
-options: Array<GameOption>, };
+options: Array<GameOption>,
+/**
+ * What each seat brings; a table waits until everybody has chosen.
+ */
+brings: Array<GameOption>, };
 
 /**
  * A mode of a game.
@@ -68,7 +72,7 @@ name: string,
 seats: Array<number>, };
 
 /**
- * A table option of a game.
+ * Something that can be chosen before a game starts: for the table, or by a seat.
  */
 export type GameOption = {
 /**
@@ -76,17 +80,38 @@ export type GameOption = {
  */
 name: string,
 /**
- * What it takes and does.
+ * Which values it takes.
+ */
+takes: Takes,
+/**
+ * What it does.
  */
 meaning: string,
 /**
- * What holds without it.
+ * What holds where nothing is said; none where it then does nothing.
  */
-default: string,
+default?: string,
+/**
+ * What holds instead where nothing is said and only bots play.
+ */
+unattended?: string,
 /**
  * The clause that gives it.
  */
 clause: string, };
+
+/**
+ * Which values an option takes. They are sent as text, in one spelling each.
+ */
+export type Takes = "flag" | { "number": {
+/**
+ * The smallest.
+ */
+least: number,
+/**
+ * The largest.
+ */
+most: number, } } | { "one-of": Array<string> } | "deck";
 
 /**
  * A bot that can be seated.
@@ -138,9 +163,13 @@ seats: [number, number],
  */
 modes: Array<ModeInfo>,
 /**
- * Its table options.
+ * What can be chosen for a table.
  */
-options: Array<GameOption>, };
+options: Array<GameOption>,
+/**
+ * What each seat brings; a table waits until everybody has chosen.
+ */
+brings: Array<GameOption>, };
 
 /**
  * A kind of card.

@@ -19,7 +19,7 @@ pub fn run(games: &Registry, args: &SimArgs, console: &mut Console<'_>) -> anyho
     let run = &args.run;
     let game = load::game(games, &run.game, &run.cards)?;
     let mut bots = seating::bot_specs(&args.bots)?;
-    let setup = seating::setup(&*game, &run.setup, if bots.len() > 1 { bots.len() } else { 0 })?;
+    let setup = seating::setup(&*game, &run.setup, &[], if bots.len() > 1 { bots.len() } else { 0 })?;
     // As in `play`, the last bot fills the seats that are left.
     if let Some(&last) = bots.last()
         && bots.len() < setup.seats.into()

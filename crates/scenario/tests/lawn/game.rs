@@ -23,14 +23,10 @@ static INFO: GameInfo = GameInfo {
     name: "lawn",
     title: "Lawn",
     clauses: "LWN",
-    rulebook: "",
     words: &[("spun", &["blank", "hex", "good luck", "nothing"])],
     seats: (2, 4),
     modes: &["lawn"],
-    options: &[],
     questions: &[question("act", Shape::Pick, "hex", "end"), question("spin", Shape::Roll, "", "")],
-    messages: &[],
-    played: &[],
     liberties: &[Liberty {
         name: "soothe",
         verb: "soothe",
@@ -38,10 +34,7 @@ static INFO: GameInfo = GameInfo {
         clause: Clause("LWN-2.6"),
         one_in: 0,
     }],
-    draws: false,
-    glossary: &[],
-    measures: &[],
-    budgets: &[],
+    ..GameInfo::BARE
 };
 
 /// The game; whatever scenarios do not ask for is another game's.
