@@ -8,6 +8,7 @@ use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Ending, hex};
 
 use crate::act::{Made, Plan};
+use crate::bring;
 use crate::chair::Chair;
 use crate::games::Games;
 use crate::past::Finished;
@@ -68,6 +69,7 @@ impl Made {
             rules: hex(&game.rules_hash()),
             mode: new.mode.clone(),
             options: new.options.clone(),
+            brought: bring::for_bots(game.info(), new)?,
             seats: new.seats.iter().map(plan).collect::<Result<_, _>>()?,
             clock: new.clock,
             public: new.public,
@@ -93,7 +95,7 @@ impl Made {
         self.maker.as_deref().filter(|_| self.is_for_bots_alone())
     }
 
-    /// The same table again, with their seats kept for all who played.
+    /// The same table again, with their seats kept for all who played. Bots bring the same again; people choose anew.
     pub fn rematch(table: &Table, fresh: &Fresh) -> Result<Made, Refused> {
         if !table.is_over() {
             return Err(Refused::new(ErrorCode::NotNow, "the game is not over yet"));
@@ -143,6 +145,8 @@ impl Made {
             kept: (0..seats).map(keep).collect(),
             kept_names: (0..seats).map(name).collect(),
             asks_targets: true,
+            // Whoever brought what stands in the position.
+            brought: vec![],
             position: Some(replay.write()),
             maker: Some(fresh.maker.clone()),
             ..game.made.clone()

@@ -29,7 +29,7 @@ fn declarations() -> Vec<String> {
     declare! {
         error: Refused ErrorCode;
         lobby: GameSummary ModeInfo GameOption Takes BotChoice GameDetail CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
-            TableMade Join TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
+            TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;
         play: ToServer ToClient Update Asked AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;

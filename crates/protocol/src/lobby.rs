@@ -173,6 +173,10 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub options: BTreeMap<String, String>,
+    /// What bots bring, by seat; a seat that is left out brings what the game proposes. People choose for themselves ([`Bring`]).
+    #[serde(default)]
+    #[ts(as = "Option<Vec<BTreeMap<String, String>>>", optional)]
+    pub brings: Vec<BTreeMap<String, String>>,
     /// Seconds for each command; 0 for no clock.
     #[serde(default)]
     #[ts(as = "Option<u32>", optional)]
@@ -236,11 +240,19 @@ pub struct Join {
     pub contribution: String,
 }
 
+/// What somebody brings to the table they sit at: `POST /api/tables/{table}/bring`. It can be chosen anew until the game begins,
+/// which is when everybody has chosen. Nobody else is told what it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Bring {
+    /// By the names of [`GameSummary::brings`]; what is left out is what the game proposes.
+    pub brings: BTreeMap<String, String>,
+}
+
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableStage {
-    /// Seats are still open.
+    /// Seats are still open, or somebody has yet to choose what they bring.
     Open,
     /// The game goes on.
     Playing,
@@ -297,6 +309,9 @@ pub struct SeatInfo {
     pub who: SeatKind,
     /// Whether the person is connected; always true of a bot.
     pub here: bool,
+    /// Whether nothing is waited for here: somebody sits, and what they bring is chosen. What it is, nobody else is told.
+    #[serde(default)]
+    pub ready: bool,
     /// While the seat is open: what the person is called for whom it is kept. Nobody else can take it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
