@@ -27,7 +27,7 @@ fn refused(words: &str) -> String {
 #[test]
 fn the_list_of_games_shows_type_range_default_and_clause() {
     let out = runehall(&["games"], "").unwrap();
-    let muster = &out[out.find("muster").unwrap()..out.find("bots").unwrap()];
+    let muster = &out[out.find("muster").unwrap()..out.rfind("bots\n").unwrap()];
     insta::assert_snapshot!(muster, @"");
 }
 
@@ -43,7 +43,7 @@ fn a_game_is_played_with_what_is_chosen() {
         &["--bring", "1:champion=owl", "--bring", &deck, "--save", saved],
     ]
     .concat();
-    let out = runehall(&words, "show\nshow\nwait\nwait\n").unwrap();
+    let out = runehall(&words, "\nshow\n\nshow\n\nwait\n\nwait\n").unwrap();
     assert!(out.contains("Ada shows the owl, with a strength of 24"), "{out}");
     assert!(out.contains("Ben shows the fox, with a strength of 24"), "{out}");
     let file = fs::read_to_string(saved).unwrap();
@@ -61,7 +61,13 @@ fn a_game_is_played_with_what_is_chosen() {
 
 #[test]
 fn everything_that_is_wrong_is_said() {
-    insta::assert_snapshot!(refused("--option rounds=0 --option win=most --option silent=maybe --bring 2:champion=Owl --bring 1:hat=red"), @"");
+    insta::assert_snapshot!(refused("--option rounds=0 --option win=most --option silent=maybe --bring 2:champion=Owl --bring 1:hat=red"), @"
+    `0` is no value of `rounds` (MUS-1.3); give a number from 1 to 9
+    `maybe` is no value of `silent` (MUS-1.2); give `yes` or `no`
+    there is no option `win` (MUS-1.1); did you mean `wins`?
+    seat 1: there is no option `hat` (MUS-1.1); there are `champion`, `deck`
+    seat 2: `Owl` is no value of `champion` (MUS-2.1); did you mean `owl`?
+    ");
     for (words, message) in [
         ("--option rounds", "`rounds` has no value: write a table option as `name=value`, such as `silent=yes`"),
         (
@@ -70,7 +76,7 @@ fn everything_that_is_wrong_is_said() {
         ),
         (
             "--bring Zed:champion=owl",
-            "`Zed` is no player; the players are: Alex, Billy, Chris, Drew, Eden, Finn; or a number from 1 to 6",
+            "`Zed` is no player; the players are: Alex, Billy, Chris, Drew, Emery, Finley; or a number from 1 to 6",
         ),
         ("--bring 1:champion=owl --bring alex:champion=fox", "`champion` of Alex: it is given twice"),
         ("--bring 1:deck=nowhere", "`deck` of Alex: there is no file `nowhere`"),
