@@ -10,7 +10,8 @@ use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
-use crate::given::{Given, GivenError};
+use crate::given::{Given, GivenError, GivenWords};
+use crate::layout::Layout;
 use crate::option::OptionInfo;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet, Viewer};
@@ -57,6 +58,12 @@ pub struct GameInfo {
     pub measures: &'static [Measure],
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
+    /// After how much a game counts as endless.
+    pub limits: Limits,
+    /// How its table is laid out.
+    pub layout: Layout,
+    /// The words that positions of scenarios use.
+    pub given: GivenWords,
 }
 
 /// A fact about a player by which one stands better or worse.
@@ -66,6 +73,21 @@ pub struct Measure {
     pub fact: &'static str,
     /// Whether more of it (or a yes) is good for that player, or less (or a no).
     pub more_is_better: bool,
+}
+
+/// After how much a game that is played by a program counts as endless. (What one answer may set going is limited by
+/// [`crate::machine::MAX_STEPS`] for all games.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Limits {
+    /// Decisions of players in a game.
+    pub decisions: u64,
+    /// Answers in a game, those of chance among them.
+    pub answers: u64,
+}
+
+impl Limits {
+    /// Ten times what a long game of cards takes.
+    pub const USUAL: Limits = Limits { decisions: 10_000, answers: 50_000 };
 }
 
 /// How many games a player may play out in its head before a decision.
@@ -113,6 +135,9 @@ impl GameInfo {
         glossary: &[],
         measures: &[],
         budgets: &[],
+        limits: Limits::USUAL,
+        layout: Layout::PLAIN,
+        given: GivenWords::NONE,
     };
 
     /// The term for a word.

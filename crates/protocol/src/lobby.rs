@@ -97,6 +97,9 @@ pub struct GameDetail {
     pub keywords: Vec<Keyword>,
     /// The words that people meet at the table without a card to read.
     pub glossary: Vec<TermDto>,
+    /// Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
+    /// Cards of other questions are looked for everywhere, one's own zones first.
+    pub guide: BTreeMap<String, Vec<String>>,
 }
 
 /// A kind of card.

@@ -1,6 +1,9 @@
 //! What the game asks and tells: its questions, its messages and the words of its table, each declared once.
 
-use runehall_engine::{Budget, Clause, GameInfo, Measure, OptionInfo, Takes, Term, glossary, messages, questions};
+use runehall_engine::{
+    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, Term, glossary, messages,
+    questions,
+};
 
 use crate::frame::{EventKind, Sector};
 
@@ -24,6 +27,34 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     budgets: &BUDGETS,
+    limits: Limits::USUAL,
+    layout: LAYOUT,
+    given: GivenWords { notes: &["by", "on"], marks: &["hexed"] },
+};
+
+/// How a table is laid out.
+const LAYOUT: Layout = Layout {
+    held: &["fence", "hand"],
+    limits: &[("hand", "hand-limit"), ("fence", "rune-limit")],
+    wholes: &[("mythical", "goal")],
+    constant: &["goal"],
+    on_table: &["spinner"],
+    chain: "chain",
+    turn: "turn-began",
+    oneself: &["lawn"],
+    guide: &[
+        ("cast", &["own hand"]),
+        ("summon", &["own hand"]),
+        ("play", &["own hand", "table main discard"]),
+        ("discard", &["own hand"]),
+        ("hand-limit", &["own hand"]),
+        ("rune-limit", &["own fence"]),
+        ("use", &["own fence"]),
+        ("instead", &["own fence"]),
+        ("next", &["own fence", "table chain", "table in progress"]),
+        ("choose", &["other fence", "own fence"]),
+        ("take", &["table main discard"]),
+    ],
 };
 
 /// What is good to have and what is not (RNR-9.2, RNR-8.1, RNR-8.4).

@@ -109,6 +109,14 @@ fn detail(game: &dyn DynGame) -> GameDetail {
         cards: cards.collect(),
         keywords: keywords.collect(),
         glossary: glossary.collect(),
+        guide: info
+            .layout
+            .guide
+            .iter()
+            .map(|(question, places)| {
+                ((*question).to_owned(), places.iter().map(|place| (*place).to_owned()).collect())
+            })
+            .collect(),
     }
 }
 

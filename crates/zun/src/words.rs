@@ -1,6 +1,8 @@
 //! What Zun asks and tells: its questions, its messages and the words of its table, each declared once.
 
-use runehall_engine::{Budget, Clause, GameInfo, Measure, OptionInfo, Takes, glossary, messages, questions};
+use runehall_engine::{
+    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
+};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -26,6 +28,21 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     budgets: &BUDGETS,
+    limits: Limits::USUAL,
+    layout: Layout {
+        wholes: &[("hp", "top-hp")],
+        constant: &["top-hp", "zone-hp"],
+        turn: "turn-began",
+        guide: &[
+            ("act", &["own hand"]),
+            ("modify", &["own hand"]),
+            ("react", &["own hand"]),
+            ("discard", &["own hand"]),
+            ("take", &["other hand"]),
+        ],
+        ..Layout::PLAIN
+    },
+    given: GivenWords { notes: &["by", "on"], marks: &[] },
 };
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.

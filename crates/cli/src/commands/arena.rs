@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use runehall_games::Registry;
-use runehall_sim::{ArenaReport, ArenaSpec, MAX_DECISIONS};
+use runehall_sim::{ArenaReport, ArenaSpec};
 
 use super::sim::percent;
 use crate::args::ArenaArgs;
@@ -25,7 +25,7 @@ pub fn run(games: &Registry, args: &ArenaArgs, console: &mut Console<'_>) -> any
         games: run.games,
         seed: run.seed,
         threads: run.threads.unwrap_or(0),
-        max_decisions: MAX_DECISIONS,
+        max_decisions: None,
     };
     let bar = Bar::new(spec.games());
     let report = game.arena(&spec, &bar)?;

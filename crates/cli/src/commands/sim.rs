@@ -6,7 +6,7 @@ use std::io::BufWriter;
 use anyhow::Context;
 use runehall_games::{DynGame, Registry};
 use runehall_sim::stats::Interval;
-use runehall_sim::{CardTable, MAX_DECISIONS, Mark, Report, SimSpec, Table};
+use runehall_sim::{CardTable, Mark, Report, SimSpec, Table};
 
 use crate::args::SimArgs;
 use crate::console::{Console, Paint};
@@ -32,7 +32,7 @@ pub fn run(games: &Registry, args: &SimArgs, console: &mut Console<'_>) -> anyho
         games: run.games,
         seed: run.seed,
         threads: run.threads.unwrap_or(0),
-        max_decisions: MAX_DECISIONS,
+        max_decisions: None,
         exhaust: args.exhaust,
         card_table: args.card_table,
     };
