@@ -147,6 +147,11 @@ keywords: Array<Keyword>,
  */
 glossary: Array<TermDto>,
 /**
+ * Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
+ * Cards of other questions are looked for everywhere, one's own zones first.
+ */
+guide: { [key in string]: Array<string> },
+/**
  * The name for programs: `zun`.
  */
 name: string,
@@ -285,6 +290,10 @@ seats: Array<SeatWish>,
  */
 options?: { [key in string]: string },
 /**
+ * What bots bring, by seat; a seat that is left out brings what the game proposes. People choose for themselves ([`Bring`]).
+ */
+brings?: Array<{ [key in string]: string }>,
+/**
  * Seconds for each command; 0 for no clock.
  */
 clock?: number,
@@ -340,6 +349,16 @@ invite?: string,
  * The player's part in the shuffles: 64 hex digits, chosen at random.
  */
 contribution: string, };
+
+/**
+ * What somebody brings to the table they sit at: `POST /api/tables/{table}/bring`. It can be chosen anew until the game begins,
+ * which is when everybody has chosen. Nobody else is told what it is.
+ */
+export type Bring = {
+/**
+ * By the names of [`GameSummary::brings`]; what is left out is what the game proposes.
+ */
+brings: { [key in string]: string }, };
 
 /**
  * How far a table is.
@@ -427,6 +446,10 @@ who: SeatKind,
  * Whether the person is connected; always true of a bot.
  */
 here: boolean,
+/**
+ * Whether nothing is waited for here: somebody sits, and what they bring is chosen. What it is, nobody else is told.
+ */
+ready: boolean,
 /**
  * While the seat is open: what the person is called for whom it is kept. Nobody else can take it.
  */
@@ -765,6 +788,10 @@ seat?: number,
  * The open seat that is kept for the client, if one is.
  */
 kept?: number,
+/**
+ * What the client's own seat has chosen to bring, if it has.
+ */
+brought?: { [key in string]: string },
 /**
  * The table.
  */
