@@ -60,7 +60,7 @@ pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};
 pub use option::{Choices, Chosen, OptionInfo, Takes};
 pub use refusal::Refusal;
-pub use seat::{Seat, SeatSet, Viewer};
+pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{Setup, SetupError, SetupReason};
 pub use table::{Table, Top, ZoneId};
 pub use thing::{Numbering, Thing, ThingId, What};

@@ -1,7 +1,7 @@
 //! New tables: asked for in the lobby, as a rematch, or from a position of an old game.
 
 use runehall_bots::{BotError, BotSpec};
-use runehall_engine::GameInfo;
+use runehall_engine::{GameInfo, MAX_SEATS};
 use runehall_games::replay::Cursor;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 use runehall_protocol::{ErrorCode, Refused};
@@ -51,8 +51,8 @@ impl Made {
             SeatWish::You | SeatWish::Open => Ok(Plan::Person),
             SeatWish::Bot(bot) => bot_plan(game.info(), new.seats.len(), bot),
         };
-        if new.seats.len() > 8 || new.seats.iter().filter(|wish| **wish == SeatWish::You).count() > 1 {
-            let message = "at most 8 seats, and at most one of them `you`";
+        if new.seats.len() > MAX_SEATS || new.seats.iter().filter(|wish| **wish == SeatWish::You).count() > 1 {
+            let message = format!("at most {MAX_SEATS} seats, and at most one of them `you`");
             return Err(Refused::new(ErrorCode::Malformed, message));
         }
         for (what, value, most) in [

@@ -4,7 +4,7 @@
 //! everything else is a fact of the position, which only the game understands.
 
 use runehall_engine::given::find_seat;
-use runehall_engine::{GivenFact, Seat};
+use runehall_engine::{GivenFact, MAX_SEATS, Seat};
 
 use crate::markdown::Raw;
 use crate::model::{Position, Said};
@@ -12,9 +12,6 @@ use crate::parse::{Problems, Trouble, lines};
 
 /// Players where the block names none.
 const DEFAULT_NAMES: [&str; 2] = ["Alex", "Billy"];
-
-/// Seats a set of seats can hold.
-const MAX_SEATS: usize = 8;
 
 /// Words a player cannot be called, because lines of a scenario begin with them or mean somebody else by them.
 const RESERVED: [&str; 14] = [
