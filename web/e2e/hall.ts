@@ -3,13 +3,12 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const BINARY = process.env.RUNEHALL_BINARY ?? resolve(import.meta.dirname, '../../target/debug/runehall');
-
-/** The same program with Lantern Isle, the game that asks every shape of question. */
-export const ISLE = process.env.RUNEHALL_ISLE ?? resolve(import.meta.dirname, '../../target/debug/examples/isle');
+/** The same with the toy games of the tests among its games. */
+export const TOYS = join(dirname(BINARY), 'examples/toys');
 
 /** The names of the games. */
 export function games(): string[] {
@@ -20,9 +19,9 @@ export function games(): string[] {
 /** A server. It keeps its port and its data when it is killed and started again. */
 export class Hall {
   private constructor(
+    private readonly binary: string,
     private readonly data: string,
     private process: ChildProcess,
-    private readonly binary: string,
     /** Where it is: `http://127.0.0.1:PORT`. */
     readonly url: string,
   ) {}
@@ -31,7 +30,7 @@ export class Hall {
   static async open(binary = BINARY): Promise<Hall> {
     const data = mkdtempSync(join(tmpdir(), 'runehall-e2e-'));
     const [process, url] = await serve(binary, data, '127.0.0.1:0');
-    return new Hall(data, process, binary, url);
+    return new Hall(binary, data, process, url);
   }
 
   /** Ends the process at once, as a power cut does. */

@@ -1,6 +1,6 @@
 // Every shape of question in a real browser: Lantern Isle, by mouse and by keyboard, on a desk and on a phone.
 import type { Page } from '@playwright/test';
-import { Hall, ISLE } from './hall';
+import { Hall, TOYS } from './hall';
 import { PHONE, fits, hasNoViolationsNow } from './look';
 import { expect, makeTable, prompt, test } from './test';
 
@@ -17,7 +17,7 @@ async function way(page: Page, mode: number): Promise<void> {
 }
 
 test('every shape of question is answered in its own way', async ({ page, context }) => {
-  const hall = await Hall.open(ISLE);
+  const hall = await Hall.open(TOYS);
   const { table } = await makeTable(context, hall.url, 'isle', { bot: 'random' });
   await page.goto(`${hall.url}/t/${table.id}`);
 
@@ -85,7 +85,7 @@ test('every shape of question is answered in its own way', async ({ page, contex
 });
 
 test('the map and the answers fit a phone', async ({ browser }) => {
-  const hall = await Hall.open(ISLE);
+  const hall = await Hall.open(TOYS);
   const context = await browser.newContext({ viewport: PHONE, isMobile: true, hasTouch: true, reducedMotion: 'reduce' });
   const { table } = await makeTable(context, hall.url, 'isle', { bot: 'random' });
   const page = await context.newPage();

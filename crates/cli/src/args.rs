@@ -65,6 +65,9 @@ pub struct SetupArgs {
     /// A table option, such as `turn-limit=100`; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+    /// What a seat brings, by name or number from 1, such as `2:deck=FILE`; may be repeated; `runehall games` lists what can be brought
+    #[arg(long = "bring", value_name = "SEAT:NAME=VALUE")]
+    pub brings: Vec<String>,
 }
 
 /// The words after `runehall play`.
@@ -104,7 +107,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "starter", "players"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "starter", "players"])]
     pub resume: Option<PathBuf>,
 }
 

@@ -16,8 +16,10 @@ use runehall_games::session::{About, AnswerError, Forced, OnlyTarget, Sentence, 
 use runehall_games::{DynBot, DynGame};
 use runehall_wire::Entry;
 
-use crate::hints::TURN_FACT;
 use crate::text::{Names, collapsed};
+
+/// The fact that says whose turn it is, in every game that has turns.
+const TURN_FACT: &str = "turn";
 
 /// A session with its players.
 #[derive(Debug)]

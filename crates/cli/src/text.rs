@@ -11,11 +11,6 @@ use runehall_games::DynGame;
 use runehall_games::words::{Sentence, name, name_list};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::hints::{CONSTANT, TURN};
-
-/// The zone whose cards wait in order, the next one first.
-pub const CHAIN: &str = "chain";
-
 /// The words of a table: what the cards and the players are called.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
@@ -43,7 +38,7 @@ impl Words for Names<'_> {
 impl Names<'_> {
     /// The sentences that say that a turn begins, one for each player.
     pub fn turns(&self) -> Vec<String> {
-        let told = self.info.messages.iter().find(|message| message.name == TURN);
+        let told = self.info.messages.iter().find(|message| message.name == self.info.layout.turn);
         let say = |message: &Message| self.players.iter().map(|name| message.sentence.replace("{0}", name)).collect();
         told.map_or_else(Vec::new, say)
     }
@@ -144,7 +139,7 @@ impl Names<'_> {
     /// A zone in words: `hand: Attack, Boost x2`, `draw pile: 46 cards`, `table: nothing`.
     pub fn zone(&self, zone: &ZoneView) -> String {
         let hidden = usize::from(zone.count).saturating_sub(zone.n_seen());
-        let cards = if zone.name == CHAIN {
+        let cards = if zone.name == self.info.layout.chain {
             zone.cards.iter().map(|card| self.group(card)).collect::<Vec<_>>().join(", then ")
         } else {
             self.cards(&zone.cards)
@@ -178,7 +173,7 @@ impl Names<'_> {
     /// A view for those who have seen the one before: the piles only counted, and no word of what is nought or never
     /// changes.
     pub fn glance(&self, view: &View) -> Vec<String> {
-        let told = |fact: &Fact| fact.value != Value::Number(0) && !CONSTANT.contains(&fact.name);
+        let told = |fact: &Fact| fact.value != Value::Number(0) && !self.info.layout.constant.contains(&fact.name);
         let mut lines = self.table(view, told);
         let piles: Vec<String> = view
             .zones
@@ -318,24 +313,15 @@ pub fn cut(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runehall_engine::{Layout, ThingId};
 
     static INFO: GameInfo = GameInfo {
         name: "test",
         title: "Test",
         clauses: "T",
-        rulebook: "",
-        words: &[],
         seats: (2, 3),
-        modes: &[],
-        options: &[],
-        questions: &[],
-        messages: &[],
-        played: &[],
-        liberties: &[],
-        draws: false,
-        glossary: &[],
-        measures: &[],
-        budgets: &[],
+        layout: Layout { chain: "chain", ..Layout::PLAIN },
+        ..GameInfo::BARE
     };
 
     fn with_names(check: impl Fn(Names<'_>)) {
@@ -380,7 +366,7 @@ mod tests {
         with_names(|names| {
             let note = |kind, fact| CardView::plain(KindId(kind)).and(fact);
             let (by, hexed) = (note(0, Fact::seats("by", SeatSet::one(Seat(0)))), note(1, Fact::flag("hexed", true)));
-            let chain = ZoneView { id: ThingId(0), name: CHAIN, count: 3, cards: vec![by.clone(), by, hexed] };
+            let chain = ZoneView { id: ThingId(0), name: "chain", count: 3, cards: vec![by.clone(), by, hexed] };
             assert_eq!(names.zone(&chain), "chain: Attack by Alex, then Attack by Alex, then Boost (hexed)");
         });
     }

@@ -10,10 +10,12 @@ use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
-use crate::given::{Given, GivenError};
+use crate::given::{Given, GivenError, GivenWords};
+use crate::layout::Layout;
+use crate::option::OptionInfo;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet, Viewer};
-use crate::setup::{OptionInfo, Setup, SetupError};
+use crate::setup::{Setup, SetupError};
 use crate::thing::{Thing, ThingId};
 use crate::view::{Board, View};
 
@@ -34,8 +36,12 @@ pub struct GameInfo {
     pub seats: (u8, u8),
     /// Its modes by name, the default first.
     pub modes: &'static [&'static str],
-    /// Its table options.
+    /// What can be chosen for a table.
     pub options: &'static [OptionInfo],
+    /// What each seat brings, chosen by the seat before the game begins and secret until the rules show it.
+    pub brings: &'static [OptionInfo],
+    /// The clause that says how a game is set up: the one behind a refusal that no other clause is behind.
+    pub setup: Clause,
     /// Every question it asks.
     pub questions: &'static [Question],
     /// What a seat may do at any time, without being asked.
@@ -52,6 +58,12 @@ pub struct GameInfo {
     pub measures: &'static [Measure],
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
+    /// After how much a game counts as endless.
+    pub limits: Limits,
+    /// How its table is laid out.
+    pub layout: Layout,
+    /// The words that positions of scenarios use.
+    pub given: GivenWords,
 }
 
 /// A fact about a player by which one stands better or worse.
@@ -61,6 +73,21 @@ pub struct Measure {
     pub fact: &'static str,
     /// Whether more of it (or a yes) is good for that player, or less (or a no).
     pub more_is_better: bool,
+}
+
+/// After how much a game that is played by a program counts as endless. (What one answer may set going is limited by
+/// [`crate::machine::MAX_STEPS`] for all games.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Limits {
+    /// Decisions of players in a game.
+    pub decisions: u64,
+    /// Answers in a game, those of chance among them.
+    pub answers: u64,
+}
+
+impl Limits {
+    /// Ten times what a long game of cards takes.
+    pub const USUAL: Limits = Limits { decisions: 10_000, answers: 50_000 };
 }
 
 /// How many games a player may play out in its head before a decision.
@@ -88,6 +115,31 @@ pub struct Term {
 }
 
 impl GameInfo {
+    /// A game that says nothing of itself: what a small game leaves out.
+    pub const BARE: GameInfo = GameInfo {
+        name: "",
+        title: "",
+        clauses: "",
+        rulebook: "",
+        words: &[],
+        seats: (1, 1),
+        modes: &[],
+        options: &[],
+        brings: &[],
+        setup: Clause(""),
+        questions: &[],
+        liberties: &[],
+        draws: false,
+        messages: &[],
+        played: &[],
+        glossary: &[],
+        measures: &[],
+        budgets: &[],
+        limits: Limits::USUAL,
+        layout: Layout::PLAIN,
+        given: GivenWords::NONE,
+    };
+
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
         self.glossary.iter().find(|term| term.word == word)

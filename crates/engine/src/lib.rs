@@ -14,6 +14,7 @@
 //! | things | [`thing`] | what can be pointed at, by numbers that say nothing |
 //! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
+//! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
 //! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
@@ -33,8 +34,10 @@ pub mod event;
 pub mod game;
 pub mod given;
 pub mod hex;
+pub mod layout;
 pub mod list;
 pub mod machine;
+pub mod option;
 pub mod pick;
 pub mod refusal;
 pub mod seat;
@@ -51,15 +54,17 @@ pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
-pub use game::{Budget, CardInfo, Game, GameInfo, Measure, Problem, Term, Word};
-pub use given::{Given, GivenError, GivenFact, Item, Pool};
+pub use game::{Budget, CardInfo, Game, GameInfo, Limits, Measure, Problem, Term, Word};
+pub use given::{Given, GivenError, GivenFact, GivenWords, Item, Pool};
 pub use hex::from_hex;
+pub use layout::Layout;
 pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};
+pub use option::{Choices, Chosen, OptionInfo, Takes};
 pub use pick::{Paying, Picking};
 pub use refusal::Refusal;
-pub use seat::{Seat, SeatSet, Viewer};
-pub use setup::{OptionInfo, Setup, SetupError, SetupReason};
+pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
+pub use setup::{Setup, SetupError, SetupReason};
 pub use table::{Table, Top, ZoneId};
 pub use thing::{Numbering, Thing, ThingId, What};
 pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Text, Value, View, ZoneView};

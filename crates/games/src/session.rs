@@ -24,9 +24,6 @@ pub use crate::sheet::{Candidate, Sheet};
 use crate::words;
 pub use crate::words::{About, Sentence, TableWords};
 
-/// Questions for a player of which oneself is the usual answer, by name: for the eye only, never a rule.
-pub const ONESELF: [&str; 1] = ["lawn"];
-
 /// A game being played.
 pub struct Session {
     board: Board,
@@ -225,11 +222,12 @@ impl Session {
 
     /// The same as a table lists them for the seat that is asked: of players and their things the others come first, from
     /// the next seat on, so that what is chosen in haste does not hit oneself. Where oneself is the usual answer
-    /// ([`ONESELF`]) that comes first.
+    /// ([`runehall_engine::Layout::oneself`]) that comes first.
     pub fn listed_options(&self) -> Options {
         let mut options = self.options();
         let (Some(asked), n) = (self.asked_seat(), self.board.setup.seats) else { return options };
-        let home = self.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let home =
+            self.question().is_some_and(|question| self.board.game.info().layout.oneself.contains(&question.name));
         let words = self.words();
         let place = |choice: Choice| {
             let seat = match choice {

@@ -31,7 +31,7 @@ impl Table {
             options: self.made.options.clone(),
             seats: (0..)
                 .zip(&self.chairs)
-                .map(|(seat, chair)| chair.info(here(Seat(seat)), self.kept_name(seat)))
+                .map(|(seat, chair)| chair.info(here(Seat(seat)), self.kept_name(seat), self.chooses()))
                 .collect(),
             stage,
             clock: self.made.clock,

@@ -28,8 +28,8 @@ fn declarations() -> Vec<String> {
     }
     declare! {
         error: Refused ErrorCode;
-        lobby: GameSummary ModeInfo GameOption BotChoice GameDetail PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
-            TableMade Join TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
+        lobby: GameSummary ModeInfo GameOption Takes BotChoice GameDetail PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
+            TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;
         play: ToServer ToClient Update Asked AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;

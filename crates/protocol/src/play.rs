@@ -4,6 +4,8 @@
 //! [`Update`] whenever something has changed for this viewer. An answer names the decision it answers, so that one that
 //! comes late or twice does no harm.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -91,6 +93,10 @@ pub enum ToClient {
         #[ts(optional)]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kept: Option<u8>,
+        /// What the client's own seat has chosen to bring, if it has.
+        #[ts(optional)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        brought: Option<BTreeMap<String, String>>,
         /// The table.
         table: TableInfo,
     },

@@ -18,9 +18,6 @@ use crate::model::{Block, Play, PlayLine, Problem, Scenario, ThenLine};
 use crate::parse::Trouble;
 use crate::report::{Answered, Failure, Report, Scene, Step, Told, Verdict};
 
-/// Answers after which a scenario counts as running away.
-const MAX_ANSWERS: usize = 20_000;
-
 /// How many of the last events a report tells.
 const LAST_EVENTS: usize = 12;
 
@@ -168,7 +165,7 @@ impl Runner<'_> {
             self.answer(choice, by_itself).map_err(|refusal| {
                 Stop::Broken(line, Trouble { what: format!("the game refused `{choice}`: {refusal}"), help: None })
             })?;
-            if self.n_answers > MAX_ANSWERS {
+            if self.n_answers > self.game.info().limits.answers as usize {
                 return Err(Stop::Broken(line, Trouble::new("this scenario goes on without end", "play fewer lines")));
             }
         }

@@ -200,7 +200,7 @@ fn positions_that_cannot_be() {
       = help: ask for 4 seats
     f.md:4: `2v3` is no mode of Runes of Zun
       = help: did you mean `2v2`?
-    f.md:4: `turnlimit` is no option of Runes of Zun
+    f.md:4: there is no option `turnlimit` (ZUN-2.1)
       = help: did you mean `turn-limit`?
     ");
 }

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use runehall_scenario::model::{Block, Claim, Is, Play};
+use runehall_scenario::model::{Block, Claim, Is, Play, Said};
 use runehall_scenario::{Scenario, parse};
 
 /// A file with one scenario, its three blocks given.
@@ -113,7 +113,7 @@ fn a_given_block() {
     let position = &scenario.given;
     assert_eq!(position.names, ["Alex", "Billy O'Neil", "Chris-2"]);
     assert_eq!(position.mode, Some((6, "2v2".to_owned())));
-    assert_eq!(position.options, [(7, "turn-limit".to_owned(), "30".to_owned())]);
+    assert_eq!(position.options, [Said { line: 7, name: "turn-limit".to_owned(), value: "30".to_owned() }]);
     assert_eq!((position.seed, position.reactions_pass), (u64::MAX, true));
     let facts: Vec<String> = position
         .facts

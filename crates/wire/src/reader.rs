@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use runehall_engine::{Actor, Choice, Interrupt, LibertyId, Seat, SeatSet, Setup, from_hex};
+use runehall_engine::{Actor, Choice, Interrupt, LibertyId, MAX_SEATS, Seat, SeatSet, Setup, from_hex};
 
 use crate::check::Chain;
 use crate::error::{Flaw, ReplayError};
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         if !names.iter().all(good) {
             return Err(self.corrupt(Flaw::name()));
         }
-        if names.is_empty() || names.len() > 8 || names.len() != usize::from(setup.seats) {
+        if names.is_empty() || names.len() > MAX_SEATS || names.len() != usize::from(setup.seats) {
             return Err(self.corrupt(Flaw::field("names", "one name for each seat of the setup, 1 to 8 of them")));
         }
         let notes = self.notes()?;

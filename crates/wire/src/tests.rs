@@ -1,7 +1,12 @@
 //! Every refusal, with its message as people read it.
 
+use std::collections::BTreeMap;
+
+use runehall_engine::Setup;
+use runehall_engine::option::LONGEST_TEXT;
+
 use crate::check::Chain;
-use crate::{MAX_CHOICES, MAX_FILE, MAX_LINE, parse, read, recover};
+use crate::{Ending, MAX_CHOICES, MAX_FILE, MAX_LINE, Replay, parse, read, recover};
 
 const RULES: &str = "rules 5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
 const HEADER: [&str; 5] = ["runehall-replay 1", "game zun", RULES, r#"setup {"seats":2}"#, r#"names ["Alex","Billy"]"#];
@@ -203,4 +208,15 @@ fn what_is_left_of_a_damaged_file() {
     insta::assert_snapshot!(lost.unwrap(), @"line 8 is damaged: `attack` is no choice: expected `yes`, `no`, `done`, or one of card, thing, seat, amount, mode, roll with a number, such as `card:3`");
     assert!(recover(&log(&["saved"])).unwrap().1.is_none());
     assert!(recover(&header(2, "gaem zun")).is_err(), "without a header nothing is left");
+}
+
+#[test]
+fn the_longest_setup_that_a_game_reads_fits_a_line() {
+    // Quotes and line ends take two bytes each in JSON.
+    let longest = BTreeMap::from([("deck".to_owned(), "\"\n".repeat(LONGEST_TEXT / 2))]);
+    let setup = Setup { options: longest.clone(), brought: vec![longest; 8], ..Setup::seats(8) };
+    let names = (1..=8).map(|n| format!("P{n}")).collect();
+    let (rules, ending) = ([0; 32], Ending::Saved);
+    let replay = Replay { game: "x".into(), rules, setup, names, notes: BTreeMap::new(), entries: vec![], ending };
+    assert_eq!(parse(&replay.write()), Ok(replay));
 }

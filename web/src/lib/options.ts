@@ -1,12 +1,9 @@
 // Which option of a question lies on which thing of the board. Only for drawing: what is legal, the server says.
-import type { Asked, CardDto, OptionDto, ViewDto, ZoneDto } from './protocol';
+import type { Asked, CardDto, GameDetail, OptionDto, ViewDto, ZoneDto } from './protocol';
 import { isList } from './sheet.svelte';
 
-/** Whose zones a question's cards are to be looked for in: `own hand`, `other hand`, `table main discard`. */
-export type Where = `${'own' | 'other' | 'table'} ${string}`;
-
-/** Where the cards of some questions lie, by the question's name. Others are looked for everywhere, one's own zones first. */
-export type Guide = Record<string, Where[]>;
+/** Where the cards of some questions lie, as the game declares it. Others are looked for everywhere, one's own zones first. */
+export type Guide = GameDetail['guide'];
 
 /** The options by the things they are about. */
 export class Placed {
@@ -49,7 +46,7 @@ export class Placed {
   }
 
   /** A card that is named by its kind, and perhaps by whose it is, is any copy of it, in the first place that has one. */
-  private placeKind(option: OptionDto, view: ViewDto, seat: number | undefined, where: Where[] | undefined): void {
+  private placeKind(option: OptionDto, view: ViewDto, seat: number | undefined, where: string[] | undefined): void {
     const zones: [number | undefined, ZoneDto][] = [
       ...view.seats.flatMap(({ zones }, other) => zones.map((zone): [number, ZoneDto] => [other, zone])),
       ...view.zones.map((zone): [undefined, ZoneDto] => [undefined, zone]),

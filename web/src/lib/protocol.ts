@@ -1,7 +1,7 @@
 // Made from `crates/protocol` by `cargo xtask gen`. Do not edit.
 
 /** The version of the socket messages that this file describes. */
-export const VERSION = 2;
+export const VERSION = 1;
 
 /**
  * Why something was not done. Nothing has changed.
@@ -22,11 +22,7 @@ clause?: string,
 /**
  * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
  */
-wait?: number,
-/**
- * Which of several answers is the first that does not fit, from 0. None of them was taken.
- */
-index?: number, };
+wait?: number, };
 
 /**
  * The kinds of refusal.
@@ -54,9 +50,13 @@ seats: [number, number],
  */
 modes: Array<ModeInfo>,
 /**
- * Its table options.
+ * What can be chosen for a table.
  */
-options: Array<GameOption>, };
+options: Array<GameOption>,
+/**
+ * What each seat brings; a table waits until everybody has chosen.
+ */
+brings: Array<GameOption>, };
 
 /**
  * A mode of a game.
@@ -72,7 +72,7 @@ name: string,
 seats: Array<number>, };
 
 /**
- * A table option of a game.
+ * Something that can be chosen before a game starts: for the table, or by a seat.
  */
 export type GameOption = {
 /**
@@ -80,17 +80,38 @@ export type GameOption = {
  */
 name: string,
 /**
- * What it takes and does.
+ * Which values it takes.
+ */
+takes: Takes,
+/**
+ * What it does.
  */
 meaning: string,
 /**
- * What holds without it.
+ * What holds where nothing is said; none where it then does nothing.
  */
-default: string,
+default?: string,
+/**
+ * What holds instead where nothing is said and only bots play.
+ */
+unattended?: string,
 /**
  * The clause that gives it.
  */
 clause: string, };
+
+/**
+ * Which values an option takes. They are sent as text, in one spelling each.
+ */
+export type Takes = "flag" | { "number": {
+/**
+ * The smallest.
+ */
+least: number,
+/**
+ * The largest.
+ */
+most: number, } } | { "one-of": Array<string> } | "deck";
 
 /**
  * A bot that can be seated.
@@ -126,9 +147,10 @@ keywords: Array<Keyword>,
  */
 glossary: Array<TermDto>,
 /**
- * The places it is played on, if it is played on a map; what stands on one has a fact that names it.
+ * Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
+ * Cards of other questions are looked for everywhere, one's own zones first.
  */
-board?: Array<PlaceDto>,
+guide: { [key in string]: Array<string> },
 /**
  * The name for programs: `zun`.
  */
@@ -146,34 +168,13 @@ seats: [number, number],
  */
 modes: Array<ModeInfo>,
 /**
- * Its table options.
+ * What can be chosen for a table.
  */
-options: Array<GameOption>, };
-
+options: Array<GameOption>,
 /**
- * A place of a map.
+ * What each seat brings; a table waits until everybody has chosen.
  */
-export type PlaceDto = {
-/**
- * The place as a thing.
- */
-id: number,
-/**
- * Its name.
- */
-name: string,
-/**
- * What sort of place it is: a terrain, a town.
- */
-kind: string,
-/**
- * Column and row from the upper left. Places are hexagons; odd rows lie half a place to the right.
- */
-at: [number, number],
-/**
- * The places one can step to from here.
- */
-neighbours: Array<number>, };
+brings: Array<GameOption>, };
 
 /**
  * A kind of card.
@@ -289,6 +290,10 @@ seats: Array<SeatWish>,
  */
 options?: { [key in string]: string },
 /**
+ * What bots bring, by seat; a seat that is left out brings what the game proposes. People choose for themselves ([`Bring`]).
+ */
+brings?: Array<{ [key in string]: string }>,
+/**
  * Seconds for each command; 0 for no clock.
  */
 clock?: number,
@@ -344,6 +349,16 @@ invite?: string,
  * The player's part in the shuffles: 64 hex digits, chosen at random.
  */
 contribution: string, };
+
+/**
+ * What somebody brings to the table they sit at: `POST /api/tables/{table}/bring`. It can be chosen anew until the game begins,
+ * which is when everybody has chosen. Nobody else is told what it is.
+ */
+export type Bring = {
+/**
+ * By the names of [`GameSummary::brings`]; what is left out is what the game proposes.
+ */
+brings: { [key in string]: string }, };
 
 /**
  * How far a table is.
@@ -431,6 +446,10 @@ who: SeatKind,
  * Whether the person is connected; always true of a bot.
  */
 here: boolean,
+/**
+ * Whether nothing is waited for here: somebody sits, and what they bring is chosen. What it is, nobody else is told.
+ */
+ready: boolean,
 /**
  * While the seat is open: what the person is called for whom it is kept. Nobody else can take it.
  */
@@ -725,10 +744,9 @@ chat?: number, } | { "type": "choose",
  */
 decision: string,
 /**
- * [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
- * follows. A command ends where something is rolled or somebody else is asked: then the list must end, too.
+ * [`OptionDto::choice`].
  */
-choices: Array<string>, } | { "type": "back",
+choice: string, } | { "type": "back",
 /**
  * [`Asked::decision`].
  */
@@ -771,6 +789,10 @@ seat?: number,
  */
 kept?: number,
 /**
+ * What the client's own seat has chosen to bring, if it has.
+ */
+brought?: { [key in string]: string },
+/**
  * The table.
  */
 table: TableInfo, } | { "type": "table",
@@ -801,11 +823,7 @@ clause?: string,
 /**
  * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
  */
-wait?: number,
-/**
- * Which of several answers is the first that does not fit, from 0. None of them was taken.
- */
-index?: number, } | { "type": "because",
+wait?: number, } | { "type": "because",
 /**
  * The choice.
  */
@@ -898,28 +916,9 @@ verb: string,
  */
 options: Array<OptionDto>,
 /**
- * How few: cards or things that are still to be picked, the least amount, what is still owed, how many are put in order. Both
- * numbers are 0 where one of the options is all that is asked for.
+ * The answers already given of the command that is being given, in words; empty at its beginning.
  */
-least?: number,
-/**
- * How many.
- */
-most?: number,
-/**
- * Where several are picked, paid with or put in order: all of them, each as often as it may be picked. What is chosen of a set is
- * answered in the order of this list and ends with `done`, unless as many as can be are picked; an order as it is, without
- * the last one.
- */
-candidates?: Array<OptionDto>,
-/**
- * A payment that wastes little and takes few sources, by their places among the candidates.
- */
-suggested?: Array<number>,
-/**
- * The answers already given of the command that is being given; empty at its beginning.
- */
-so_far: Array<OptionDto>,
+so_far: Array<string>,
 /**
  * The same in one phrase: `play Attack with Boost`.
  */
@@ -943,7 +942,7 @@ card?: number,
 clause: string, };
 
 /**
- * An answer: one that is legal, one of several that can be given together, or one that was given.
+ * A legal answer.
  */
 export type OptionDto = {
 /**
@@ -965,11 +964,7 @@ seat?: number,
 /**
  * The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
  */
-thing?: number,
-/**
- * What it gives, if it is a source to pay with.
- */
-worth?: number, };
+thing?: number, };
 
 /**
  * Why a choice is not legal.
@@ -1070,10 +1065,6 @@ facts: Array<FactDto>,
  */
 zones: Array<ZoneDto>,
 /**
- * Dice that lie on the table.
- */
-dice?: Array<DieDto>,
-/**
  * The seats whose answers are waited for, as far as the viewer may know.
  */
 waiting_for: Array<number>, };
@@ -1154,23 +1145,6 @@ facts?: Array<FactDto>,
  * What was laid with it or lies under it, the nearest first.
  */
 with?: Array<CardDto>, };
-
-/**
- * A die that lies on the table after a roll.
- */
-export type DieDto = {
-/**
- * Its number.
- */
-id: number,
-/**
- * The face that is up.
- */
-face: string,
-/**
- * Whether it has been spent.
- */
-spent: boolean, };
 
 /**
  * Something that happened, as the viewer may know it.

@@ -30,6 +30,8 @@ export class LiveTable {
   seat = $state.raw<number | undefined>();
   /** The open seat that is kept for this browser. */
   kept = $state.raw<number | undefined>();
+  /** What this browser's seat has chosen to bring, as far as the server has said. */
+  brought = $state.raw<Record<string, string> | undefined>();
   view = $state.raw<ViewDto | undefined>();
   asked = $state.raw<Asked | undefined>();
   offer = $state.raw<Offer | undefined>();
@@ -152,6 +154,7 @@ export class LiveTable {
         this.info = message.table;
         this.seat = message.seat;
         this.kept = message.kept;
+        this.brought = message.brought;
         this.welcomed = true;
         if (this.autoPass) this.socket.say({ type: 'auto-pass', on: true });
         break;

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use runehall_engine::{Choice, KindId, Seat};
-use runehall_games::session::ONESELF;
 
 use super::board::{Look, Mark};
 use super::form::Form;
@@ -213,7 +212,8 @@ impl App {
     /// time with this card, to that.
     pub(super) fn reset_cursor(&mut self) {
         let Some(Asked { seat, options }) = self.host.asked() else { return };
-        let usual = self.host.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let usual_answers = self.host.game().info().layout.oneself;
+        let usual = self.host.question().is_some_and(|question| usual_answers.contains(&question.name));
         let last = self.host.command_card().and_then(|kind| self.aimed_home.get(&kind)).copied();
         let oneself = last.unwrap_or(usual);
         let wanted = |choice: &Choice| match choice {

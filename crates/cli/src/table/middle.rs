@@ -8,8 +8,7 @@ use runehall_engine::{CardInfo, CardView, Choice, ThingId, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark, flow};
-use crate::hints::ON_TABLE;
-use crate::text::{CHAIN, capital, in_force, is_laid_out, stacks, wrap};
+use crate::text::{capital, in_force, is_laid_out, stacks, wrap};
 
 /// The table keeps so many lines when texts of cards are shown below it.
 const MIN_TABLE: u16 = 8;
@@ -64,7 +63,7 @@ impl Board<'_> {
         let mut lines = vec![];
         for zone in laid_out.iter().filter(|zone| zone.count > 0) {
             let heading = if laid_out.len() > 1 { format!("{}: ", capital(zone.name)) } else { String::new() };
-            if zone.name == CHAIN {
+            if zone.name == self.names.info.layout.chain {
                 let place = std::iter::once("Chain: ").chain(std::iter::repeat(" then: "));
                 lines.extend(zone.cards.iter().zip(place).flat_map(|(card, at)| self.play_lines(at, card, 1, width)));
             } else if let Some(kind) = in_force(zone) {
@@ -127,7 +126,7 @@ impl Board<'_> {
     /// What the table says besides its cards: what the spinner showed, and what that asks for.
     fn fact_on_table(&self, width: u16) -> Vec<Line<'static>> {
         let mut lines = vec![];
-        for fact in self.view.facts.iter().filter(|fact| ON_TABLE.contains(&fact.name)) {
+        for fact in self.view.facts.iter().filter(|fact| self.names.info.layout.on_table.contains(&fact.name)) {
             let Some(text) = self.names.fact(fact) else { continue };
             let Some((name, word)) = text.split_once(' ') else { continue };
             let meaning = self.names.info.term(word).map_or(String::new(), |term| format!(" ({})", term.meaning));

@@ -32,7 +32,7 @@ const HELP: [(&str, &str); 20] = [
     ("▶, ▸", "whose turn it is; what the question is about"),
     ("▒", "a card face down; `3/7` are three cards where seven are allowed"),
     ("colours", "a card has the colour of its type; faint is what cannot be chosen, and what you have read"),
-    ("(ZUN-4.2)", "the clause of the rulebook behind a question, an event or a refusal"),
+    ("(ABC-4.2)", "the clause of the rulebook behind a question, an event or a refusal"),
 ];
 
 /// Draws an overlay in the middle of the screen.

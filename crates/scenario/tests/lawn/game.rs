@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
-use runehall_engine::given::{Given, GivenError};
+use runehall_engine::given::{Given, GivenError, GivenWords};
 use runehall_engine::{
     Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Interrupt, KindId, Liberty, LibertyId,
     Options, Pending, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, Shape, Standing,
@@ -23,14 +23,10 @@ static INFO: GameInfo = GameInfo {
     name: "lawn",
     title: "Lawn",
     clauses: "LWN",
-    rulebook: "",
     words: &[("spun", &["blank", "hex", "good luck", "nothing"])],
     seats: (2, 4),
     modes: &["lawn"],
-    options: &[],
     questions: &[question("act", Shape::Pick, "hex", "end"), question("spin", Shape::Roll, "", "")],
-    messages: &[],
-    played: &[],
     liberties: &[Liberty {
         name: "soothe",
         verb: "soothe",
@@ -38,10 +34,8 @@ static INFO: GameInfo = GameInfo {
         clause: Clause("LWN-2.6"),
         one_in: 0,
     }],
-    draws: false,
-    glossary: &[],
-    measures: &[],
-    budgets: &[],
+    given: GivenWords { notes: &[], marks: &["hexed", "used"] },
+    ..GameInfo::BARE
 };
 
 /// The game; whatever scenarios do not ask for is another game's.
@@ -79,7 +73,7 @@ impl DynGame for Lawn {
                 state.tired = true;
                 continue;
             };
-            for item in fact.items(&given.names).map_err(|error| vec![error])? {
+            for item in fact.items(&given.names, &INFO.given).map_err(|error| vec![error])? {
                 let kind = self.names.iter().position(|name| *name == item.card);
                 let kind = KindId(kind.ok_or_else(|| vec![fact.error("no card")])? as u16);
                 let creature = Creature { kind, seat, hexed: !item.notes.is_empty() };

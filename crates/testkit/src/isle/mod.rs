@@ -192,11 +192,8 @@ static INFO: GameInfo = GameInfo {
     name: "isle",
     title: "Lantern Isle",
     clauses: "ISL",
-    rulebook: "",
-    words: &[],
     seats: (2, SEATS as u8),
     modes: &["isle"],
-    options: &[],
     questions: &QUESTIONS,
     liberties: &[Liberty {
         name: "drop",
@@ -205,12 +202,10 @@ static INFO: GameInfo = GameInfo {
         clause: Clause("ISL-11"),
         one_in: 40,
     }],
-    draws: false,
     messages: &MESSAGES,
     played: &["played"],
-    glossary: &[],
-    measures: &[],
-    budgets: &[],
+    setup: Clause("ISL-1"),
+    ..GameInfo::BARE
 };
 
 /// Cards and map.

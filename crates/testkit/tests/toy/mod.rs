@@ -79,11 +79,8 @@ static INFO: GameInfo = GameInfo {
     name: "toy",
     title: "Suns and Moons",
     clauses: "TOY",
-    rulebook: "",
-    words: &[],
     seats: (2, 3),
     modes: &["plain"],
-    options: &[],
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["played"],
@@ -94,10 +91,7 @@ static INFO: GameInfo = GameInfo {
         clause: RULE,
         one_in: 12,
     }],
-    draws: false,
-    glossary: &[],
-    measures: &[],
-    budgets: &[],
+    ..GameInfo::BARE
 };
 
 #[derive(Debug)]

@@ -61,19 +61,12 @@ static INFO: GameInfo = GameInfo {
     name: "road",
     title: "Wards and Echoes",
     clauses: "ROAD",
-    rulebook: "",
-    words: &[],
     seats: (2, 4),
     modes: &["plain"],
-    options: &[],
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["built"],
-    liberties: &[],
-    draws: false,
-    glossary: &[],
-    budgets: &[],
-    measures: &[],
+    ..GameInfo::BARE
 };
 
 #[derive(Debug)]

@@ -1,6 +1,9 @@
-//! The program with one more game, Lantern Isle, which asks every shape of question: for the tests, and for whoever works on a table.
+//! `runehall` with the toy games of `testkit` among its games: what tests in a real terminal and a real browser run.
 //!
-//! `cargo run -p runehall-cli --example isle -- play isle`, or `-- serve` and a browser.
+//! ```text
+//! cargo run --example toys -- play muster --bring 1:champion=owl
+//! cargo run --example toys -- play isle
+//! ```
 
 use std::io;
 use std::process::ExitCode;
@@ -11,9 +14,10 @@ use runehall_cli::console::Console;
 use runehall_cli::{commands, exit};
 use runehall_games::{Entry, Registry};
 use runehall_testkit::isle::Isle;
+use runehall_testkit::muster::Muster;
 
 fn main() -> ExitCode {
-    let games = Registry::with([Entry::of::<Isle>()]);
+    let games = Registry::with([Entry::of::<Isle>(), Entry::of::<Muster>()]);
     let command = Cli::parse().command;
     let result = Console::with_real(|console| commands::run(&games, command, console));
     exit::exit_code(result, &mut io::stderr())
