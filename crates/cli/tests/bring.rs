@@ -28,7 +28,26 @@ fn refused(words: &str) -> String {
 fn the_list_of_games_shows_type_range_default_and_clause() {
     let out = runehall(&["games"], "").unwrap();
     let muster = &out[out.find("muster").unwrap()..out.rfind("bots\n").unwrap()];
-    insta::assert_snapshot!(muster, @"");
+    insta::assert_snapshot!(muster, @r"
+    muster  Muster
+      seats   2 to 6
+      modes   plain
+      option  silent: `yes` or `no`
+              the cards of a deck are never told (MUS-1.2)
+              default: no
+      option  rounds: a number from 1 to 9
+              how often each is asked (MUS-1.3)
+              default: 1; 3 when only bots play
+      option  wins: one of `most`, `least`
+              which strength wins (MUS-1.4)
+              default: most
+      brings  champion: one of `fox`, `owl`, `bear`
+              who fights for the seat (MUS-2.1)
+              default: fox
+      brings  deck: lines such as `3 NAME`, without blank lines or blanks around them
+              one to five cards (MUS-2.2)
+              default: 2 Spark, 1 Bolt
+    ");
 }
 
 #[test]
