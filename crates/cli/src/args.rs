@@ -180,6 +180,7 @@ pub enum LogArg {
 #[command(after_help = "Examples:
   runehall scenario docs/rules/zun            every scenario of a folder
   runehall scenario ruling.md --explain       the clause behind every step
+  runehall scenario ruling.md --mutate        which of its lines would hold whatever they said
   runehall scenario ruling.md --json")]
 pub struct ScenarioArgs {
     /// Markdown files, or folders that are searched for them
@@ -191,6 +192,9 @@ pub struct ScenarioArgs {
     /// Print every step with the clause behind it
     #[arg(long)]
     pub explain: bool,
+    /// Change each assertion in every way, and tell which changed lines still pass
+    #[arg(long, conflicts_with = "explain")]
+    pub mutate: bool,
     #[command(flatten)]
     pub cards: CardsArg,
 }

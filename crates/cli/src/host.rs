@@ -9,8 +9,8 @@ use std::path::Path;
 
 use anyhow::Context;
 use runehall_engine::{
-    Actor, Choice, Fault, Interrupt, KindId, NoDice, Outcome, Pending, Question, QuestionId, Refusal, Seat, SeatSet,
-    Shape, ThingId, Value, View, Viewer, Words,
+    Actor, Choice, Fault, Interrupt, KindId, Outcome, Pending, Question, QuestionId, Refusal, Seat, SeatSet, Shape,
+    ThingId, Value, View, Viewer, Words,
 };
 use runehall_games::session::{About, AnswerError, Forced, OnlyTarget, Sentence, Session, Sheet};
 use runehall_games::{DynBot, DynGame};
@@ -311,7 +311,7 @@ impl Host {
 
     /// Whether these players could end the game as a draw now; else why not. Bots never agree.
     pub fn may_agree_draw(&self) -> Result<(), Refusal> {
-        self.session.state().boxed_clone().interrupt(Interrupt::AgreeDraw(self.people), &mut NoDice, &mut vec![])
+        self.session.why_not_interrupt(Interrupt::AgreeDraw(self.people)).map_or(Ok(()), Err)
     }
 
     /// All people at the keyboard agree to a draw.

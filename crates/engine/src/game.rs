@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::ask::{End, Pending, Question, Standing, Subject};
 use crate::catalog::KindId;
-use crate::choice::{Choice, Interrupt, Options};
+use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
 use crate::given::{Given, GivenError};
@@ -26,6 +26,10 @@ pub struct GameInfo {
     pub title: &'static str,
     /// The prefix of its clauses: `ZUN`.
     pub clauses: &'static str,
+    /// Every clause of its rulebook by its id, one to a line; empty for a game without one.
+    pub rulebook: &'static str,
+    /// The facts in its views that are words of the game's own, by name, with every word each can be.
+    pub words: &'static [(&'static str, &'static [&'static str])],
     /// How few and how many may play.
     pub seats: (u8, u8),
     /// Its modes by name, the default first.
@@ -34,6 +38,10 @@ pub struct GameInfo {
     pub options: &'static [OptionInfo],
     /// Every question it asks.
     pub questions: &'static [Question],
+    /// What a seat may do at any time, without being asked.
+    pub liberties: &'static [Liberty],
+    /// Whether the players can agree to a draw.
+    pub draws: bool,
     /// Every event it tells of.
     pub messages: &'static [Message],
     /// The messages, by name, whose first card has thereby been played or come into force.
@@ -83,6 +91,16 @@ impl GameInfo {
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
         self.glossary.iter().find(|term| term.word == word)
+    }
+
+    /// Whether the rulebook has such a clause. A game without a rulebook has any.
+    pub fn has_clause(&self, id: &str) -> bool {
+        self.rulebook.is_empty() || self.rulebook.lines().any(|clause| clause == id)
+    }
+
+    /// A liberty by its name.
+    pub fn liberty(&self, name: &str) -> Option<(LibertyId, &'static Liberty)> {
+        (0..).map(LibertyId).zip(self.liberties).find(|(_, liberty)| liberty.name == name)
     }
 
     /// What thinking costs at a table with so many seats.
@@ -223,14 +241,39 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Steps back to the first question of the command that is being given. False if none is.
     fn rewind(rules: &Self::Rules, state: &mut Self::State) -> bool;
 
-    /// A player leaves or a draw is agreed, outside of the questions. An error leaves the state as it was.
+    /// Fills `out` with all ways in which a seat may take a liberty now, sorted. The same in every world that the seat cannot
+    /// tell apart.
+    fn liberty(_rules: &Self::Rules, _state: &Self::State, _seat: Seat, _liberty: LibertyId, out: &mut Options) {
+        out.clear();
+    }
+
+    /// Why something cannot happen outside of the questions now; `None` if it can.
+    fn why_not_interrupt(rules: &Self::Rules, state: &Self::State, interrupt: Interrupt) -> Option<Refusal>;
+
+    /// A player leaves, a draw is agreed or a liberty is taken. An error leaves the state as it was.
     fn interrupt<D: Dice + ?Sized, S: Sink>(
         rules: &Self::Rules,
         state: &mut Self::State,
         interrupt: Interrupt,
         dice: &mut D,
         sink: &mut S,
-    ) -> Result<(), Refusal>;
+    ) -> Result<(), Refusal> {
+        if let Some(refusal) = Self::why_not_interrupt(rules, state, interrupt) {
+            return Err(refusal);
+        }
+        Self::interrupt_trusted(rules, state, interrupt, dice, sink);
+        Ok(())
+    }
+
+    /// The same for what [`Game::why_not_interrupt`] has nothing against. Whoever is giving a command begins it again: the table
+    /// has changed.
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        interrupt: Interrupt,
+        dice: &mut D,
+        sink: &mut S,
+    );
 
     /// What a viewer may know.
     fn view(rules: &Self::Rules, state: &Self::State, viewer: Viewer) -> View;

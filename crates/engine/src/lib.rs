@@ -48,7 +48,7 @@ pub use ask::{Actor, Ask, End, Outcome, Pending, Question, QuestionId, Shape, St
 pub use cardset::{CardId, CardSet};
 pub use catalog::{Catalog, KindId};
 pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
-pub use choice::{Choice, Interrupt, Options, Words};
+pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
 pub use game::{Budget, CardInfo, Game, GameInfo, Measure, Problem, Term, Word};

@@ -10,8 +10,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use runehall_engine::{
-    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, NoDice, Options, Outcome, Pending, Question, Refusal, Seat,
-    SeatSet, Setup, Shape, View, Viewer,
+    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, LibertyId, NoDice, Options, Outcome, Pending, Question,
+    Refusal, Seat, SeatSet, Setup, Shape, View, Viewer,
 };
 use runehall_wire::{Entry, Replay};
 
@@ -91,7 +91,19 @@ impl Session {
         self.put(Actor::Chance, &[choice]).map_err(|unfit| unfit.why)
     }
 
-    /// A player resigns or a draw is agreed. A command that is being given is taken back first.
+    /// Everything that a seat may do now without being asked, with its words: `drop Attack`.
+    pub fn liberties(&self, seat: Seat) -> Vec<(LibertyId, Choice, String)> {
+        let words = self.words();
+        let text = |(id, choice)| (id, choice, words.taken(id, choice));
+        self.state().liberties(seat).into_iter().map(text).collect()
+    }
+
+    /// Why something cannot happen outside of the questions now.
+    pub fn why_not_interrupt(&self, what: Interrupt) -> Option<Refusal> {
+        self.state().why_not_interrupt(what).map(|refusal| refusal.named(&self.board.names))
+    }
+
+    /// A player resigns, a draw is agreed or a liberty is taken. A command that is being given is taken back first.
     pub fn interrupt(&mut self, what: Interrupt) -> Result<&[Event], AnswerError> {
         let before = self.board.events.len();
         self.board.interrupt(what)?;

@@ -10,6 +10,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     name: "regulations",
     title: "Runes & Regulations",
     clauses: "RNR",
+    rulebook: include_str!("../../../docs/rules/regulations/clauses.txt"),
+    words: &[("phase", &["begin", "draw", "cast", "summon", "spin", "end"])],
     seats: (2, 4),
     modes: &[STANDARD],
     options: &[OptionInfo {
@@ -19,6 +21,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
         clause: Clause("RNR-9.7"),
     }],
     questions: &QUESTIONS,
+    liberties: &[],
+    draws: false,
     messages: &MESSAGES,
     played: &["announced", "summoned", "activated", "active"],
     glossary: &GLOSSARY,

@@ -3,7 +3,7 @@
 //! Options come first; then whatever else the game has a word for, so that it can say why it refuses it.
 
 use runehall_engine::given::{find_seat, suggest};
-use runehall_engine::{Choice, Options, Pending, Question, Shape, Thing, Words as _};
+use runehall_engine::{Choice, Interrupt, LibertyId, Options, Pending, Question, Seat, Shape, Thing, Words as _};
 
 use runehall_games::session::Sheet;
 use runehall_games::sheet::find_option;
@@ -31,6 +31,35 @@ impl Runner<'_> {
             }
         }
         Err(self.misunderstood(text, bare.unwrap_or(text), question))
+    }
+
+    /// What a player means to do without being asked, legal or not: `drop Attack`.
+    pub(crate) fn liberty(&self, seat: Seat, text: &str) -> Result<Interrupt, Trouble> {
+        let words = self.words();
+        let listed = self.state.liberties(seat);
+        let is = |(id, choice): &(LibertyId, Choice)| words.taken(*id, *choice).eq_ignore_ascii_case(text);
+        if let Some(&(id, choice)) = listed.iter().find(|way| is(way)) {
+            return Ok(Interrupt::Take(seat, id, choice));
+        }
+        let liberties = self.game.info().liberties;
+        for (id, liberty) in (0..).map(LibertyId).zip(liberties) {
+            let Some(rest) = text.strip_prefix(liberty.verb) else { continue };
+            let rest = rest.trim();
+            let named = listed.iter().find(|(way, choice)| *way == id && self.is_thing_named(*choice, rest));
+            let bare = named.map(|(_, choice)| *choice).or_else(|| self.called(rest).first().copied());
+            let bare = bare.or_else(|| words.find_card(rest).map(Choice::Card));
+            let bare = bare.or_else(|| find_seat(rest, words.names).map(Choice::Seat)).or_else(|| rest.parse().ok());
+            if let Some(choice) = bare.or_else(|| rest.is_empty().then_some(Choice::Done)) {
+                return Ok(Interrupt::Take(seat, id, choice));
+            }
+        }
+        let known: Vec<&str> = liberties.iter().map(|liberty| liberty.verb).collect();
+        let help = if known.is_empty() {
+            "this game lets nobody do anything without being asked".to_owned()
+        } else {
+            format!("what may be done at any time: {}", known.join(", "))
+        };
+        Err(Trouble::new(format!("`{text}` is nothing that is done at any time"), help))
     }
 
     /// The options that a word means: by their own words, else things by their bare names, else a way by its first words.

@@ -35,10 +35,16 @@ impl Runner<'_> {
         let done = match &line.what {
             Play::Command { seat, answers } => self.command(*seat, answers, line),
             Play::Resign(seat) => self.interrupt(Interrupt::Resign(*seat), line),
+            Play::Take { seat, taken } => {
+                self.liberty(*seat, taken).map_err(Snag::from).and_then(|what| self.interrupt(what, line))
+            }
             Play::AgreeDraw(seats) => self.interrupt(Interrupt::AgreeDraw(*seats), line),
             Play::Chance(_) => Ok(()),
         };
         let illegal = line.illegal.as_deref();
+        if let Some(clause) = illegal {
+            self.known_clause(clause).map_err(|trouble| Stop::Broken(line.line, trouble))?;
+        }
         match (&done, illegal) {
             (Ok(()), None) => return Ok(()),
             (Ok(()), Some(clause)) => {

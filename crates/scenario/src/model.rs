@@ -88,6 +88,13 @@ pub enum Play {
     Chance(Vec<String>),
     /// A player gives up.
     Resign(Seat),
+    /// A player does something without being asked.
+    Take {
+        /// Who.
+        seat: Seat,
+        /// What, as written: `drop Attack`.
+        taken: String,
+    },
     /// These players agree to a draw.
     AgreeDraw(SeatSet),
 }

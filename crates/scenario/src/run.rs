@@ -114,7 +114,9 @@ impl Runner<'_> {
         for line in lines {
             match &line.what {
                 Play::Chance(rolls) => self.script.extend(rolls.iter().map(|roll| (line.line, roll.clone()))),
-                Play::Command { .. } | Play::Resign(_) | Play::AgreeDraw(_) => self.play_line(line)?,
+                Play::Command { .. } | Play::Resign(_) | Play::Take { .. } | Play::AgreeDraw(_) => {
+                    self.play_line(line)?;
+                }
             }
         }
         let last = lines.last().map_or(self.scenario.line, |line| line.line);
@@ -332,7 +334,7 @@ impl Runner<'_> {
 /// Whose windows a line needs open.
 fn kept_open(line: &PlayLine) -> Option<SeatSet> {
     match line.what {
-        Play::Command { seat, .. } | Play::Resign(seat) => Some(SeatSet::one(seat)),
+        Play::Command { seat, .. } | Play::Resign(seat) | Play::Take { seat, .. } => Some(SeatSet::one(seat)),
         Play::AgreeDraw(_) => Some(SeatSet::ALL),
         Play::Chance(_) => None,
     }

@@ -137,7 +137,9 @@ fn play<G: Game>(
         let next = match ask.who {
             Actor::Chance => Move::Answer(Choice::Roll(dice.below(u32::from(ask.sides)) as u16)),
             Actor::Seat(seat) if resign_at == Some(walk.made()) => Move::Resign(seat),
-            Actor::Seat(_) => Move::Answer(walk.options[dice.below(walk.options.len() as u32) as usize]),
+            Actor::Seat(_) => walk
+                .liberty(&mut dice)
+                .unwrap_or_else(|| Move::Answer(walk.options[dice.below(walk.options.len() as u32) as usize])),
         };
         if let Err(broken) = walk.make(next, tally) {
             break Err(broken);

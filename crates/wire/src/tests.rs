@@ -124,7 +124,7 @@ fn bad_headers() {
         line 5 is damaged: `["Alex", "Billy"]` should be written `["Alex","Billy"]`
         line 6 is damaged: `notes` does not hold any note
         line 6 is damaged: `notes` does not hold names and texts, such as `{"seed":"7"}`: invalid type: integer `1`, expected a string
-        line 6 is damaged: no line begins with `seed`; expected the number of a seat, `~` for chance, `resign`, `draw`, `saved` or `end`
+        line 6 is damaged: no line begins with `seed`; expected the number of a seat, `~` for chance, `resign`, `draw`, `take`, `saved` or `end`
         "#
     );
 }
@@ -157,13 +157,13 @@ fn bad_lines() {
         line 6 is damaged: `roll:3` cannot be the answer of a seat; only chance (`~`) rolls, and it does nothing else
         line 6 is damaged: `card:3` cannot be the answer of chance; only chance (`~`) rolls, and it does nothing else
         line 6 is damaged: `2` is no seat; the seats of this table are 0 to 1
-        line 6 is damaged: no line begins with `-1`; expected the number of a seat, `~` for chance, `resign`, `draw`, `saved` or `end`
+        line 6 is damaged: no line begins with `-1`; expected the number of a seat, `~` for chance, `resign`, `draw`, `take`, `saved` or `end`
         line 6 is damaged: `00 done` should be written `0 done`
         line 6 is damaged: `` is no seat; the seats of this table are 0 to 1
         line 6 is damaged: `Alex` is no seat; the seats of this table are 0 to 1
         line 6 is damaged: `draw 1,0` should be written `draw 0,1`
         line 6 is damaged: `9` is no seat; the seats of this table are 0 to 1
-        line 6 is damaged: no line begins with `pause`; expected the number of a seat, `~` for chance, `resign`, `draw`, `saved` or `end`
+        line 6 is damaged: no line begins with `pause`; expected the number of a seat, `~` for chance, `resign`, `draw`, `take`, `saved` or `end`
         line 6 is damaged: it holds no answer
         line 6 is damaged: it holds more than 1000 answers
         "

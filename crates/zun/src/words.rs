@@ -8,6 +8,12 @@ pub(crate) static INFO: GameInfo = GameInfo {
     name: "zun",
     title: "Runes of Zun",
     clauses: "ZUN",
+    rulebook: include_str!("../../../docs/rules/zun/clauses.txt"),
+    words: &[
+        ("phase", &["start", "action", "recovery", "end"]),
+        ("mode", &[FREE_FOR_ALL, TWO_V_TWO]),
+        ("zone", &["none", "red", "yellow", "green"]),
+    ],
     seats: (2, 4),
     modes: &[FREE_FOR_ALL, TWO_V_TWO],
     options: &[OptionInfo {
@@ -17,6 +23,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
         clause: Clause("ZUN-15.7"),
     }],
     questions: &QUESTIONS,
+    liberties: &[],
+    draws: true,
     messages: &MESSAGES,
     played: &["played", "laid", "reacted"],
     glossary: &GLOSSARY,

@@ -189,12 +189,16 @@ static INFO: GameInfo = GameInfo {
     name: "isle",
     title: "Lantern Isle",
     clauses: "ISL",
+    rulebook: "",
+    words: &[],
     seats: (2, SEATS as u8),
     modes: &["isle"],
     options: &[],
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["played"],
+    liberties: &[],
+    draws: false,
     glossary: &[],
     measures: &[],
     budgets: &[],
@@ -329,25 +333,27 @@ impl Game for Isle {
         Run { rules, state, dice: &mut runehall_engine::NoDice, sink: &mut Silent }.rewind()
     }
 
-    fn interrupt<D: Dice + ?Sized, S: Sink>(
+    fn why_not_interrupt(_: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
+        let because = match interrupt {
+            _ if matches!(state.core.pending, Pending::Over(_)) => "the game is over",
+            Interrupt::Resign(seat) if Self::seats(state).has(seat) => return None,
+            Interrupt::Resign(_) => "only players resign",
+            Interrupt::AgreeDraw(_) => "there are no draws",
+            Interrupt::Take(..) => "nothing is done without being asked",
+        };
+        Some(Refusal::new(Clause("ISL-10"), because, ""))
+    }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         state: &mut State,
         interrupt: Interrupt,
         dice: &mut D,
         sink: &mut S,
-    ) -> Result<(), Refusal> {
-        let all = Self::seats(state);
-        let outcome = match interrupt {
-            Interrupt::Resign(seat) if all.has(seat) => Outcome::won(all - SeatSet::one(seat), "ISL-10"),
-            Interrupt::Resign(_) | Interrupt::AgreeDraw(_) => {
-                return Err(Refusal::new(Clause("ISL-10"), "there are no draws, and only players resign", ""));
-            }
-        };
-        if let Pending::Over(_) = state.core.pending {
-            return Err(Refusal::new(Clause("ISL-10"), "the game is over", ""));
-        }
-        Run { rules, state, dice, sink }.end(outcome);
-        Ok(())
+    ) {
+        let Interrupt::Resign(seat) = interrupt else { return };
+        let others = Self::seats(state) - SeatSet::one(seat);
+        Run { rules, state, dice, sink }.end(Outcome::won(others, "ISL-10"));
     }
 
     fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
