@@ -138,7 +138,9 @@ impl Names<'_> {
 
     /// A zone in words: `hand: Attack, Boost x2`, `draw pile: 46 cards`, `table: nothing`.
     pub fn zone(&self, zone: &ZoneView) -> String {
-        let hidden = usize::from(zone.count).saturating_sub(zone.n_seen());
+        // A card that is seen to lie there face down is named like the others.
+        let named = zone.cards.iter().map(|card| card.each().len()).sum();
+        let hidden = usize::from(zone.count).saturating_sub(named);
         let cards = if zone.name == self.info.layout.chain {
             zone.cards.iter().map(|card| self.group(card)).collect::<Vec<_>>().join(", then ")
         } else {
@@ -346,6 +348,8 @@ mod tests {
             assert_eq!(names.zone(&zone(1, &[])), "hand: 1 card, face down");
             assert_eq!(names.zone(&zone(3, &[0, 1, 1])), "hand: Attack, Boost x2");
             assert_eq!(names.zone(&zone(4, &[0])), "hand: Attack, and 3 face down");
+            let back = ZoneView { cards: vec![CardView::face_down(ThingId(300))], ..zone(1, &[]) };
+            assert_eq!(names.zone(&back), "hand: a face-down card");
         });
     }
 

@@ -27,8 +27,8 @@ fn amounts_and_yes_or_no() {
 
 #[test]
 fn payments_in_any_order() {
-    pass("Alex: build -> Pearl", "Alex.gems = Copper worth 1, Silver worth 2, Gold worth 3\nAlex.points = 5");
-    pass("Alex: build -> with Gold, Silver", "Alex.gems = Copper worth 1, Pearl worth 5");
+    pass("Alex: build -> Pearl", "log: Alex pays with Pearl\nAlex.points = 5");
+    pass("Alex: build -> with Gold, Silver", "log: Alex pays with Silver\nlog: Alex pays with Gold\nAlex.points = 5");
     pass("Alex: build -> Copper, Silver # illegal: ISL-5", "asked = Alex: way");
 }
 
@@ -42,5 +42,8 @@ fn orders_with_or_without_the_last() {
 #[test]
 fn names_ways_and_several_picks() {
     pass("Alex: guess -> Jade Otter\nchance: Bell", "log: Alex names Jade Otter");
-    pass("Alex: march -> Market", "asked = Alex: way");
+    // What the seed has dealt: Sail, Rope and three Bells.
+    pass("Alex: gather -> discarding Bell, Sail, Bell", "Alex.hand = Rope, Bell\nasked = Billy: answer");
+    pass("Alex: gather -> Bell x2, Rope\nBilly: play Flag\nBilly: pass", "Alex.hand = Sail, Bell\nBilly.points = 1");
+    pass("Alex: gather -> Bell x4 # illegal: ISL-4", "asked = Alex: way");
 }

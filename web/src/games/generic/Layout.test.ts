@@ -36,7 +36,7 @@ describe('the layout for any game', () => {
 
   it('lets places and dice be chosen by their numbers', () => {
     const html = body(true);
-    expect(html).toMatch(/role="button" tabindex="0" aria-label="Watchtower, tower"[^>]*data-state="option"/);
+    expect(html).toMatch(/role="button" tabindex="0"[^>]*data-state="option"[^>]*data-place="thing:100"/);
     expect(html).toMatch(/role="img" aria-label="Old Mill/);
     expect(html).toMatch(/<button[^>]*aria-label="die showing 4"/);
     expect(body(false)).not.toContain('data-testid="die-270"');
