@@ -138,13 +138,11 @@ impl Host {
         self.choose_all(&[choice])
     }
 
-    /// Answers several questions for the person at the keyboard, one after the other.
+    /// Answers several questions for the person at the keyboard, all or none.
     pub fn choose_all(&mut self, choices: &[Choice]) -> Result<(), AnswerError> {
         let Some(seat) = self.session.asked_seat() else { return Err(AnswerError::Over) };
         let events = self.session.events().len();
-        for &choice in choices {
-            self.session.answer(seat, choice)?;
-        }
+        self.session.answer_all(seat, choices).map_err(|unfit| unfit.why)?;
         self.answer_forced();
         if !self.in_command() {
             self.read[seat.index()] = events;

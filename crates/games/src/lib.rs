@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod command;
 pub mod erased;
 pub mod fair;
 pub mod play;

@@ -17,6 +17,7 @@ use runehall_wire::{Entry, Replay};
 
 use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
+pub use crate::command::Unfit;
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
 use crate::words;
@@ -75,12 +76,18 @@ impl Session {
     /// Answers the pending question for a seat, and rolls what is to be rolled then. Hands back the new events, which
     /// are the whole truth: show them through [`Session::log_since`].
     pub fn answer(&mut self, seat: Seat, choice: Choice) -> Result<&[Event], AnswerError> {
-        self.put(Actor::Seat(seat), choice)
+        self.put(Actor::Seat(seat), &[choice]).map_err(|unfit| unfit.why)
+    }
+
+    /// Answers the pending question and the further ones of the same command, all of them or none. An answer that could not be
+    /// another may be left out if another one follows.
+    pub fn answer_all(&mut self, seat: Seat, choices: &[Choice]) -> Result<&[Event], Unfit> {
+        self.put(Actor::Seat(seat), choices)
     }
 
     /// Answers a pending roll by hand. Only sessions whose dice give nothing ([`runehall_engine::NoDice`]) wait for it.
     pub fn roll(&mut self, choice: Choice) -> Result<&[Event], AnswerError> {
-        self.put(Actor::Chance, choice)
+        self.put(Actor::Chance, &[choice]).map_err(|unfit| unfit.why)
     }
 
     /// A player resigns or a draw is agreed. A command that is being given is taken back first.
@@ -324,9 +331,9 @@ impl Session {
         }
     }
 
-    fn put(&mut self, who: Actor, choice: Choice) -> Result<&[Event], AnswerError> {
+    fn put(&mut self, who: Actor, choices: &[Choice]) -> Result<&[Event], Unfit> {
         let before = self.board.events.len();
-        self.board.record(who, choice)?;
+        self.board.record_all(who, choices)?;
         self.roll_dice();
         Ok(self.board.events.get(before..).unwrap_or_default())
     }

@@ -28,12 +28,12 @@ pub enum Act {
         /// Which seat is open again.
         seat: u8,
     },
-    /// The open question was answered.
+    /// The open question was answered, and perhaps further ones of the same command.
     Answered {
         /// By which seat.
         seat: u8,
-        /// With what.
-        choice: Choice,
+        /// With what, in the order of the questions. Answers that could not have been others may be missing.
+        choices: Vec<Choice>,
         /// Who answered for the seat.
         by: By,
     },

@@ -29,12 +29,14 @@ pub enum ToServer {
         #[ts(as = "Option<u32>", optional)]
         chat: u32,
     },
-    /// Answers the open question.
+    /// Answers the open question, and further ones of the same command where the client knows them: all of them or none. A
+    /// refusal says which is the first that does not fit.
     Choose {
         /// [`Asked::decision`].
         decision: String,
-        /// [`OptionDto::choice`].
-        choice: String,
+        /// [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
+        /// follows. A command ends where something is rolled or somebody else is asked: then the list must end, too.
+        choices: Vec<String>,
     },
     /// Takes back the last answer of the command that is being given.
     Back {

@@ -1,6 +1,7 @@
 //! One line of a `play` block: a whole command of a player, or something outside of the questions.
 
 use runehall_engine::{Actor, Ask, Choice, Interrupt, NoDice, Pending, Refusal, Seat};
+use runehall_games::command::{self, Next};
 
 use crate::model::{Answer, Play, PlayLine};
 use crate::parse::Trouble;
@@ -161,9 +162,9 @@ impl Runner<'_> {
 
     /// The question of the command that the player is in the middle of.
     fn open_question(&self, seat: Seat) -> Option<Ask> {
-        match self.state.pending() {
-            Pending::Ask(ask) => (ask.who == Actor::Seat(seat) && ask.step > 0).then_some(ask),
-            Pending::Over(_) | Pending::Fault(_) => None,
+        match command::goes_on(&*self.state, Actor::Seat(seat)) {
+            Next::Asks(ask) => Some(ask),
+            Next::Ready => None,
         }
     }
 
@@ -172,9 +173,7 @@ impl Runner<'_> {
         if self.open_question(seat).is_none() || !self.options().contains(&Choice::Done) {
             return false;
         }
-        let mut probe = self.state.boxed_clone();
-        probe.apply(Choice::Done, &mut NoDice, &mut vec![]).is_ok()
-            && matches!(probe.pending(), Pending::Ask(ask) if ask.who == Actor::Seat(seat) && ask.step > 0)
+        command::give(&*self.state, &[Choice::Done]).is_ok_and(|given| given.next != Next::Ready)
     }
 
     fn interrupt(&mut self, what: Interrupt, line: &PlayLine) -> Result<(), Snag> {

@@ -220,7 +220,7 @@ fn example() -> String {
         so_far: vec![],
         command: String::new(),
     };
-    let chosen = ToServer::Choose { decision: decision.clone(), choice: "done".to_owned() };
+    let chosen = ToServer::Choose { decision: decision.clone(), choices: vec!["done".to_owned()] };
     say(&mut out, "client", &ToServer::Hello { version: VERSION, events: 0, chat: 0 });
     say(&mut out, "server", &ToClient::Welcome { version: VERSION, seat: Some(0), kept: None, table: example_table() });
     say(&mut out, "server", &ToClient::Update(Box::new(update(0, vec![], Some(asked)))));

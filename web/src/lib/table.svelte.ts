@@ -40,7 +40,7 @@ export class LiveTable {
   /** Whether the session of this browser was ended meanwhile. */
   signedOut = $state(false);
   notice = $state.raw<Notice | undefined>();
-  /** The choice that is on its way to the server. */
+  /** The choice that is on its way to the server; several with spaces between them. */
   sending = $state<string | undefined>();
   /** When the clock of the question runs out, on this machine's clock. */
   deadline = $state<number | undefined>();
@@ -66,11 +66,11 @@ export class LiveTable {
     });
   }
 
-  /** Answers the open question. */
-  choose(choice: string): void {
-    if (!this.asked || this.sending !== undefined) return;
-    this.begin(choice);
-    this.socket.answer({ type: 'choose', decision: this.asked.decision, choice });
+  /** Answers the open question, and further ones of the same command where they are known: all or none of them is taken. */
+  choose(choices: string[]): void {
+    if (!this.asked || this.sending !== undefined || choices.length === 0) return;
+    this.begin(choices.join(' '));
+    this.socket.answer({ type: 'choose', decision: this.asked.decision, choices });
   }
 
   /** Takes back the last answer of the command that is being given. */

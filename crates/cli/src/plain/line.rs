@@ -3,8 +3,9 @@
 //! A whole command is tried out on a copy of the state first, so a line that is refused part-way changes nothing.
 
 use runehall_engine::given::suggest;
-use runehall_engine::{Actor, Choice, NoDice, Options, Pending, Question};
+use runehall_engine::{Choice, Options, Question};
 use runehall_games::DynState;
+use runehall_games::command::{self, Next};
 
 use super::number_of;
 use crate::host::Host;
@@ -121,11 +122,16 @@ struct Planner<'a> {
 
 impl Planner<'_> {
     fn question(&self) -> Option<&'static Question> {
-        let Pending::Ask(ask) = self.state.pending() else { return None };
-        // Once answers are given, a question of another command or to another seat ends this one.
-        let ours = ask.who == Actor::Seat(self.host.session().asked_seat()?);
-        let open = self.answers.is_empty() || ask.step > 0;
-        (ours && open).then(|| self.host.game().info().questions.get(usize::from(ask.question.0)))?
+        let first = self.host.session().ask()?;
+        let ask = if self.answers.is_empty() {
+            first
+        } else {
+            match command::goes_on(&*self.state, first.who) {
+                Next::Asks(ask) => ask,
+                Next::Ready => return None,
+            }
+        };
+        self.host.game().info().questions.get(usize::from(ask.question.0))
     }
 
     fn options(&self) -> Options {
@@ -160,8 +166,11 @@ impl Planner<'_> {
     }
 
     fn give(&mut self, choice: Choice) -> Result<(), String> {
-        let names = self.host.session().names();
-        self.state.apply(choice, &mut NoDice, &mut vec![]).map_err(|refusal| refusal.named(names).to_string())?;
+        let given = command::give(&*self.state, &[choice]).map_err(|unfit| {
+            let unfit = unfit.named(self.host.session().names());
+            unfit.why.to_string()
+        })?;
+        self.state = given.state;
         self.answers.push(choice);
         Ok(())
     }
