@@ -12,7 +12,7 @@ use runehall_engine::{
     Actor, Choice, Fault, Interrupt, KindId, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet, ThingId, View,
     Viewer, Words,
 };
-use runehall_games::session::{About, AnswerError, Forced, OnlyTarget, Sentence, Session};
+use runehall_games::session::{About, AnswerError, Forced, Sentence, Session};
 use runehall_games::{DynBot, DynGame};
 use runehall_wire::Entry;
 
@@ -154,7 +154,7 @@ impl Host {
     /// middle of a command: who is asked must not tell what they hold.
     fn answer_forced(&mut self) {
         let forced = if self.is_solo() { Forced::Any } else { Forced::MidCommand };
-        self.session.auto_answer_forced(forced, OnlyTarget::Asked, self.people);
+        self.session.auto_answer_forced(forced, self.people);
     }
 
     /// Whether a command is begun and not finished.

@@ -44,15 +44,6 @@ pub enum Forced {
     Any,
 }
 
-/// What becomes of an only answer in the middle of a command that names a card, a player or a thing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OnlyTarget {
-    /// It is asked for like any other: whoever began the command sees what it will hit, and may still step back.
-    Asked,
-    /// It is given, unseen. Only to play logs again that were written so.
-    Given,
-}
-
 impl Session {
     /// A new game, dealt and at its first question.
     pub fn new(
@@ -118,10 +109,10 @@ impl Session {
     }
 
     /// Answers questions to these seats for them as long as there is a single answer; hands back how many. Whether that
-    /// is wanted is for the driver to decide, see [`Forced`] and [`OnlyTarget`].
-    pub fn auto_answer_forced(&mut self, which: Forced, target: OnlyTarget, seats: SeatSet) -> usize {
+    /// is wanted is for the driver to decide, see [`Forced`].
+    pub fn auto_answer_forced(&mut self, which: Forced, seats: SeatSet) -> usize {
         let mut n = 0;
-        while let Some((seat, choice)) = self.forced(which, target).filter(|(seat, _)| seats.has(*seat)) {
+        while let Some((seat, choice)) = self.forced(which).filter(|(seat, _)| seats.has(*seat)) {
             if self.answer(seat, choice).is_err() {
                 break;
             }
@@ -130,12 +121,14 @@ impl Session {
         n
     }
 
-    /// The single answer to the pending question, and whose it is, if it may be given for them.
-    pub fn forced(&self, which: Forced, target: OnlyTarget) -> Option<(Seat, Choice)> {
+    /// The single answer to the pending question, and whose it is, if it may be given for them. In the middle of a command one that
+    /// names a card, a player or a thing is asked for like any other: whoever began the command sees what it will hit, and
+    /// may still step back.
+    pub fn forced(&self, which: Forced) -> Option<(Seat, Choice)> {
         let Ask { who: Actor::Seat(seat), step, .. } = self.ask()? else { return None };
         let [choice] = self.options()[..] else { return None };
         let names = matches!(choice, Choice::Card(_) | Choice::CardOf(..) | Choice::Thing(_) | Choice::Seat(_));
-        let given = if step == 0 { which == Forced::Any } else { target == OnlyTarget::Given || !names };
+        let given = if step == 0 { which == Forced::Any } else { !names };
         given.then_some((seat, choice))
     }
 

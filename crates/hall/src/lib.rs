@@ -22,7 +22,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub use act::{Act, By, Made, Plan, Terms};
+pub use act::{Act, By, Made, Plan};
 pub use chair::Chair;
 pub use chat::{KEPT_LINES, LONGEST_LINE, MOST_LINES};
 pub use games::Games;

@@ -5,7 +5,7 @@ use runehall_engine::GameInfo;
 use runehall_games::replay::Cursor;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::{Ending, hex};
+use runehall_wire::{Ending, VERSION, hex};
 
 use crate::act::{Made, Plan};
 use crate::chair::Chair;
@@ -64,6 +64,7 @@ impl Made {
             }
         }
         Ok(Made {
+            format: VERSION,
             game: new.game.clone(),
             rules: hex(&game.rules_hash()),
             mode: new.mode.clone(),
@@ -77,7 +78,6 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: new.seats.iter().map(keep).collect(),
             kept_names: new.seats.iter().map(name).collect(),
-            asks_targets: true,
             position: None,
             maker: Some(fresh.maker.clone()),
         })
@@ -107,7 +107,6 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: table.chairs().iter().map(|chair| chair.user.clone()).collect(),
             kept_names: table.chairs().iter().map(name).collect(),
-            asks_targets: true,
             position: None,
             maker: Some(fresh.maker.clone()),
             ..table.made().clone()
@@ -142,7 +141,6 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: (0..seats).map(keep).collect(),
             kept_names: (0..seats).map(name).collect(),
-            asks_targets: true,
             position: Some(replay.write()),
             maker: Some(fresh.maker.clone()),
             ..game.made.clone()

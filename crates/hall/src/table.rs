@@ -6,7 +6,7 @@ use runehall_dice::fair::{Secret, from_hex};
 use runehall_engine::choice::NoChoice;
 use runehall_engine::{Choice, Interrupt, Seat, SeatSet, Setup};
 use runehall_games::DynGame;
-use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session, Unfit};
+use runehall_games::session::{AnswerError, Forced, Session, Unfit};
 use runehall_protocol::play::ChatLine;
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{MAX_CHOICES, Replay, hex};
@@ -81,8 +81,8 @@ impl Table {
     pub fn new(games: &Games, id: &str, at: i64, made: Made) -> Result<Self, Refused> {
         let game = Arc::clone(games.find(&made.game)?);
         if hex(&game.rules_hash()) != made.rules {
-            let message = "this table was played by other rules than this server has; use the program that made it";
-            return Err(Refused::new(ErrorCode::NotNow, message));
+            let message = "this table is played by other rules than this server has; use the program that made it: the table is kept as it is";
+            return Err(Refused::new(ErrorCode::Unreadable, message));
         }
         let secret = from_hex(&made.secret)
             .map(Secret::new)
@@ -136,7 +136,7 @@ impl Table {
             Act::Made(_) => return Err(Refused::new(ErrorCode::Internal, "a table is made once")),
             Act::Sat { seat, user, name, contribution } => self.sit(Seat(seat), user, &name, &contribution)?,
             Act::Left { seat } => self.stand_up(Seat(seat))?,
-            Act::Answered { seat, choices, by } => return self.answer(Seat(seat), &choices, by),
+            Act::Answered { seat, choices, by: _ } => return self.answer(Seat(seat), &choices),
             Act::Back { seat } => return self.back(Seat(seat)),
             Act::Resigned { seat } => {
                 let what = Interrupt::Resign(Seat(seat));
@@ -144,11 +144,11 @@ impl Table {
                 self.offer = None;
                 self.moved();
             }
-            Act::Offered { seat, what, terms } => self.offer(Seat(seat), what, terms)?,
+            Act::Offered { seat, what } => self.offer(Seat(seat), what)?,
             Act::Agreed { seat, yes } => self.agree(Seat(seat), yes)?,
             Act::StoodIn { seat, bot } => {
                 self.chair_mut(Seat(seat))?.stand_in = Some(bot);
-                self.end_offer(By::Table);
+                self.offer = None;
             }
             Act::CameBack { seat } => self.chair_mut(Seat(seat))?.stand_in = None,
             Act::Resumed => {
@@ -205,20 +205,21 @@ impl Table {
         }
     }
 
-    fn answer(&mut self, seat: Seat, choices: &[Choice], by: By) -> Result<Heard, Refused> {
+    fn answer(&mut self, seat: Seat, choices: &[Choice]) -> Result<Heard, Refused> {
         let solo = self.is_solo();
-        let (people, target) = (self.people(), self.only_target());
+        let people = self.people();
         let session = self.playing_mut()?;
         session.answer_all(seat, choices).map_err(|unfit| refused_command(&unfit))?;
-        session.auto_answer_forced(Forced::MidCommand, target, people);
+        session.auto_answer_forced(Forced::MidCommand, people);
         // No command is past its first question before that was answered, so an open one is this one.
         let goes_on = session.asked_seat() == Some(seat) && !session.open_command().is_empty();
         if !goes_on {
             if solo {
                 // Where nobody else watches the clock, questions with one answer need not be asked at all.
-                session.auto_answer_forced(Forced::Any, target, people);
+                session.auto_answer_forced(Forced::Any, people);
             }
-            self.end_offer(by);
+            // What an offer was about has passed, and something may have been rolled and seen since.
+            self.offer = None;
         }
         self.moved();
         Ok(if goes_on { Heard::Only(seat) } else { Heard::All })
@@ -251,7 +252,7 @@ impl Table {
             }
         };
         if self.is_solo() {
-            session.auto_answer_forced(Forced::Any, self.only_target(), self.people());
+            session.auto_answer_forced(Forced::Any, self.people());
         }
         self.session = Some(session);
         self.moved();
@@ -363,7 +364,6 @@ impl Table {
     /// What the person is called for whom a seat is kept.
     pub(crate) fn kept_name(&self, seat: u8) -> Option<String> {
         self.made.kept.get(usize::from(seat))?.as_ref()?;
-        // Tables of before such names were noted have none.
         Some(self.made.kept_names.get(usize::from(seat)).cloned().unwrap_or_default())
     }
 
@@ -386,7 +386,7 @@ impl Table {
         if let Some(bot) = chair.bot() {
             return Some(Duty::Bot { seat, bot: bot.to_owned() });
         }
-        let forced = session.forced(Forced::Any, OnlyTarget::Asked).filter(|_| chair.auto_pass);
+        let forced = session.forced(Forced::Any).filter(|_| chair.auto_pass);
         Some(forced.map_or(Duty::Person { seat }, |(seat, choice)| Duty::Pass { seat, choice }))
     }
 
@@ -452,10 +452,6 @@ impl Table {
 
     pub(crate) fn people(&self) -> SeatSet {
         (0..).zip(&self.chairs).filter(|(_, chair)| chair.is_person()).map(|(seat, _)| Seat(seat)).collect()
-    }
-
-    fn only_target(&self) -> OnlyTarget {
-        if self.made.asks_targets { OnlyTarget::Asked } else { OnlyTarget::Given }
     }
 
     fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Refused> {

@@ -39,6 +39,8 @@ export class LiveTable {
   welcomed = $state(false);
   /** Whether the session of this browser was ended meanwhile. */
   signedOut = $state(false);
+  /** Why the server does not speak with this page any more, where a reload would not help. */
+  farewell = $state<string | undefined>();
   notice = $state.raw<Notice | undefined>();
   /** The choice that is on its way to the server; several with spaces between them. */
   sending = $state<string | undefined>();
@@ -140,6 +142,7 @@ export class LiveTable {
       case 'refused':
         this.sending = undefined;
         this.signedOut = message.code === 'credentials';
+        if (this.line === 'refused' && message.code !== 'version') this.farewell = quoted(message.message);
         // Late and doubled answers are nobody's fault; the update that follows says what is so.
         if (message.code !== 'stale') this.notice = { text: quoted(message.message), clause: message.clause };
         break;
