@@ -8,14 +8,14 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use runehall_engine::given::{find_seat, suggest};
 use runehall_engine::{GameInfo, Problem, Seat, Viewer};
-use runehall_games::DynGame;
+use runehall_games::{DynGame, Registry};
 
 use crate::args::CardsArg;
 use crate::exit::Found;
 
 /// A game by its name, with its own cards or those of a folder.
-pub fn game(name: &str, cards: &CardsArg) -> anyhow::Result<Arc<dyn DynGame>> {
-    let entry = runehall_games::find(name)?;
+pub fn game(games: &Registry, name: &str, cards: &CardsArg) -> anyhow::Result<Arc<dyn DynGame>> {
+    let entry = games.find(name)?;
     let files = match &cards.cards {
         Some(dir) => card_files(dir)?,
         None => vec![],

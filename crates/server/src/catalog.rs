@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use runehall_bots::{BotSpec, Strength};
 use runehall_engine::{KindId, NoDice, Setup};
-use runehall_games::{DynGame, GAMES};
+use runehall_games::{DynGame, Registry};
 use runehall_protocol::lobby::{
     BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, Rulebook, TermDto,
 };
@@ -18,13 +18,14 @@ use crate::rulebook;
 pub(crate) struct Catalog {
     games: Vec<GameDetail>,
     rules: BTreeMap<&'static str, Rulebook>,
+    registry: Registry,
 }
 
 impl Catalog {
-    /// Loads every game.
-    pub(crate) fn load() -> Result<Catalog, ServeError> {
+    /// Loads every game of a registry.
+    pub(crate) fn load(registry: Registry) -> Result<Catalog, ServeError> {
         let (mut games, mut rules) = (vec![], BTreeMap::new());
-        for entry in GAMES {
+        for entry in registry.games() {
             let info = entry.info();
             let game = entry.load(&[]).map_err(|problems| ServeError::Cards {
                 game: info.name,
@@ -33,7 +34,7 @@ impl Catalog {
             games.push(detail(&*game));
             rules.insert(info.name, rulebook::load(info));
         }
-        Ok(Catalog { games, rules })
+        Ok(Catalog { games, rules, registry })
     }
 
     /// The list of games.
@@ -43,12 +44,20 @@ impl Catalog {
 
     /// One game with its cards.
     pub(crate) fn game(&self, name: &str) -> Result<&GameDetail, Refused> {
-        self.games.iter().find(|game| game.summary.name == name).ok_or_else(|| unknown(name))
+        self.games.iter().find(|game| game.summary.name == name).ok_or_else(|| self.unknown(name))
     }
 
     /// The rulebook of a game.
     pub(crate) fn rules(&self, name: &str) -> Result<&Rulebook, Refused> {
-        self.rules.get(name).ok_or_else(|| unknown(name))
+        self.rules.get(name).ok_or_else(|| self.unknown(name))
+    }
+
+    fn unknown(&self, name: &str) -> Refused {
+        let message = match self.registry.find(name) {
+            Err(error) => error.to_string(),
+            Ok(_) => format!("`{name}` is not offered here"),
+        };
+        Refused::new(ErrorCode::NotFound, message)
     }
 }
 
@@ -65,14 +74,6 @@ pub(crate) fn bots() -> Vec<BotChoice> {
         meaning: meaning.to_owned(),
     })
     .into()
-}
-
-fn unknown(name: &str) -> Refused {
-    let message = match runehall_games::find(name) {
-        Err(error) => error.to_string(),
-        Ok(_) => format!("`{name}` is not offered here"),
-    };
-    Refused::new(ErrorCode::NotFound, message)
 }
 
 fn detail(game: &dyn DynGame) -> GameDetail {
@@ -129,10 +130,11 @@ fn seats(game: &dyn DynGame, mode: &str) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runehall_games::GAMES;
 
     #[test]
     fn every_game_has_modes_cards_words_and_rules() {
-        let catalog = Catalog::load().unwrap();
+        let catalog = Catalog::load(Registry::default()).unwrap();
         assert_eq!(catalog.games().len(), GAMES.len());
         for game in &catalog.games {
             let name = &game.summary.name;

@@ -1,6 +1,7 @@
 //! `runehall arena GAME --bots a,b`: bots against each other on equal terms.
 
 use anyhow::bail;
+use runehall_games::Registry;
 use runehall_sim::{ArenaReport, ArenaSpec, MAX_DECISIONS};
 
 use super::sim::percent;
@@ -11,9 +12,9 @@ use crate::progress::Bar;
 use crate::{load, seating};
 
 /// Plays the games and shows who won how many.
-pub fn run(args: &ArenaArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &ArenaArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let run = &args.run;
-    let game = load::game(&run.game, &run.cards)?;
+    let game = load::game(games, &run.game, &run.cards)?;
     let bots = seating::bot_specs(&args.bots)?;
     if bots.len() < 2 {
         bail!("one bot has nobody to play against; name two or more, such as --bots rollout,random");

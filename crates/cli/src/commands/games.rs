@@ -1,7 +1,7 @@
 //! `runehall games`: which games there are, what a table of each can be, and which bots play them.
 
 use runehall_bots::BOTS;
-use runehall_games::{Entry, GAMES};
+use runehall_games::{Entry, Registry};
 use serde_json::json;
 
 use crate::args::GamesArgs;
@@ -9,15 +9,15 @@ use crate::console::Console;
 use crate::exit::Verdict;
 
 /// Lists the games and the bots.
-pub fn run(args: &GamesArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &GamesArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     if args.json {
-        let games: Vec<_> = GAMES.iter().map(Entry::info).collect();
+        let games: Vec<_> = games.games().iter().map(Entry::info).collect();
         let bots = BOTS.map(|bot| json!({ "name": bot.name, "meaning": bot.meaning }));
         console.json(&json!({ "games": games, "bots": bots }))?;
         return Ok(Verdict::Fine);
     }
     let paint = console.paint;
-    for entry in GAMES {
+    for entry in games.games() {
         let info = entry.info();
         let (least, most) = info.seats;
         console.say(format!("{}  {}", paint.strong(info.name), info.title))?;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use runehall_games::Registry;
 use runehall_scenario::Suite;
 
 use crate::args::{CardsArg, ScenarioArgs};
@@ -12,7 +13,7 @@ use crate::exit::Verdict;
 use crate::load;
 
 /// Runs all scenarios of all files.
-pub fn run(args: &ScenarioArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &ScenarioArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let mut files = vec![];
     for path in &args.paths {
         if !path.exists() {
@@ -28,8 +29,9 @@ pub fn run(args: &ScenarioArgs, console: &mut Console<'_>) -> anyhow::Result<Ver
     if let Some(dir) = &cards {
         load::card_files(dir)?;
     }
+    let games = games.clone();
     let mut suite = Suite::new(move |name| {
-        load::game(name, &CardsArg { cards: cards.clone() }).map_err(|error| format!("{error:#}"))
+        load::game(&games, name, &CardsArg { cards: cards.clone() }).map_err(|error| format!("{error:#}"))
     });
     for file in &files {
         suite.run_file(&file.display().to_string(), &load::text_of(file)?);

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufWriter;
 
 use anyhow::Context;
-use runehall_games::DynGame;
+use runehall_games::{DynGame, Registry};
 use runehall_sim::stats::Interval;
 use runehall_sim::{CardTable, MAX_DECISIONS, Mark, Report, SimSpec, Table};
 
@@ -15,9 +15,9 @@ use crate::progress::Bar;
 use crate::{load, seating};
 
 /// Plays the games and shows the counts.
-pub fn run(args: &SimArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &SimArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let run = &args.run;
-    let game = load::game(&run.game, &run.cards)?;
+    let game = load::game(games, &run.game, &run.cards)?;
     let mut bots = seating::bot_specs(&args.bots)?;
     let setup = seating::setup(&*game, &run.setup, if bots.len() > 1 { bots.len() } else { 0 })?;
     // As in `play`, the last bot fills the seats that are left.
