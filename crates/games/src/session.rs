@@ -17,6 +17,7 @@ use runehall_wire::{Entry, Replay};
 
 use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
+use crate::command;
 pub use crate::command::Unfit;
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
@@ -242,9 +243,13 @@ impl Session {
 
     /// The same in words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
     pub fn open_command_words(&self) -> (Vec<String>, String) {
-        let spoken = self.board.spoken_command();
-        let text = words::command_text(&spoken);
-        (spoken.into_iter().map(|(_, _, word)| word).collect(), text)
+        said(self.board.spoken_command())
+    }
+
+    /// The same of a whole command that begins with the pending question.
+    pub fn command_words(&self, choices: &[Choice]) -> (Vec<String>, String) {
+        let Board { game, names, state, .. } = &self.board;
+        said(command::spoken(&**game, names, &**state, choices))
     }
 
     /// Why a choice is not legal now, with the players' names in it; `None` if it is.
@@ -288,6 +293,12 @@ impl Session {
     #[must_use]
     pub fn resampled(&self, seat: Seat, dice: &mut dyn Dice) -> Session {
         Session { board: self.board.resampled(seat, dice), dice: Box::new(NoDice), notes: BTreeMap::new() }
+    }
+
+    /// The same position without its past and without dice, to try something out: it begins with the command that is being given.
+    #[must_use]
+    pub fn position(&self) -> Session {
+        Session { board: self.board.position(), dice: Box::new(NoDice), notes: BTreeMap::new() }
     }
 
     /// Everything that happened, undisguised; an event's number is its place.
@@ -346,6 +357,12 @@ impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("board", &self.board).field("notes", &self.notes).finish_non_exhaustive()
     }
+}
+
+/// Answers one by one and as one phrase.
+fn said(spoken: Vec<(&'static Question, Choice, String)>) -> (Vec<String>, String) {
+    let text = words::command_text(&spoken);
+    (spoken.into_iter().map(|(_, _, word)| word).collect(), text)
 }
 
 /// Names for players nobody has named: those of the rulebooks' examples.

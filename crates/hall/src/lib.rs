@@ -21,6 +21,7 @@ mod show;
 mod table;
 #[cfg(test)]
 mod tests;
+mod together;
 
 pub use act::{Act, By, Made, Plan};
 pub use chair::Chair;

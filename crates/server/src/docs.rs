@@ -266,6 +266,7 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
         keep,
         events,
         asked,
+        given: None,
         offer: None,
         can_undo: false,
         outcome: None,

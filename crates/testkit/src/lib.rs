@@ -13,7 +13,9 @@ mod hearing;
 mod look;
 mod secrecy;
 mod shrink;
+mod together;
 mod walk;
+pub mod whispers;
 
 pub use failure::{Failure, Move, NoMove, Promise};
 

@@ -8,7 +8,7 @@ use runehall_engine::{Actor, Dice, Event, Game, Interrupt, NoDice, Options, Pend
 
 use crate::failure::{Broken, Move, Promise};
 use crate::secrecy::{Command, Shadow};
-use crate::{Tally, look};
+use crate::{Tally, look, together};
 
 /// A game being played.
 pub(crate) struct Walk<'a, G: Game> {
@@ -77,6 +77,7 @@ impl<'a, G: Game> Walk<'a, G> {
         if thorough {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
             self.other_worlds(tally)?;
+            together::check::<G>(self.rules, &self.state, self.setup.seats)?;
         }
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use runehall_hall::Games;
 use runehall_protocol::ErrorCode;
 use runehall_store::{Place, Row, Which, open};
 
@@ -26,7 +27,8 @@ async fn a_server_starts_on_tables_of_before_and_leaves_them_as_they_are() {
     }
 
     let keep = Keep { session_days: 1, guest_days: 0, table_days: 0 };
-    let hub = Hub::new(Arc::clone(&store), Arc::new(Limits::new(true, Lines::default())), keep).unwrap();
+    let limits = Arc::new(Limits::new(true, Lines::default()));
+    let hub = Hub::new(Arc::clone(&store), Games::load(), limits, keep).unwrap();
     assert_eq!(store.tables(Which::Running, 9).await.unwrap().len(), 2);
     assert_eq!(hub.resume().await.unwrap(), 0, "none of them goes on, and that hinders nothing");
     assert!(!hub.lobby().await.unwrap().is_empty(), "they are still listed");
