@@ -12,7 +12,7 @@ use runehall_engine::{
     Actor, Choice, Fault, Interrupt, KindId, Outcome, Pending, Question, QuestionId, Refusal, Seat, SeatSet, Shape,
     ThingId, Value, View, Viewer, Words,
 };
-use runehall_games::session::{About, AnswerError, Forced, OnlyTarget, Sentence, Session, Sheet};
+use runehall_games::session::{About, AnswerError, Forced, Sentence, Session, Sheet};
 use runehall_games::{DynBot, DynGame};
 use runehall_wire::Entry;
 
@@ -169,11 +169,11 @@ impl Host {
     /// middle of a command: who is asked must not tell what they hold.
     fn answer_forced(&mut self) {
         let forced = if self.is_solo() { Forced::Any } else { Forced::MidCommand };
-        self.session.auto_answer_forced(forced, OnlyTarget::Asked, self.people);
+        self.session.auto_answer_forced(forced, self.people);
         while self.passes()
             && self.session.asked_seat().is_some_and(|seat| self.session.answer(seat, Choice::Done).is_ok())
         {
-            self.session.auto_answer_forced(forced, OnlyTarget::Asked, self.people);
+            self.session.auto_answer_forced(forced, self.people);
         }
     }
 

@@ -229,6 +229,19 @@ impl Board {
         true
     }
 
+    /// The same position without its past: of the log only the command that is being given.
+    pub(crate) fn position(&self) -> Self {
+        let open = self.log.last().filter(|_| !self.open_command().is_empty());
+        Board {
+            game: Arc::clone(&self.game),
+            setup: self.setup.clone(),
+            names: self.names.clone(),
+            state: self.state.boxed_clone(),
+            log: open.map(|line| Logged { events_before: 0, ..line.clone() }).into_iter().collect(),
+            events: vec![],
+        }
+    }
+
     /// The same game in another world that the seat cannot tell from this one. What others have begun to say is not said in it.
     pub(crate) fn resampled(&self, seat: Seat, dice: &mut dyn Dice) -> Self {
         let (mut log, mut events) = (self.log.clone(), self.events.clone());

@@ -54,19 +54,20 @@ impl Table {
     /// The game as a viewer may know it, with the events after the first `keep`. `now` is for the clock.
     pub fn update(&self, viewer: Viewer, keep: usize, now: i64) -> Option<Update> {
         let session = self.session.as_ref()?;
-        let view = session.view(viewer);
+        let view = self.view(viewer)?;
         let keep = keep.min(session.events().len());
         let event = |event| event_dto(&**self.game(), session.names(), event, viewer);
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Spectator | Viewer::Judge => None,
         };
-        let knows_who = session.asked_seat().is_some_and(|asked| view.waiting_for.has(asked));
+        let knows_who = !(view.waiting_for & self.asked_seats()).is_empty();
         let left = self.time_left(now).map(|left| u32::try_from(left).unwrap_or(u32::MAX));
         Some(Update {
             keep: keep as u32,
             events: session.events()[keep..].iter().map(event).collect(),
-            asked: seat.filter(|seat| session.asked_seat() == Some(*seat)).and_then(|_| self.asked(session)),
+            asked: seat.filter(|seat| self.asked_seats().has(*seat)).and_then(|seat| self.asked(seat)),
+            given: seat.and_then(|seat| self.given(seat)),
             offer: self.offer_dto(),
             can_undo: seat.is_some_and(|seat| self.offer.is_none() && !self.is_over() && session.can_undo(seat)),
             outcome: session.outcome().map(|outcome| OutcomeDto {
@@ -91,14 +92,15 @@ impl Table {
         }))
     }
 
-    fn asked(&self, session: &Session) -> Option<Asked> {
+    fn asked(&self, seat: Seat) -> Option<Asked> {
+        let session = self.session_of(seat)?;
         let question = session.question()?;
         let words = session.words();
         let sheet = session.sheet()?;
         let candidate = |&Candidate { choice, worth }: &Candidate| OptionDto { worth, ..option_dto(&words, choice) };
         let (so_far, command) = session.open_command_words();
         Some(Asked {
-            decision: self.decision(),
+            decision: self.decision(seat),
             question: question.name.to_owned(),
             shape: question.shape.name().to_owned(),
             prompt: question.prompt.to_owned(),

@@ -78,6 +78,9 @@ pub enum ErrorCode {
     /// The game of this table broke on the server, and again when it was read anew. What was played is kept; it goes on once
     /// the server is mended.
     SetAside,
+    /// The table was written in a format or is played by rules that this server does not have. It is kept as it is; the message
+    /// says which program reads it.
+    Unreadable,
     /// Something broke on the server. Try again.
     Internal,
 }

@@ -158,6 +158,11 @@ pub struct Update {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
+    /// What this viewer has answered to a question that others are asked at the same time, while not all of them have answered.
+    /// [`ToServer::Back`] with its decision takes it back.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenDto>,
     /// An offer of a draw or of an undo that waits for answers.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -218,6 +223,15 @@ pub struct Asked {
     /// The answers already given of the command that is being given; empty at its beginning.
     pub so_far: Vec<OptionDto>,
     /// The same in one phrase: `play Attack with Boost`.
+    pub command: String,
+}
+
+/// An answer that is kept until everybody has given theirs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GivenDto {
+    /// What taking it back must name.
+    pub decision: String,
+    /// The answer in one phrase: `play Attack with Boost`.
     pub command: String,
 }
 

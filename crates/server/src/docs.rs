@@ -175,6 +175,9 @@ fn meaning(code: ErrorCode) -> &'static str {
         ErrorCode::SetAside => {
             "the game of this table broke twice on the server: it goes on once the server is mended; what was played is kept"
         }
+        ErrorCode::Unreadable => {
+            "the table was written in a format or is played by rules that this server does not have: it is kept as it is, and the message names the program that reads it"
+        }
         ErrorCode::Internal => "something broke on the server: try again",
     }
 }
@@ -272,6 +275,7 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
         keep,
         events,
         asked,
+        given: None,
         offer: None,
         can_undo: false,
         outcome: None,

@@ -61,6 +61,9 @@ pub enum Promise {
     /// Half a command is nobody else's business.
     #[error("until a command is complete nothing is told and nobody else sees anything")]
     Discreet,
+    /// Those who are asked together do not notice each other.
+    #[error("whoever is asked together with others finds the same, whatever those before have answered")]
+    Together,
     /// Events make sense.
     #[error("an event has a declared message, all its parts, and a clause of the game")]
     Events,

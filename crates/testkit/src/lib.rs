@@ -18,7 +18,9 @@ pub mod muster;
 mod secrecy;
 mod shapes;
 mod shrink;
+mod together;
 mod walk;
+pub mod whispers;
 
 pub use failure::{Failure, Move, NoMove, Promise};
 

@@ -10,7 +10,7 @@ use runehall_engine::{
 
 use crate::failure::{Broken, Move, Promise};
 use crate::secrecy::{Command, Shadow};
-use crate::{Tally, look, shapes};
+use crate::{Tally, look, shapes, together};
 
 /// A game being played.
 pub(crate) struct Walk<'a, G: Game> {
@@ -81,6 +81,7 @@ impl<'a, G: Game> Walk<'a, G> {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
             shapes::sets::<G>(self.rules, &self.state, &self.options, &mut self.dice)?;
             self.other_worlds(tally)?;
+            together::check::<G>(self.rules, &self.state, self.setup.seats)?;
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 // Made from `crates/protocol` by `cargo xtask gen`. Do not edit.
 
 /** The version of the socket messages that this file describes. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /**
  * Why something was not done. Nothing has changed.
@@ -22,7 +22,11 @@ clause?: string,
 /**
  * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
  */
-wait?: number, };
+wait?: number,
+/**
+ * Which of several answers is the first that does not fit, from 0. None of them was taken.
+ */
+index?: number, };
 
 /**
  * The kinds of refusal.
@@ -744,9 +748,10 @@ chat?: number, } | { "type": "choose",
  */
 decision: string,
 /**
- * [`OptionDto::choice`].
+ * [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
+ * follows. A command ends where something is rolled or somebody else is asked: then the list must end, too.
  */
-choice: string, } | { "type": "back",
+choices: Array<string>, } | { "type": "back",
 /**
  * [`Asked::decision`].
  */
@@ -823,7 +828,11 @@ clause?: string,
 /**
  * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
  */
-wait?: number, } | { "type": "because",
+wait?: number,
+/**
+ * Which of several answers is the first that does not fit, from 0. None of them was taken.
+ */
+index?: number, } | { "type": "because",
 /**
  * The choice.
  */

@@ -109,7 +109,7 @@ describe('the line', () => {
     expect(FakeSocket.all.length).toBe(2);
   });
 
-  it.each(['version', 'not-found', 'credentials', 'set-aside'] as const)('does not come back where it is refused (%s) or closed', (code) => {
+  it.each(['version', 'not-found', 'credentials', 'set-aside', 'unreadable'] as const)('does not come back where it is refused (%s) or closed', (code) => {
     const socket = start();
     FakeSocket.last.opens();
     FakeSocket.last.says({ type: 'refused', code, message: 'reload the page' });

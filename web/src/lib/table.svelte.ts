@@ -43,6 +43,8 @@ export class LiveTable {
   welcomed = $state(false);
   /** Whether the session of this browser was ended meanwhile. */
   signedOut = $state(false);
+  /** Why the server does not speak with this page any more, where a reload would not help. */
+  farewell = $state<string | undefined>();
   notice = $state.raw<Notice | undefined>();
   /** What is being filled in, where an answer takes more than one click. */
   sheet = $state.raw<Sheet | undefined>();
@@ -168,6 +170,7 @@ export class LiveTable {
         this.sending = undefined;
         this.passing = undefined;
         this.signedOut = message.code === 'credentials';
+        if (this.line === 'refused' && message.code !== 'version') this.farewell = quoted(message.message);
         // Late and doubled answers are nobody's fault; the update that follows says what is so.
         if (message.code !== 'stale') this.notice = { text: quoted(message.message), clause: message.clause };
         break;

@@ -78,6 +78,16 @@ describe('the log', () => {
   });
 });
 
+describe('a table that the server does not read', () => {
+  it('says why, in the words of the server', () => {
+    const live = new LiveTable('t1');
+    FakeSocket.last.opens();
+    FakeSocket.last.says({ type: 'refused', code: 'unreadable', message: 'use `Runehall 0.1`' });
+    expect(live.line).toBe('refused');
+    expect(live.farewell).toBe('use “Runehall 0.1”');
+  });
+});
+
 describe('an answer', () => {
   it('is on its way until the next question, and is not given twice', () => {
     const live = playing();

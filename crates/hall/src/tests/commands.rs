@@ -34,13 +34,13 @@ fn a_command_is_one_row_and_comes_to_the_same_as_its_answers() {
     for game in ["zun", "regulations"] {
         let (mut whole, mut bit_by_bit, mut dice) = (two(game), two(game), FastDice::new(2));
         while let Some((seat, choices)) = command(&whole, &mut dice) {
-            let act = whole.table.choose(seat, &whole.table.decision(), &words(&choices)).unwrap();
+            let act = whole.table.choose(seat, &whole.table.decision(seat), &words(&choices)).unwrap();
             assert_eq!(whole.fold(act), Heard::All, "all of it is told at once");
             for (i, choice) in choices.into_iter().enumerate() {
                 // Answers that could not be others are given by the table.
                 let given = bit_by_bit.table.session().unwrap().open_command().len();
                 if given == i {
-                    let decision = bit_by_bit.table.decision();
+                    let decision = bit_by_bit.table.decision(seat);
                     let act = bit_by_bit.table.choose(seat, &decision, &words(&[choice])).unwrap();
                     if bit_by_bit.fold(act) == Heard::All {
                         break;
@@ -69,7 +69,7 @@ fn a_refusal_names_the_first_answer_that_does_not_fit_and_nothing_is_taken() {
     let (mut told, mut dice) = (two("zun"), FastDice::new(4));
     let mut tried = 0;
     while let Some((seat, choices)) = command(&told, &mut dice) {
-        let decision = told.table.decision();
+        let decision = told.table.decision(seat);
         let before = told.table.update(Viewer::Judge, 0, 0);
         let mut refused = |choices: &[String]| {
             let act = told.table.choose(seat, &decision, choices)?;
@@ -106,7 +106,7 @@ fn a_part_of_a_command_is_kept_and_stepped_back_in() {
     while let Some((seat, choices)) = command(&told, &mut dice) {
         if choices.len() > 2 {
             let before = told.table.session().unwrap().state().boxed_clone();
-            let act = told.table.choose(seat, &told.table.decision(), &words(&choices[..2])).unwrap();
+            let act = told.table.choose(seat, &told.table.decision(seat), &words(&choices[..2])).unwrap();
             if told.fold(act) == Heard::Only(seat) {
                 let open = told.table.session().unwrap().open_command().to_vec();
                 assert_eq!(
@@ -124,7 +124,7 @@ fn a_part_of_a_command_is_kept_and_stepped_back_in() {
                 continue;
             }
         }
-        let act = told.table.choose(seat, &told.table.decision(), &words(&choices)).unwrap();
+        let act = told.table.choose(seat, &told.table.decision(seat), &words(&choices)).unwrap();
         told.fold(act);
     }
     assert!(parts > 5, "{parts}");
