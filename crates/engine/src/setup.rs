@@ -31,6 +31,10 @@ pub struct Setup {
     /// Table options by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
+    /// What each seat brings, by seat: the value by the name of what is brought, as text. A seat that is missing here brings what the
+    /// game declares as default.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brought: Vec<BTreeMap<String, String>>,
 }
 
 impl Setup {

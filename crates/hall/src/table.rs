@@ -274,6 +274,7 @@ impl Table {
             starter: None,
             unattended: !self.chairs.iter().any(Chair::is_person),
             options: self.made.options.clone(),
+            brought: vec![],
         }
     }
 

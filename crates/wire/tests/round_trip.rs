@@ -36,8 +36,17 @@ fn entry(seats: u8) -> impl Strategy<Value = Entry> {
 fn replay() -> impl Strategy<Value = Replay> {
     (1u8..=8).prop_flat_map(|seats| {
         let starter = proptest::option::of((0..seats).prop_map(Seat));
-        let setup = (".*", starter, any::<bool>(), btree_map(".*", ".*", 0..3))
-            .prop_map(move |(mode, starter, unattended, options)| Setup { seats, mode, starter, unattended, options });
+        let named = || btree_map(".*", ".*", 0..3);
+        let setup = (".*", starter, any::<bool>(), named(), vec(named(), 0..=usize::from(seats))).prop_map(
+            move |(mode, starter, unattended, options, brought)| Setup {
+                seats,
+                mode,
+                starter,
+                unattended,
+                options,
+                brought,
+            },
+        );
         let ending = prop_oneof![
             Just(Ending::Saved),
             ((0..=SeatSet::first(seats.into()).bits()), "[A-Z]{2,3}-[0-9R.]{1,5}")
