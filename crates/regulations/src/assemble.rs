@@ -34,7 +34,7 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
         needs[usize::from(card.0)] = trigger.map_or(Facts::NONE, Trigger::needs);
     }
     let mut hasher = blake3::Hasher::new();
-    hasher.update(b"regulations 2\n");
+    hasher.update(b"regulations 3\n");
     for source in sources {
         hasher.update(source.to_string().as_bytes());
     }
