@@ -7,6 +7,7 @@ use runehall_dice::FastDice;
 use runehall_engine::{Actor, Dice, Event, Game, Interrupt, NoDice, Options, Pending, Refusal, Setup, Silent, Sink};
 
 use crate::failure::{Broken, Move, Promise};
+use crate::memory::Memory;
 use crate::secrecy::{Command, Shadow};
 use crate::{Tally, look};
 
@@ -23,6 +24,8 @@ pub(crate) struct Walk<'a, G: Game> {
     pub(crate) command: Option<Command<G>>,
     /// Worlds in which the same moves are made.
     pub(crate) shadows: Vec<Shadow<G>>,
+    /// What seats have seen of what others brought.
+    pub(crate) memory: Memory,
     /// For making other worlds.
     pub(crate) dice: FastDice,
     stretch: Stretch<G>,
@@ -51,6 +54,7 @@ impl<'a, G: Game> Walk<'a, G> {
             options: vec![],
             command: None,
             shadows: vec![],
+            memory: Memory::of(setup),
             dice,
             stretch: Stretch { from: None, rolls: vec![], events },
         };
@@ -74,6 +78,7 @@ impl<'a, G: Game> Walk<'a, G> {
         G::options(self.rules, &self.state, &mut self.options);
         look::always::<G>(self.rules, &self.state, &self.options)?;
         self.follow_command()?;
+        self.memory.note::<G>(self.rules, &self.state);
         if thorough {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
             self.other_worlds(tally)?;
