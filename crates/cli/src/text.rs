@@ -144,9 +144,11 @@ impl Names<'_> {
         let cards = if zone.name == self.info.layout.chain {
             zone.cards.iter().map(|card| self.group(card)).collect::<Vec<_>>().join(", then ")
         } else {
-            self.cards(&zone.cards)
+            // Those that lie there face down are counted below.
+            let seen: Vec<CardView> = zone.cards.iter().filter(|card| card.kind.is_some()).cloned().collect();
+            self.cards(&seen)
         };
-        match (zone.cards.is_empty(), hidden) {
+        match (cards.is_empty(), hidden) {
             (true, 0) => format!("{}: nothing", zone.name),
             (true, _) => format!("{}: {}, face down", zone.name, count(hidden, "card")),
             (false, 0) => format!("{}: {cards}", zone.name),

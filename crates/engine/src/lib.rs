@@ -11,6 +11,8 @@
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
 //! | lists | [`list`] | short lists in place, copied as they lie in memory |
 //! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`Table::resample`] |
+//! | places for one card | [`slot`] | face-down cards, stacks, tracks: they stay when hidden cards are exchanged |
+//! | what seats bring | [`brought`], [`bag`] | decks as a secret: kinds and owners in the state, drawn anew from a prior |
 //! | things | [`thing`] | what can be pointed at, by numbers that say nothing |
 //! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
@@ -24,6 +26,8 @@
 
 pub mod agenda;
 pub mod ask;
+pub mod bag;
+pub mod brought;
 pub mod cardset;
 pub mod catalog;
 pub mod change;
@@ -42,14 +46,17 @@ pub mod pick;
 pub mod refusal;
 pub mod seat;
 pub mod setup;
+pub mod slot;
 pub mod table;
 pub mod thing;
 pub mod view;
 
 pub use agenda::{Agenda, Fault, Flow};
 pub use ask::{Actor, Ask, End, Outcome, Pending, Question, QuestionId, Shape, Standing, Subject};
+pub use bag::{BagError, KindBag};
+pub use brought::{Brought, Memory, Origin, Prior, Seen, TooMany};
 pub use cardset::{CardId, CardSet};
-pub use catalog::{Catalog, KindId};
+pub use catalog::{Catalog, KindId, Kinds};
 pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
@@ -65,6 +72,7 @@ pub use pick::{Paying, Picking};
 pub use refusal::Refusal;
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{Setup, SetupError, SetupReason};
+pub use slot::{Facts, Slot};
 pub use table::{Table, Top, ZoneId};
 pub use thing::{Numbering, Thing, ThingId, What};
 pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Text, Value, View, ZoneView};

@@ -250,7 +250,7 @@ pub trait Machine<const N: usize>: Sized {
         (mut answer, question): (Option<Choice>, QuestionId),
         resume: impl Fn(Deal) -> Self::Frame,
         left: impl Fn(&Self) -> u32,
-        mut give: impl FnMut(&mut Self, Seat, u32),
+        mut give: impl FnMut(&mut Self, Seat, u32) -> Result<(), Fault>,
     ) -> Next {
         let mut deal = deal;
         while deal.seat.0 < n_seats {
@@ -261,7 +261,7 @@ pub trait Machine<const N: usize>: Sized {
                 }
                 match self.roll(answer.take(), question, n) {
                     Err(ask) => return self.ask(resume(deal), ask),
-                    Ok(nth) => give(self, deal.seat, nth),
+                    Ok(nth) => give(self, deal.seat, nth)?,
                 }
                 deal.left -= 1;
             }

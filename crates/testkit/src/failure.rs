@@ -90,6 +90,12 @@ pub enum Promise {
     /// Events show only what the reader knows.
     #[error("events and views that follow are the same in every world that the seat cannot tell apart")]
     EventsLeak,
+    /// Nobody knows what another brought.
+    #[error("what a seat brought and has not shown is drawn anew in the worlds of the others")]
+    DecksDiffer,
+    /// Nobody forgets it either, once it was shown.
+    #[error("a card that a seat has seen exists in every world that `resample` makes for it")]
+    Remembers,
     /// Resampling does something.
     #[error("worlds made by `resample` differ where something is hidden")]
     WorldsDiffer,

@@ -228,11 +228,12 @@ fn truthful(view: &View, judge: &View) -> Result<(), Broken> {
     let same = zones(view).map(|zone| zone.name).eq(zones(judge).map(|zone| zone.name));
     Promise::Truthful.check(same, || format!("{:?} sees other zones than the judge", view.viewer))?;
     for (seen, real) in zones(view).zip(zones(judge)) {
-        let counted = seen.count == real.count && n_seen(seen) <= usize::from(seen.count);
+        let n_cards = seen.cards.iter().flat_map(CardView::each).count();
+        let counted = seen.count == real.count && n_cards <= usize::from(seen.count);
         Promise::Truthful.check(counted, || format!("{:?} counts {seen:?} but there is {real:?}", view.viewer))?;
         let mut left = real.cards.clone();
         for card in &seen.cards {
-            let place = left.iter().position(|other| is_face_of(other, card));
+            let place = left.iter().position(|other| is_view_of(card, other));
             Promise::Truthful.check(place.is_some(), || format!("{card:?} in {seen:?} is not in {real:?}"))?;
             place.map(|place| left.swap_remove(place));
         }
@@ -240,11 +241,16 @@ fn truthful(view: &View, judge: &View) -> Result<(), Broken> {
     Ok(())
 }
 
-/// Whether a card that is seen is this one: the same, or its back.
-fn is_face_of(real: &CardView, seen: &CardView) -> bool {
-    let with = real.with.len() == seen.with.len() && real.with.iter().zip(&seen.with).all(|(a, b)| is_face_of(a, b));
-    let same = (real.id, real.owner, &real.facts) == (seen.id, seen.owner, &seen.facts) && with;
-    same && (real.kind == seen.kind || (seen.kind.is_none() && seen.id.is_some()))
+/// Whether a card is what the judge sees there: the same, or a card that lies face down for the viewer.
+fn is_view_of(seen: &CardView, real: &CardView) -> bool {
+    let face = seen.kind == real.kind && seen.owner == real.owner;
+    let face_down = seen.kind.is_none() && seen.id.is_some() && (seen.owner.is_none() || seen.owner == real.owner);
+    let under = || seen.with.iter().zip(&real.with).all(|(seen, real)| is_view_of(seen, real));
+    (face || face_down)
+        && seen.id == real.id
+        && seen.facts == real.facts
+        && seen.with.len() == real.with.len()
+        && under()
 }
 
 fn refuses<G: Game>(rules: &G::Rules, state: &G::State, choice: Choice) -> Result<(), Broken> {

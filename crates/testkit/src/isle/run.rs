@@ -93,6 +93,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let left = |run: &Self| run.state.table.count(DECK);
         self.deal(deal, (HAND, seats), (answer, DEAL), Frame::Deal, left, |run, seat, nth| {
             run.take_card(seat, nth, Told::Dealt, "ISL-1");
+            Ok(())
         })
     }
 
