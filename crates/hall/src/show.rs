@@ -76,7 +76,7 @@ impl Table {
                 clause: outcome.clause.to_string(),
             }),
             time_left: left.filter(|_| knows_who),
-            view: view_dto(&view),
+            view: view_dto(&view).into(),
         })
     }
 

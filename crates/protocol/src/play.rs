@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::error::Refused;
 use crate::lobby::TableInfo;
-use crate::view::{EventDto, ViewDto};
+use crate::view::{EventDto, ViewUpdate};
 
 /// From a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -148,8 +148,8 @@ pub enum ToClient {
 /// The game as this viewer sees it now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Update {
-    /// How things stand.
-    pub view: ViewDto,
+    /// How things stand. What is the same as in the last update is left out.
+    pub view: ViewUpdate,
     /// What of the log the client keeps: the first so many events. After an undo this is less than it has.
     pub keep: u32,
     /// What happened after them.

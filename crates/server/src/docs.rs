@@ -93,9 +93,10 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 18] = [
+    const NAMES: [&str; 20] = [
         "Update",
         "Asked",
+        "GivenDto",
         "AboutDto",
         "OptionDto",
         "Reason",
@@ -103,6 +104,7 @@ fn types(schemas: &Value) -> String {
         "OfferKind",
         "OutcomeDto",
         "ChatLine",
+        "ViewUpdate",
         "ViewDto",
         "SeatDto",
         "FactDto",
@@ -271,7 +273,8 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
             zones: vec![],
             dice: vec![],
             waiting_for: vec![0],
-        },
+        }
+        .into(),
         keep,
         events,
         asked,

@@ -2,7 +2,7 @@
 //
 // The view and the question are the newest there are, at once; only the log and the effects on the board follow event by
 // event, so that one sees what happened without having to wait before one may answer.
-import type { Asked, ChatLine, EventDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
+import type { Asked, ChatLine, EventDto, GivenDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
 import { beat } from './settings.svelte';
 import { isList, Sheet } from './sheet.svelte';
 import { seats } from '../games/layout';
@@ -34,6 +34,8 @@ export class LiveTable {
   brought = $state.raw<Record<string, string> | undefined>();
   view = $state.raw<ViewDto | undefined>();
   asked = $state.raw<Asked | undefined>();
+  /** What this browser has answered while others are still asked the same. */
+  given = $state.raw<GivenDto | undefined>();
   offer = $state.raw<Offer | undefined>();
   outcome = $state.raw<OutcomeDto | undefined>();
   canUndo = $state(false);
@@ -106,6 +108,13 @@ export class LiveTable {
     if (!this.asked || this.sending !== undefined || this.asked.so_far.length === 0) return;
     this.begin('back');
     this.socket.answer({ type: 'back', decision: this.asked.decision });
+  }
+
+  /** Takes back what was answered while others are still asked the same. */
+  change(): void {
+    if (!this.given || this.sending !== undefined) return;
+    this.begin('back');
+    this.socket.answer({ type: 'back', decision: this.given.decision });
   }
 
   /** Asks why a choice cannot be made; the answer comes as a notice. */
@@ -198,12 +207,14 @@ export class LiveTable {
 
   private updated(update: Update): void {
     const first = this.view === undefined;
-    this.view = update.view;
+    // What is as it was is left out; the first update of a line has everything.
+    this.view = { seats: [], facts: [], zones: [], ...this.view, ...update.view };
     if (this.asked?.decision !== update.asked?.decision) {
       this.notice = undefined;
       this.sheet = update.asked && isList(update.asked) ? new Sheet(update.asked) : undefined;
     }
     this.asked = update.asked;
+    this.given = update.given;
     this.offer = update.offer;
     this.outcome = update.outcome;
     this.canUndo = update.can_undo;

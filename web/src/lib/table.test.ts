@@ -78,6 +78,15 @@ describe('the log', () => {
   });
 });
 
+describe('a view', () => {
+  it('keeps what an update leaves out', () => {
+    const live = playing();
+    const before = live.view;
+    FakeSocket.last.says(update({ keep: 3, view: { facts: [{ name: 'turn', value: { number: 2 } }], waiting_for: [1] } }));
+    expect(live.view).toEqual({ ...before, facts: [{ name: 'turn', value: { number: 2 } }], waiting_for: [1] });
+  });
+});
+
 describe('a table that the server does not read', () => {
   it('says why, in the words of the server', () => {
     const live = new LiveTable('t1');
@@ -109,6 +118,19 @@ describe('an answer', () => {
     FakeSocket.last.says({ type: 'refused', decision: 'd1', code: 'illegal', message: 'no such target', index: 1 });
     expect(live.sending).toBeUndefined();
     expect(live.notice?.text).toBe('no such target');
+  });
+
+  it('can be changed while others are still asked the same', () => {
+    const live = playing();
+    live.change();
+    live.choose(['card:0']);
+    FakeSocket.last.says({ type: 'done', decision: 'd1' }, update({ keep: 3, given: { decision: 'd2', command: 'play Attack' } }));
+    expect(live.asked).toBeUndefined();
+    live.change();
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'back', decision: 'd2' });
+    FakeSocket.last.says({ type: 'done', decision: 'd2' }, update({ keep: 3, asked: asked('d3') }));
+    expect(live.given).toBeUndefined();
+    expect(live.sending).toBeUndefined();
   });
 
   it('shows the rest of the log at once', () => {

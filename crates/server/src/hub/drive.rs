@@ -346,13 +346,15 @@ fn void() -> Refused {
 
 #[cfg(test)]
 mod tests {
-    use runehall_games::{DynBot, DynState};
+    use runehall_engine::SeatSet;
+    use runehall_games::{DynBot, DynState, Entry, Registry};
     use runehall_hall::{Fresh, Games, Made};
     use runehall_protocol::ErrorCode;
     use runehall_protocol::lobby::SeatWish;
+    use runehall_testkit::whispers::Whispers;
     use serde_json::json;
 
-    use super::super::broken::tests::{hub, table as live_table};
+    use super::super::broken::tests::{hub, hub_of, table as live_table};
     use super::*;
 
     #[derive(Debug)]
@@ -366,6 +368,27 @@ mod tests {
         fn choose(&mut self, _: &dyn DynState) -> Option<Choice> {
             panic!("a bot that thinks wrong")
         }
+    }
+
+    #[tokio::test]
+    async fn bots_answer_at_once_what_somebody_else_is_asked_as_well() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = Games::of(Registry::with([Entry::of::<Whispers>()]));
+        let (hub, user) = hub_of(&folder, games).await;
+        // The person comes first in the order of the rules, and does not answer.
+        let seats = json!(["you", { "bot": "random" }, { "bot": "random" }]);
+        let new = serde_json::from_value(json!({ "game": "whispers", "seats": seats, "pace": 0 })).unwrap();
+        let table = hub.make(&user, new).await.unwrap().table.id;
+        let join = serde_json::from_value(json!({ "contribution": "ab".repeat(32) })).unwrap();
+        hub.join(&user, &table, join).await.unwrap();
+        let live = hub.live(&table).await.unwrap();
+        timeout(Duration::from_mins(2), async {
+            while live.lock().await.unwrap().table.asked_seats() != SeatSet::one(Seat(0)) {
+                sleep(Duration::from_millis(20)).await;
+            }
+        })
+        .await
+        .expect("the bots have answered");
     }
 
     #[tokio::test]
