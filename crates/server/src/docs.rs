@@ -93,7 +93,7 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 18] = [
+    const NAMES: [&str; 19] = [
         "Update",
         "Asked",
         "AboutDto",
@@ -109,6 +109,7 @@ fn types(schemas: &Value) -> String {
         "ValueDto",
         "ZoneDto",
         "CardDto",
+        "DieDto",
         "EventDto",
         "ArgDto",
         "ThingArg",
