@@ -149,9 +149,9 @@ pub fn find_option(text: &str, options: &[Choice], question: &Question, words: &
         let rest = way.strip_prefix(&text.to_lowercase());
         matches!(choice, Choice::Mode(_)) && rest.is_some_and(|rest| rest.starts_with(|c: char| !c.is_alphanumeric()))
     };
-    let named = |choice: Choice| match choice {
-        Choice::Thing(id) => words.thing(id).is_some_and(|thing| words.thing_name(thing).eq_ignore_ascii_case(text)),
-        _ => false,
+    let named = |choice: Choice| {
+        let thing = if let Choice::Thing(id) = choice { words.thing(id) } else { None };
+        thing.is_some_and(|thing| words.thing_name(thing).eq_ignore_ascii_case(text))
     };
     let only = |fits: &dyn Fn(Choice) -> bool| {
         let mut all = options.iter().copied().filter(|&choice| fits(choice));

@@ -1,6 +1,7 @@
 //! One line of a `play` block: a whole command of a player, or something outside of the questions.
 
 use runehall_engine::{Actor, Ask, Choice, Interrupt, NoDice, Pending, Refusal, Seat};
+use runehall_games::DynState;
 use runehall_games::command::{self, Next};
 
 use crate::model::{Answer, Play, PlayLine};
@@ -98,7 +99,7 @@ impl Runner<'_> {
                 picked.push(n);
                 continue;
             }
-            self.give_picked(&mut picked)?;
+            self.give_picked(&mut picked, &mut before_last)?;
             if answer.after_arrow && self.goes_on_after_done(seat) {
                 self.answer(Choice::Done, false)?;
             }
@@ -113,15 +114,17 @@ impl Runner<'_> {
             let choice = self.understand(&answer.text)?;
             self.answer(choice, false)?;
         }
-        self.give_picked(&mut picked)?;
+        self.give_picked(&mut picked, &mut before_last)?;
         self.finish(seat, line)
     }
 
-    /// Gives what was named of a set in the one order it has, or an order as it was named.
-    fn give_picked(&mut self, picked: &mut Vec<usize>) -> Result<(), Snag> {
+    /// Gives what was named of a set in the one order it has, or an order as it was named. Whether that is all of it, the rest of
+    /// the line says. `before_last` becomes the state before the last of these answers.
+    fn give_picked(&mut self, picked: &mut Vec<usize>, before_last: &mut Box<dyn DynState>) -> Result<(), Snag> {
         let picked = std::mem::take(picked);
         let Some((sheet, _)) = self.sheet().filter(|_| !picked.is_empty()) else { return Ok(()) };
-        for choice in sheet.answers(&picked) {
+        for choice in sheet.answers(&picked).into_iter().filter(|&choice| choice != Choice::Done) {
+            *before_last = self.state.boxed_clone();
             self.answer(choice, false)?;
         }
         Ok(())

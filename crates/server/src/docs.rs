@@ -93,7 +93,7 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 20] = [
+    const NAMES: [&str; 21] = [
         "Update",
         "Asked",
         "GivenDto",
@@ -111,6 +111,7 @@ fn types(schemas: &Value) -> String {
         "ValueDto",
         "ZoneDto",
         "CardDto",
+        "DieDto",
         "EventDto",
         "ArgDto",
         "ThingArg",

@@ -6,7 +6,7 @@ use runehall_dice::FastDice;
 use runehall_games::{Entry, Registry};
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{GameDetail, SeatWish};
-use runehall_protocol::play::{Asked, ToServer};
+use runehall_protocol::play::{Asked, ToClient, ToServer};
 use runehall_testkit::isle::Isle;
 use serde_json::json;
 
@@ -56,9 +56,11 @@ async fn every_shape_is_answered_over_a_socket() {
     }
     while !lookers.iter().any(Looker::is_over) {
         let Some(looker) = lookers.iter_mut().find(|looker| looker.asked().is_some()) else {
-            // Who is asked next hears of it in a moment.
-            let seat = lookers[0].update.as_ref().unwrap().view.waiting_for.first().copied().unwrap_or(0);
-            lookers[usize::from(seat)].hear().await;
+            // Who is asked next hears of it before the answer to this.
+            for looker in &mut lookers {
+                looker.say(&ToServer::Ping).await;
+                while !matches!(looker.hear().await, ToClient::Pong) {}
+            }
             continue;
         };
         let asked = looker.asked().unwrap().clone();
