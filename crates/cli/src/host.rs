@@ -280,6 +280,20 @@ impl Host {
         undone
     }
 
+    /// Everything that the person at the keyboard may do without being asked, with its words: `drop Attack`.
+    pub fn liberties(&self) -> Vec<(Interrupt, String)> {
+        let Some(seat) = self.holder else { return vec![] };
+        let taken = |(id, choice, text)| (Interrupt::Take(seat, id, choice), text);
+        self.session.liberties(seat).into_iter().map(taken).collect()
+    }
+
+    /// Does one of them.
+    pub fn take(&mut self, what: Interrupt) -> Result<(), AnswerError> {
+        self.session.interrupt(what)?;
+        self.answer_forced();
+        Ok(())
+    }
+
     /// Gives up for the person at the keyboard.
     pub fn resign(&mut self) -> Result<(), AnswerError> {
         if let Some(seat) = self.holder {

@@ -52,6 +52,15 @@ pub enum Act {
         /// By which seat.
         seat: u8,
     },
+    /// Somebody did something that the rules allow without being asked.
+    Took {
+        /// Who.
+        seat: u8,
+        /// What, by its name in the game.
+        liberty: String,
+        /// With what.
+        choice: Choice,
+    },
     /// Somebody gave up.
     Resigned {
         /// Who.

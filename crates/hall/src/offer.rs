@@ -4,6 +4,7 @@
 //! is over as soon as the game has gone on.
 
 use runehall_engine::{Interrupt, Seat, SeatSet};
+use runehall_games::session::AnswerError;
 use runehall_protocol::play::{Offer, OfferKind};
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -27,7 +28,14 @@ impl Table {
             return Err(not_now("another offer is open; answer it first"));
         }
         match what {
-            OfferKind::Draw => self.all_can_agree()?,
+            OfferKind::Draw => {
+                // Where a game knows no draw, nobody need be asked.
+                let all = Interrupt::AgreeDraw(SeatSet::first(self.chairs.len()));
+                if let Some(refusal) = self.playing()?.why_not_interrupt(all) {
+                    return Err(refused_answer(&AnswerError::Refused(refusal)));
+                }
+                self.all_can_agree()?;
+            }
             OfferKind::Undo if !self.playing()?.can_undo(by) => return Err(not_now(NOTHING_TO_UNDO)),
             OfferKind::Undo => {}
         }

@@ -1,12 +1,12 @@
 //! What each viewer is told. Everything passes through the game's views and redacted events; nothing is added to them.
 
 use runehall_engine::{
-    Arg, CardView, Cause, Choice, DieView, Event, Fact, Seat, SeatSet, Value, View, Viewer, What, ZoneView,
+    Arg, CardView, Cause, Choice, DieView, Event, Fact, Liberty, LibertyId, Seat, SeatSet, Value, View, Viewer, What, ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::session::{Candidate, Session, TableWords};
 use runehall_protocol::lobby::{TableInfo, TableStage};
-use runehall_protocol::play::{AboutDto, Asked, OptionDto, OutcomeDto, Reason, Update};
+use runehall_protocol::play::{AboutDto, Asked, LibertyDto, OptionDto, OutcomeDto, Reason, Update};
 use runehall_protocol::view::{
     ArgDto, CardDto, DieDto, EventDto, FactDto, SeatDto, ThingArg, ValueDto, ViewDto, ZoneDto,
 };
@@ -67,6 +67,7 @@ impl Table {
             keep: keep as u32,
             events: session.events()[keep..].iter().map(event).collect(),
             asked: seat.filter(|seat| self.asked_seats().has(*seat)).and_then(|seat| self.asked(seat)),
+            liberties: seat.map_or_else(Vec::new, |seat| self.liberties(seat)),
             given: seat.and_then(|seat| self.given(seat)),
             offer: self.offer_dto(),
             can_undo: seat.is_some_and(|seat| self.offer.is_none() && !self.is_over() && session.can_undo(seat)),
@@ -78,6 +79,18 @@ impl Table {
             time_left: left.filter(|_| knows_who),
             view: view_dto(&view).into(),
         })
+    }
+
+    /// What a seat may do without being asked.
+    fn liberties(&self, seat: Seat) -> Vec<LibertyDto> {
+        let known = self.game().info().liberties;
+        let Ok(session) = self.playing() else { return vec![] };
+        let dto = |(id, choice, text): (LibertyId, Choice, String)| {
+            let Liberty { name, meaning, clause, .. } = known.get(usize::from(id.0))?;
+            let (name, meaning, clause) = ((*name).to_owned(), (*meaning).to_owned(), clause.to_string());
+            Some(LibertyDto { name, choice: choice.to_string(), text, meaning, clause })
+        };
+        if known.is_empty() { vec![] } else { session.liberties(seat).into_iter().filter_map(dto).collect() }
     }
 
     /// Why a choice is not legal for the seat that is asked; nothing if it is.

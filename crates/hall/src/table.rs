@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use runehall_dice::fair::{Secret, from_hex};
 use runehall_engine::choice::NoChoice;
-use runehall_engine::{Choice, Interrupt, Seat, SeatSet, Setup};
+use runehall_engine::{Choice, Interrupt, Liberty, LibertyId, Seat, SeatSet, Setup};
 use runehall_games::DynGame;
 use runehall_games::session::{AnswerError, Forced, Session, Unfit};
 use runehall_protocol::play::ChatLine;
@@ -140,12 +140,11 @@ impl Table {
             Act::Left { seat } => self.stand_up(Seat(seat))?,
             Act::Answered { seat, choices, by: _ } => return self.answer(Seat(seat), &choices),
             Act::Back { seat } => return self.back(Seat(seat)),
-            Act::Resigned { seat } => {
-                let what = Interrupt::Resign(Seat(seat));
-                self.playing_mut()?.interrupt(what).map_err(|error| refused_answer(&error))?;
-                self.offer = None;
-                self.moved();
+            Act::Took { seat, liberty, choice } => {
+                let (id, _) = self.liberty(&liberty)?;
+                self.interrupt(Interrupt::Take(Seat(seat), id, choice))?;
             }
+            Act::Resigned { seat } => self.interrupt(Interrupt::Resign(Seat(seat)))?,
             Act::Offered { seat, what } => self.offer(Seat(seat), what)?,
             Act::Agreed { seat, yes } => self.agree(Seat(seat), yes)?,
             Act::StoodIn { seat, bot } => {
@@ -234,6 +233,23 @@ impl Table {
         }
         self.moves += 1;
         Ok(Heard::Only(seat))
+    }
+
+    /// Something happens outside of the questions.
+    fn interrupt(&mut self, what: Interrupt) -> Result<(), Refused> {
+        self.playing_mut()?.interrupt(what).map_err(|error| refused_answer(&error))?;
+        self.went_on();
+        Ok(())
+    }
+
+    /// A liberty of the game by its name.
+    fn liberty(&self, name: &str) -> Result<(LibertyId, &'static Liberty), Refused> {
+        let info = self.game.info();
+        info.liberty(name).ok_or_else(|| {
+            let names: Vec<&str> = info.liberties.iter().map(|liberty| liberty.name).collect();
+            let known = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
+            Refused::new(ErrorCode::Malformed, format!("there is no such liberty; at any time this game allows {known}"))
+        })
     }
 
     /// A command was completed. What an offer was about has passed, and something may have been rolled and seen since.
@@ -433,6 +449,13 @@ impl Table {
         };
         let choices = choices.iter().enumerate().map(read).collect::<Result<_, _>>()?;
         Ok(Act::Answered { seat: seat.0, choices, by: By::Player })
+    }
+
+    /// A person does something without being asked.
+    pub fn take_liberty(&self, seat: Seat, liberty: &str, choice: &str) -> Result<Act, Refused> {
+        self.liberty(liberty)?;
+        let choice = choice.parse().map_err(|error| Refused::new(ErrorCode::Malformed, format!("{error}")))?;
+        Ok(Act::Took { seat: seat.0, liberty: liberty.to_owned(), choice })
     }
 
     /// A person takes an answer back. Once the time is up a command is only ever completed: else one could hold up those who

@@ -3,6 +3,7 @@
 mod bring;
 mod clocks;
 mod commands;
+mod liberties;
 mod offers;
 mod together;
 

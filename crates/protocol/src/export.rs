@@ -32,7 +32,7 @@ fn declarations() -> Vec<String> {
             TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;
-        play: ToServer ToClient Update Asked GivenDto AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;
+        play: ToServer ToClient Update Asked GivenDto LibertyDto AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;
         view: ViewDto ViewUpdate SeatDto FactDto ValueDto ZoneDto CardDto DieDto EventDto ArgDto ThingArg;
     }
 }

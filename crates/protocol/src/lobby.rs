@@ -21,6 +21,8 @@ pub struct GameSummary {
     pub modes: Vec<ModeInfo>,
     /// What can be chosen for a table.
     pub options: Vec<GameOption>,
+    /// Whether the players can agree to a draw.
+    pub draws: bool,
     /// What each seat brings; a table waits until everybody has chosen.
     pub brings: Vec<GameOption>,
 }

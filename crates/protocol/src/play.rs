@@ -52,6 +52,13 @@ pub enum ToServer {
         /// The choice: `card:3`, `seat:1`, `thing:257` …
         choice: String,
     },
+    /// Does something that the rules allow at any time, without being asked.
+    Take {
+        /// [`LibertyDto::name`].
+        liberty: String,
+        /// [`LibertyDto::choice`].
+        choice: String,
+    },
     /// Gives up.
     Resign,
     /// Offers a draw. Everybody else who holds a seat must agree; refused while a bot stands in for somebody.
@@ -167,6 +174,10 @@ pub struct Update {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offer: Option<Offer>,
+    /// What this viewer may do now without being asked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<LibertyDto>>", optional)]
+    pub liberties: Vec<LibertyDto>,
     /// Whether this viewer could ask to take the last command back.
     pub can_undo: bool,
     /// How it ended, if it did.
@@ -233,6 +244,21 @@ pub struct GivenDto {
     pub decision: String,
     /// The answer in one phrase: `play Attack with Boost`.
     pub command: String,
+}
+
+/// Something that a seat may do without being asked.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LibertyDto {
+    /// What it is, for programs: `drop`.
+    pub name: String,
+    /// With what: `card:3`.
+    pub choice: String,
+    /// Both in words: `drop Attack`.
+    pub text: String,
+    /// What it does.
+    pub meaning: String,
+    /// The clause that allows it.
+    pub clause: String,
 }
 
 /// What a question is about: the text or rule that asks it.

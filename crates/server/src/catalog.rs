@@ -98,6 +98,7 @@ fn detail(game: &dyn DynGame) -> GameDetail {
             name: info.name.to_owned(),
             title: info.title.to_owned(),
             seats: info.seats,
+            draws: info.draws,
             modes: info
                 .modes
                 .iter()

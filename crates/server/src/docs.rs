@@ -93,10 +93,11 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 21] = [
+    const NAMES: [&str; 22] = [
         "Update",
         "Asked",
         "GivenDto",
+        "LibertyDto",
         "AboutDto",
         "OptionDto",
         "Reason",

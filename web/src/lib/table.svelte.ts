@@ -2,7 +2,7 @@
 //
 // The view and the question are the newest there are, at once; only the log and the effects on the board follow event by
 // event, so that one sees what happened without having to wait before one may answer.
-import type { Asked, ChatLine, EventDto, GivenDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
+import type { Asked, ChatLine, EventDto, GivenDto, LibertyDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
 import { beat } from './settings.svelte';
 import { isList, Sheet } from './sheet.svelte';
 import { seats } from '../games/layout';
@@ -39,6 +39,8 @@ export class LiveTable {
   offer = $state.raw<Offer | undefined>();
   outcome = $state.raw<OutcomeDto | undefined>();
   canUndo = $state(false);
+  /** What may be done now without being asked. */
+  liberties = $state.raw<LibertyDto[]>([]);
   chat = $state.raw<ChatLine[]>([]);
   line = $state<Line>('connecting');
   /** Whether the server has welcomed this browser at least once. */
@@ -218,6 +220,7 @@ export class LiveTable {
     this.offer = update.offer;
     this.outcome = update.outcome;
     this.canUndo = update.can_undo;
+    this.liberties = update.liberties ?? [];
     this.sending = this.socket.waiting && this.sending;
     this.deadline = update.time_left === undefined ? undefined : Date.now() + update.time_left;
     this.events = [...this.events.slice(0, update.keep), ...update.events];

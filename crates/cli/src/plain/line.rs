@@ -3,7 +3,7 @@
 //! A whole command is tried out on a copy of the state first, so a line that is refused part-way changes nothing.
 
 use runehall_engine::given::suggest;
-use runehall_engine::{Choice, Options, Question, Shape};
+use runehall_engine::{Choice, Interrupt, Options, Question, Shape};
 use runehall_games::DynState;
 use runehall_games::command::{self, Next};
 use runehall_games::session::{Sheet, TableWords};
@@ -37,6 +37,8 @@ pub(super) enum Line {
     Undo,
     OfferDraw,
     Resign,
+    /// Something that may be done without being asked.
+    Take(Interrupt),
     Help,
     Quit,
 }
@@ -61,6 +63,9 @@ pub(super) fn read(text: &str, host: &Host) -> Line {
     if let Some(&choice) = options.iter().find(|&&choice| host.session().choice_text(choice).eq_ignore_ascii_case(text))
     {
         return Line::Answers(vec![choice]);
+    }
+    if let Some((what, _)) = host.liberties().into_iter().find(|(_, words)| words.eq_ignore_ascii_case(text)) {
+        return Line::Take(what);
     }
     let (word, rest) = text.split_once(' ').map_or((text, ""), |(word, rest)| (word, rest.trim()));
     match (word.to_lowercase().as_str(), rest) {

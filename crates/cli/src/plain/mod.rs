@@ -180,6 +180,10 @@ impl Table<'_, '_> {
                         return Ok(true);
                     }
                 }
+                Line::Take(what) => match self.host.take(what) {
+                    Ok(()) => return Ok(true),
+                    Err(error) => self.tell(&error.to_string())?,
+                },
                 Line::Resign => match self.host.resign() {
                     Ok(()) => return Ok(true),
                     Err(error) => self.tell(&error.to_string())?,

@@ -293,6 +293,14 @@ impl App {
                 }
             }
             (Overlay::Quit, Key::Char('d')) => self.offer_draw(),
+            (Overlay::Quit, Key::Char(digit @ '1'..='9')) => {
+                let nth = digit as usize - '1' as usize;
+                if let Some((what, _)) = self.host.liberties().into_iter().nth(nth)
+                    && let Err(error) = self.host.take(what)
+                {
+                    self.complain(error.to_string());
+                }
+            }
             (Overlay::Draw, Key::Char('y')) => {
                 if let Err(error) = self.host.agree_draw() {
                     self.complain(error.to_string());

@@ -35,6 +35,9 @@ const HELP: [(&str, &str); 20] = [
     ("(ABC-4.2)", "the clause of the rulebook behind a question, an event or a refusal"),
 ];
 
+/// How many things that may be done without being asked have a key: those of one digit.
+pub(super) const MOST_LIBERTIES: usize = 9;
+
 /// Draws an overlay in the middle of the screen.
 pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
     let pane = Pane { theme, area };
@@ -57,8 +60,12 @@ pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame
         }
         Overlay::Quit => {
             let draw = (!app.host.is_solo()).then_some("d  offer a draw");
-            let lines = ["q  leave the table", "r  resign and watch"].into_iter().chain(draw).chain(["Esc  stay"]);
-            pane.text(frame, "Leave?", lines.map(Line::raw).collect(), 0);
+            let lines = ["q  leave the table", "r  resign and watch"].into_iter().chain(draw).map(str::to_owned);
+            // What may be done without being asked stands here, too: it belongs to no question.
+            let free = (1..=MOST_LIBERTIES).zip(app.host.liberties()).map(|(n, (_, text))| format!("{n}  {text}"));
+            let lines = lines.chain(free).chain(["Esc  stay".to_owned()]);
+            let title = if app.host.liberties().is_empty() { "Leave?" } else { "Leave, or do something at any time?" };
+            pane.text(frame, title, lines.map(Line::raw).collect(), 0);
         }
     }
 }

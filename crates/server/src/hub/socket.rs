@@ -195,6 +195,7 @@ impl Client {
                 Some(decision.clone())
             }
             ToServer::Hello { .. }
+            | ToServer::Take { .. }
             | ToServer::Resign
             | ToServer::Draw
             | ToServer::Undo
@@ -227,6 +228,10 @@ impl Client {
             ToServer::Back { decision } => {
                 let seat = self.seat().await?;
                 self.live.act(move |table| table.take_back(seat, &decision, now())).await?;
+            }
+            ToServer::Take { liberty, choice } => {
+                let seat = self.seat().await?;
+                self.live.act(move |table| table.take_liberty(seat, &liberty, &choice)).await?;
             }
             ToServer::Resign => self.act_seated(|seat| Act::Resigned { seat }).await?,
             ToServer::Draw => self.act_seated(|seat| Act::Offered { seat, what: OfferKind::Draw }).await?,
