@@ -27,7 +27,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-VERSION = 1  # of the protocol
+VERSION = 2  # of the protocol
 
 
 def choose(asked, view, game):
@@ -197,7 +197,7 @@ class Game:
         self.outcome = update.get("outcome")
         if (asked := update.get("asked")) and not self.outcome:
             option = choose(asked, update["view"], self.game)
-            self.answer = {"type": "choose", "decision": asked["decision"], "choice": option["choice"]}
+            self.answer = {"type": "choose", "decision": asked["decision"], "choices": [option["choice"]]}
             line.send(self.answer)
             self.answered += 1
 

@@ -9,7 +9,7 @@ use runehall_bots::BotSpec;
 use runehall_dice::TableDice;
 use runehall_engine::{Setup, SetupError};
 use runehall_games::session::{Session, default_names};
-use runehall_games::{DynBot, DynGame};
+use runehall_games::{DynBot, DynGame, Registry};
 use runehall_wire::Replay;
 
 use crate::args::{CardsArg, PlayArgs, SetupArgs};
@@ -24,10 +24,11 @@ const USUAL_BOT: &str = "rollout";
 const BOTS_NOTE: &str = "bots";
 
 /// A new game as asked for on the command line.
-pub fn new_game(args: &PlayArgs) -> anyhow::Result<Host> {
-    let game = load::game(args.game.as_deref().unwrap_or_default(), &args.cards)?;
+pub fn new_game(games: &Registry, args: &PlayArgs) -> anyhow::Result<Host> {
+    let game = load::game(games, args.game.as_deref().unwrap_or_default(), &args.cards)?;
     let n_people = args.players.len().max(1);
-    let mut setup = setup(&*game, &args.setup, n_people + args.bots.len().max(usize::from(n_people == 1)))?;
+    let mut setup =
+        setup(&*game, &args.setup, &args.players, n_people + args.bots.len().max(usize::from(n_people == 1)))?;
     let n_seats = usize::from(setup.seats);
     if n_people > n_seats {
         bail!("{n_people} people but {}; leave somebody out or ask for more with --seats", count(n_seats, "seat"));
@@ -45,12 +46,12 @@ pub fn new_game(args: &PlayArgs) -> anyhow::Result<Host> {
 }
 
 /// A saved game, to go on with.
-pub fn resumed(args: &PlayArgs, file: &Path) -> anyhow::Result<Host> {
+pub fn resumed(games: &Registry, args: &PlayArgs, file: &Path) -> anyhow::Result<Host> {
     let replay = read_replay(file)?;
     if let Some(name) = args.game.as_ref().filter(|name| **name != replay.game) {
         bail!("`{}` is a game of `{}`, not of `{name}`", file.display(), replay.game);
     }
-    let game = game_of(&replay, &args.cards)?;
+    let game = game_of(games, &replay, &args.cards)?;
     let mut seeds = Seeds::new(args.seed);
     let mut session = Session::resume(Arc::clone(&game), &replay, Box::new(seeds.dice()))
         .map_err(|error| Found(format!("`{}` cannot be gone on with: {error}", file.display())))?;
@@ -73,16 +74,19 @@ pub fn read_replay(file: &Path) -> anyhow::Result<Replay> {
 }
 
 /// The game of a replay, with its own cards or those of a folder.
-pub fn game_of(replay: &Replay, cards: &CardsArg) -> anyhow::Result<Arc<dyn DynGame>> {
-    load::game(&replay.game, cards)
+pub fn game_of(games: &Registry, replay: &Replay, cards: &CardsArg) -> anyhow::Result<Arc<dyn DynGame>> {
+    load::game(games, &replay.game, cards)
 }
 
-/// The setup for at least `players` seats. Where the number of seats is not given, the smallest the game takes.
-pub fn setup(game: &dyn DynGame, args: &SetupArgs, players: usize) -> anyhow::Result<Setup> {
+/// The setup for at least `players` seats, the first of them with these people. Where the number of seats is not given, the
+/// smallest the game takes.
+pub fn setup(game: &dyn DynGame, args: &SetupArgs, people: &[String], players: usize) -> anyhow::Result<Setup> {
     let info = game.info();
     let mut setup = Setup { mode: args.mode.clone().unwrap_or_default(), ..Setup::default() };
     setup.options = load::options(info, &args.options)?;
     let (least, most) = info.seats;
+    setup.brought = load::brought(info, &args.brings, &names_for(people, args.seats.unwrap_or(most)))?;
+    let players = players.max(setup.brought.len());
     let least = usize::from(least).max(players).min(255) as u8;
     setup.seats = args.seats.unwrap_or(least);
     if args.seats.is_none() {

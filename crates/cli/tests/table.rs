@@ -12,7 +12,7 @@ use runehall_cli::table::keys::Key;
 use runehall_cli::table::pace::Pace;
 use runehall_cli::table::theme::Theme;
 use runehall_engine::{Choice, Seat, Value};
-use runehall_games::GAMES;
+use runehall_games::{GAMES, Registry};
 
 /// A table as `runehall play zun` would open it, with the bots' first moves made.
 fn table(words: &str) -> App {
@@ -22,7 +22,7 @@ fn table(words: &str) -> App {
 fn table_of(game: &str, words: &str) -> App {
     let line = format!("runehall play {game} {words}");
     let Some(Command::Play(args)) = Cli::parse_from(line.split_whitespace()).command else { panic!("{line}") };
-    let mut app = App::new(seating::new_game(&args).unwrap(), "zun.replay".into());
+    let mut app = App::new(seating::new_game(&Registry::default(), &args).unwrap(), "zun.replay".into());
     wait(&mut app);
     app
 }

@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::catalog::KindId;
 use crate::event::Clause;
-use crate::given::{parse_items, suggest};
+use crate::option::deck_list;
 use crate::setup::SetupReason;
 
 /// At most `N` cards by their kinds, ascending, stored in place.
@@ -92,33 +92,18 @@ impl<const N: usize> KindBag<N> {
         self.cards().chunk_by(|a, b| a == b).map(|copies| copies[0])
     }
 
-    /// Reads a list such as `Spark x3, Ward`, with names from the pool. Reports all that is wrong with it at once.
-    pub fn read(text: &str, pool: &[String], clause: Clause) -> Result<Self, Vec<SetupReason>> {
-        let reason = |what: String, help: &str| SetupReason { what, clause, help: help.to_owned() };
-        let form = "write cards and how many, separated by commas: `Spark x3, Ward`";
-        let items = parse_items(text, &[]).map_err(|what| vec![reason(what, form)])?;
-        let (mut bag, mut reasons, mut cards) = (KindBag::new(), vec![], 0u64);
-        for item in items {
-            cards = cards.saturating_add(u64::from(item.count));
-            let kind = pool.iter().position(|name| name.eq_ignore_ascii_case(&item.card));
-            match kind.and_then(|kind| u16::try_from(kind).ok()) {
-                _ if !item.with.is_empty() || !item.notes.is_empty() => {
-                    reasons.push(reason(format!("`{}` is more than a card", item.card), form));
-                }
-                None => {
-                    let help = suggest(&item.card, pool.iter().map(String::as_str));
-                    let help = help.unwrap_or_else(|| "name a card of the pool".to_owned());
-                    reasons.push(reason(format!("there is no card `{}`", item.card), &help));
-                }
-                // One that does not fit is among those that are too many.
-                Some(kind) => drop(bag.add(KindId(kind), item.count)),
-            }
+    /// Reads a deck as [`deck_list`] does, and refuses one that does not fit. All that is wrong is added to `reasons`.
+    pub fn read(text: &str, names: &[String], clause: Clause, reasons: &mut Vec<SetupReason>) -> Self {
+        let (mut bag, mut cards, mut too_many) = (KindBag::new(), 0u64, false);
+        for (kind, copies) in deck_list(text, names, clause, reasons) {
+            cards += u64::from(copies);
+            too_many |= bag.add(kind, u32::from(copies)).is_err();
         }
-        if cards > N as u64 {
-            let error = BagError { cards, limit: N };
-            reasons.push(reason(error.to_string(), &format!("leave {} out", cards - N as u64)));
+        if too_many {
+            let what = BagError { cards, limit: N }.to_string();
+            reasons.push(SetupReason { what, clause, help: format!("leave {} out", cards - N as u64) });
         }
-        if reasons.is_empty() { Ok(bag) } else { Err(reasons) }
+        bag
     }
 
     fn cards(&self) -> &[KindId] {
@@ -205,17 +190,19 @@ mod tests {
     #[test]
     fn a_written_deck_is_read_or_refused_with_all_reasons() {
         let pool = ["Spark", "Ward", "Runic Echo"].map(str::to_owned);
-        let read = |text: &str| KindBag::<40>::read(text, &pool, Clause("RSL-5.1"));
-        assert_eq!(read("ward, Runic Echo x3").unwrap().iter().map(|kind| kind.0).collect::<Vec<_>>(), [1, 2, 2, 2]);
-        assert!(read("nothing").unwrap().is_empty());
+        let read = |text: &str| {
+            let mut reasons = vec![];
+            (KindBag::<40>::read(text, &pool, Clause("RSL-5.1"), &mut reasons), reasons)
+        };
+        let (bag, reasons) = read("ward\n3 Runic Echo");
+        assert_eq!((bag.iter().map(|kind| kind.0).collect::<Vec<_>>(), reasons.len()), (vec![1, 2, 2, 2], 0));
         for (text, wrong) in [
-            ("Spark x41", vec!["41 cards are too many: at most 40 fit"]),
-            ("Spark x4294967295, Ward x4294967295", vec!["8589934590 cards are too many: at most 40 fit"]),
-            ("Sprak x2, Spark x40", vec!["there is no card `Sprak`", "42 cards are too many: at most 40 fit"]),
-            ("Spark, ", vec!["a card is missing before or after a comma"]),
-            ("Spark + Ward", vec!["`Spark` is more than a card"]),
+            ("41 Spark", vec!["41 cards are too many: at most 40 fit"]),
+            ("99 Spark\n99 Ward", vec!["198 cards are too many: at most 40 fit"]),
+            ("2 Sprak\n41 Spark", vec!["there is no card `Sprak`", "41 cards are too many: at most 40 fit"]),
+            ("4294967297 Spark", vec!["`4294967297 Spark` asks for no number of cards"]),
         ] {
-            let reasons = read(text).unwrap_err();
+            let reasons = read(text).1;
             assert_eq!(reasons.iter().map(|reason| reason.what.as_str()).collect::<Vec<_>>(), wrong, "{text}");
             assert!(reasons.iter().all(|reason| reason.clause.0 == "RSL-5.1" && !reason.help.is_empty()));
         }

@@ -199,7 +199,7 @@ pub struct Place {
     pub name: String,
     /// What sort of place it is: a terrain, a town.
     pub kind: String,
-    /// Column and row, from the upper left.
+    /// Column and row, from the upper left. Places are drawn as hexagons; odd rows lie half a place to the right.
     pub at: (i16, i16),
     /// The places one can step to from here.
     pub neighbours: Vec<ThingId>,

@@ -1,16 +1,18 @@
 //! The registry: the one place that names all games, and games without their types.
 //!
-//! [`GAMES`] lists them; [`find`] gives one by name; [`Entry::load`] loads its rules. What comes out is a [`DynGame`],
-//! whose states are [`DynState`]s. No layer above this one knows a concrete game.
+//! [`GAMES`] lists them; a [`Registry`] is what a program is given of them and finds one by name; [`Entry::load`] loads its
+//! rules. What comes out is a [`DynGame`], whose states are [`DynState`]s. No layer above this one knows a concrete game.
 
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod command;
 pub mod erased;
 pub mod fair;
 pub mod play;
 pub mod replay;
 pub mod session;
+pub mod sheet;
 pub mod words;
 
 pub use erased::{DynGame, DynState};
@@ -36,7 +38,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    const fn of<G: Game + std::fmt::Debug>() -> Self {
+    /// The entry of a game.
+    pub const fn of<G: Game + std::fmt::Debug>() -> Self {
         Entry { info: G::info, load: |files| Ok(Arc::new(Loaded::<G>(Arc::new(G::load(files)?)))) }
     }
 
@@ -54,6 +57,40 @@ impl Entry {
 /// Every game.
 pub const GAMES: [Entry; 2] = [Entry::of::<Zun>(), Entry::of::<Regulations>()];
 
+/// The games that a program plays. Everything above this crate is handed one, so a test can add a game of its own and meets
+/// it wherever the others are met.
+#[derive(Clone, Debug)]
+pub struct Registry(Vec<Entry>);
+
+impl Default for Registry {
+    /// Every game there is.
+    fn default() -> Self {
+        Registry(GAMES.to_vec())
+    }
+}
+
+impl Registry {
+    /// Every game there is, and these.
+    pub fn with(extra: impl IntoIterator<Item = Entry>) -> Self {
+        Registry(GAMES.into_iter().chain(extra).collect())
+    }
+
+    /// All of them, in order.
+    pub fn games(&self) -> &[Entry] {
+        &self.0
+    }
+
+    /// A game by its name.
+    pub fn find(&self, name: &str) -> Result<Entry, UnknownGame> {
+        self.0.iter().copied().find(|entry| entry.info().name == name).ok_or_else(|| {
+            let names = || self.0.iter().map(|entry| entry.info().name);
+            let help = runehall_engine::given::suggest(name, names())
+                .unwrap_or_else(|| format!("the games are: {}", names().collect::<Vec<_>>().join(", ")));
+            UnknownGame { name: name.to_owned(), help }
+        })
+    }
+}
+
 /// A name that is no game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no game `{name}`; {help}")]
@@ -64,12 +101,7 @@ pub struct UnknownGame {
     pub help: String,
 }
 
-/// A game by its name.
+/// A game of [`GAMES`] by its name.
 pub fn find(name: &str) -> Result<Entry, UnknownGame> {
-    GAMES.into_iter().find(|entry| entry.info().name == name).ok_or_else(|| {
-        let names = || GAMES.iter().map(|entry| entry.info().name);
-        let help = runehall_engine::given::suggest(name, names())
-            .unwrap_or_else(|| format!("the games are: {}", names().collect::<Vec<_>>().join(", ")));
-        UnknownGame { name: name.to_owned(), help }
-    })
+    Registry::default().find(name)
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub enum Act {
     /// The table was made. Always the first, and only the first.
     Made(Box<Made>),
-    /// Somebody sat down. When the last open seat is taken, the game begins.
+    /// Somebody sat down. When the last open seat is taken, and everybody has chosen what they bring, the game begins.
     Sat {
         /// Where.
         seat: u8,
@@ -23,17 +23,24 @@ pub enum Act {
         /// Their part in the shuffles, in hex.
         contribution: String,
     },
+    /// Somebody chose what they bring, for the first time or anew. Told to nobody else.
+    Brought {
+        /// Who.
+        seat: u8,
+        /// What, as the game declares it.
+        brought: BTreeMap<String, String>,
+    },
     /// Somebody left a table that had not begun.
     Left {
         /// Which seat is open again.
         seat: u8,
     },
-    /// The open question was answered.
+    /// The open question was answered, and perhaps further ones of the same command.
     Answered {
         /// By which seat.
         seat: u8,
-        /// With what.
-        choice: Choice,
+        /// With what, in the order of the questions. Answers that could not have been others may be missing.
+        choices: Vec<Choice>,
         /// Who answered for the seat.
         by: By,
     },
@@ -145,6 +152,9 @@ pub struct Made {
     pub mode: String,
     /// Table options of the game.
     pub options: BTreeMap<String, String>,
+    /// What the host chose for the bots to bring, by seat. Told to nobody.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brought: Vec<BTreeMap<String, String>>,
     /// What each seat is for.
     pub seats: Vec<Plan>,
     /// Seconds for each command; 0 for no clock.

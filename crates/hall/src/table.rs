@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use runehall_dice::fair::{Secret, from_hex};
+use runehall_engine::choice::NoChoice;
 use runehall_engine::{Choice, Interrupt, Seat, SeatSet, Setup};
 use runehall_games::DynGame;
-use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session};
+use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session, Unfit};
 use runehall_protocol::play::ChatLine;
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::{Replay, hex};
+use runehall_wire::{MAX_CHOICES, Replay, hex};
 
 use crate::act::{Act, By, Made};
 use crate::chair::{Chair, free_name};
@@ -91,7 +92,7 @@ impl Table {
             let message = format!("the position that the table goes on from cannot be read: {error}");
             Refused::new(ErrorCode::Internal, message)
         })?;
-        let chairs = Chair::of(&made.seats);
+        let chairs = Chair::of(&made);
         let mut table = Table {
             id: id.to_owned(),
             made,
@@ -110,10 +111,7 @@ impl Table {
             asked_at: at,
         };
         // The rules refuse a bad setup here, before anybody sits down, and a table of bots begins at once.
-        table.game.start(&table.setup(), &mut runehall_engine::NoDice, &mut vec![]).map_err(|error| {
-            let clause = error.reasons.first().map(|reason| reason.clause.to_string());
-            Refused { clause, ..Refused::new(ErrorCode::Illegal, error.to_string()) }
-        })?;
+        table.would_start(&table.setup())?;
         table.begin_if_full()?;
         Ok(table)
     }
@@ -134,8 +132,9 @@ impl Table {
         match act {
             Act::Made(_) => return Err(Refused::new(ErrorCode::Internal, "a table is made once")),
             Act::Sat { seat, user, name, contribution } => self.sit(Seat(seat), user, &name, &contribution)?,
+            Act::Brought { seat, brought } => self.bring(Seat(seat), brought)?,
             Act::Left { seat } => self.stand_up(Seat(seat))?,
-            Act::Answered { seat, choice, by } => return self.answer(Seat(seat), choice, by),
+            Act::Answered { seat, choices, by } => return self.answer(Seat(seat), &choices, by),
             Act::Back { seat } => return self.back(Seat(seat)),
             Act::Resigned { seat } => {
                 let what = Interrupt::Resign(Seat(seat));
@@ -199,28 +198,24 @@ impl Table {
 
     fn clear(&mut self, seat: Seat) {
         if let Some(chair) = self.chairs.get_mut(seat.index()).filter(|chair| chair.is_person()) {
-            (chair.user, chair.contribution) = (None, None);
+            (chair.user, chair.contribution, chair.brought) = (None, None, None);
             chair.name.clear();
         }
     }
 
-    fn answer(&mut self, seat: Seat, choice: Choice, by: By) -> Result<Heard, Refused> {
+    fn answer(&mut self, seat: Seat, choices: &[Choice], by: By) -> Result<Heard, Refused> {
         let solo = self.is_solo();
         let (people, target) = (self.people(), self.only_target());
         let session = self.playing_mut()?;
-        let (before, n_events) = (session.open_command().to_vec(), session.events().len());
-        session.answer(seat, choice).map_err(|error| refused_answer(&error))?;
-        // Where nobody else watches the clock, questions with one answer need not be asked at all.
-        session.auto_answer_forced(if solo { Forced::Any } else { Forced::MidCommand }, target, people);
-        let command = session.open_command();
-        let open = !command.is_empty();
-        // The answer belongs to a command that goes on. Another's command may be open instead, begun for them by its only
-        // answer: what led there concerns everybody, and above all whoever is asked now.
-        let goes_on = open
-            && session.asked_seat() == Some(seat)
-            && session.events().len() == n_events
-            && command.strip_prefix(&before[..]).and_then(<[Choice]>::first) == Some(&choice);
-        if !open {
+        session.answer_all(seat, choices).map_err(|unfit| refused_command(&unfit))?;
+        session.auto_answer_forced(Forced::MidCommand, target, people);
+        // No command is past its first question before that was answered, so an open one is this one.
+        let goes_on = session.asked_seat() == Some(seat) && !session.open_command().is_empty();
+        if !goes_on {
+            if solo {
+                // Where nobody else watches the clock, questions with one answer need not be asked at all.
+                session.auto_answer_forced(Forced::Any, target, people);
+            }
             self.end_offer(by);
         }
         self.moved();
@@ -236,9 +231,10 @@ impl Table {
         Ok(Heard::Only(seat))
     }
 
-    /// Begins the game if nobody is missing.
-    fn begin_if_full(&mut self) -> Result<(), Refused> {
-        if self.chairs.iter().any(Chair::is_open) {
+    /// Begins the game if nobody and nothing is missing.
+    pub(crate) fn begin_if_full(&mut self) -> Result<(), Refused> {
+        let waits = |chair: &Chair| chair.is_open() || (self.chooses() && chair.brought.is_none());
+        if self.chairs.iter().any(waits) {
             return Ok(());
         }
         let dice = Box::new(self.fair_notes().dice());
@@ -246,6 +242,8 @@ impl Table {
         let broken = |error: String| Refused::new(ErrorCode::Internal, error);
         let mut session = match &self.position {
             None => {
+                // Each choice was looked at by itself; now all of them must go together.
+                self.would_start(&self.setup())?;
                 Session::new(Arc::clone(&self.game), self.setup(), names, dice).map_err(|e| broken(e.to_string()))?
             }
             Some(position) => {
@@ -274,7 +272,7 @@ impl Table {
             starter: None,
             unattended: !self.chairs.iter().any(Chair::is_person),
             options: self.made.options.clone(),
-            brought: vec![],
+            brought: self.brought(),
         }
     }
 
@@ -394,11 +392,19 @@ impl Table {
         Some(forced.map_or(Duty::Person { seat }, |(seat, choice)| Duty::Pass { seat, choice }))
     }
 
-    /// An answer of a person, checked as far as the table goes; the rules check it when it is folded.
-    pub fn choose(&self, seat: Seat, decision: &str, choice: &str) -> Result<Act, Refused> {
+    /// Answers of a person, checked as far as the table goes; the rules check them when they are folded.
+    pub fn choose(&self, seat: Seat, decision: &str, choices: &[String]) -> Result<Act, Refused> {
         self.open_decision(seat, decision)?;
-        let choice = choice.parse().map_err(|error| Refused::new(ErrorCode::Malformed, format!("{error}")))?;
-        Ok(Act::Answered { seat: seat.0, choice, by: By::Player })
+        if choices.is_empty() || choices.len() > MAX_CHOICES {
+            let message = format!("`choices` holds 1 to {MAX_CHOICES} answers");
+            return Err(Refused::new(ErrorCode::Malformed, message));
+        }
+        let read = |(index, choice): (usize, &String)| {
+            let unread = |error: NoChoice| Refused::new(ErrorCode::Malformed, error.to_string()).at(index);
+            choice.parse().map_err(unread)
+        };
+        let choices = choices.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(Act::Answered { seat: seat.0, choices, by: By::Player })
     }
 
     /// A person takes an answer back. Once the time is up a command is only ever completed: else one could hold up those who
@@ -436,8 +442,11 @@ impl Table {
     }
 
     fn not_playing(&self) -> Refused {
-        let message =
-            if self.session.is_some() { "the game is over" } else { "the game has not begun: a seat is open" };
+        let message = match &self.session {
+            Some(_) => "the game is over",
+            None if self.chairs.iter().any(Chair::is_open) => "the game has not begun: a seat is open",
+            None => "the game has not begun: somebody has yet to choose what they bring",
+        };
         Refused::new(ErrorCode::NotNow, message)
     }
 
@@ -454,7 +463,7 @@ impl Table {
         if self.made.asks_targets { OnlyTarget::Asked } else { OnlyTarget::Given }
     }
 
-    fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Refused> {
+    pub(crate) fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Refused> {
         self.chairs
             .get_mut(seat.index())
             .filter(|chair| chair.is_person())
@@ -464,6 +473,11 @@ impl Table {
     pub(crate) fn secret(&self) -> &Secret {
         &self.secret
     }
+}
+
+/// A refusal of answers, with the place of the first that does not fit.
+fn refused_command(unfit: &Unfit) -> Refused {
+    refused_answer(&unfit.why).at(unfit.index)
 }
 
 /// A refusal by the rules, in the words of the protocol.
@@ -478,6 +492,7 @@ pub(crate) fn refused_answer(error: &AnswerError) -> Refused {
             };
             Refused { clause: Some(refusal.clause.to_string()), ..Refused::new(ErrorCode::Illegal, message) }
         }
+        AnswerError::Ended => Refused::new(ErrorCode::Illegal, error.to_string()),
         AnswerError::Over => Refused::new(ErrorCode::NotNow, error.to_string()),
         AnswerError::Fault(_) => Refused::new(ErrorCode::Internal, error.to_string()),
     }

@@ -1,6 +1,8 @@
 //! Tables played by a script: the fold, its refusals, and what each viewer is told.
 
+mod bring;
 mod clocks;
+mod commands;
 mod offers;
 
 use runehall_bots::Strength;
@@ -61,7 +63,7 @@ impl Told {
             let Some(seat) = self.table.session().and_then(Session::asked_seat) else { return };
             let options = self.table.session().unwrap().options();
             let choice = options[dice.below(options.len() as u32) as usize];
-            self.fold(Act::Answered { seat: seat.0, choice, by: By::Player });
+            self.fold(Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player });
         }
     }
 
@@ -131,16 +133,17 @@ fn only_the_open_decision_of_the_asked_seat_is_answered() {
     let decision = told.table.decision();
     let option = told.table.session().unwrap().options()[0].to_string();
     let code = |result: Result<Act, runehall_protocol::Refused>| result.unwrap_err().code;
-    assert_eq!(code(told.table.choose(asked, "0123456789abcdef", &option)), ErrorCode::Stale);
-    assert_eq!(code(told.table.choose(other, &decision, &option)), ErrorCode::NotYours);
-    assert_eq!(code(told.table.choose(asked, &decision, "nonsense")), ErrorCode::Malformed);
-    let illegal = told.table.choose(asked, &decision, "amount:3").unwrap();
+    assert_eq!(code(told.table.choose(asked, "0123456789abcdef", std::slice::from_ref(&option))), ErrorCode::Stale);
+    assert_eq!(code(told.table.choose(other, &decision, std::slice::from_ref(&option))), ErrorCode::NotYours);
+    assert_eq!(code(told.table.choose(asked, &decision, &["nonsense".to_owned()])), ErrorCode::Malformed);
+    let illegal = told.table.choose(asked, &decision, &["amount:3".to_owned()]).unwrap();
     let before = told.table.update(Viewer::Judge, 0, 0);
     assert_eq!(told.table.fold(9, illegal).unwrap_err().code, ErrorCode::Illegal);
     assert_eq!(told.table.update(Viewer::Judge, 0, 0), before, "a refusal changes nothing");
-    let act = told.table.choose(asked, &decision, &option).unwrap();
+    let act = told.table.choose(asked, &decision, std::slice::from_ref(&option)).unwrap();
     told.fold(act);
-    assert_eq!(code(told.table.choose(asked, &decision, &option)), ErrorCode::Stale, "a doubled answer is stale");
+    let again = told.table.choose(asked, &decision, &[option]);
+    assert_eq!(code(again), ErrorCode::Stale, "a doubled answer is stale");
 }
 
 #[test]
@@ -155,7 +158,7 @@ fn in_the_middle_of_a_command_nobody_else_hears_anything() {
         let before: Vec<_> = others.iter().map(|&viewer| told.table.update(viewer, 0, 0)).collect();
         let options = told.table.session().unwrap().options();
         let choice = options[dice.below(options.len() as u32) as usize];
-        match told.fold(Act::Answered { seat: asked.0, choice, by: By::Player }) {
+        match told.fold(Act::Answered { seat: asked.0, choices: vec![choice], by: By::Player }) {
             Heard::Only(seat) => {
                 assert_eq!(seat, asked);
                 let after: Vec<_> = others.iter().map(|&viewer| told.table.update(viewer, 0, 0)).collect();
@@ -420,7 +423,7 @@ fn whoever_is_asked_has_heard_what_led_there() {
         while let Some(seat) = told.table.session().and_then(Session::asked_seat) {
             let options = told.table.session().unwrap().options();
             let choice = options[dice.below(options.len() as u32) as usize];
-            let heard = told.fold(Act::Answered { seat: seat.0, choice, by: By::Player });
+            let heard = told.fold(Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player });
             let session = told.table.session().unwrap();
             let asked = session.asked_seat();
             begun += usize::from(asked != Some(seat) && !session.open_command().is_empty());

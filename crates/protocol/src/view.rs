@@ -13,6 +13,10 @@ pub struct ViewDto {
     pub facts: Vec<FactDto>,
     /// Zones that belong to nobody: `draw pile`, `table` …
     pub zones: Vec<ZoneDto>,
+    /// Dice that lie on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<DieDto>>", optional)]
+    pub dice: Vec<DieDto>,
     /// The seats whose answers are waited for, as far as the viewer may know.
     pub waiting_for: Vec<u8>,
 }
@@ -88,6 +92,17 @@ pub struct CardDto {
     #[ts(as = "Option<Vec<CardDto>>", optional)]
     #[schema(no_recursion)]
     pub with: Vec<CardDto>,
+}
+
+/// A die that lies on the table after a roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DieDto {
+    /// Its number.
+    pub id: u16,
+    /// The face that is up.
+    pub face: String,
+    /// Whether it has been spent.
+    pub spent: bool,
 }
 
 /// Something that happened, as the viewer may know it.

@@ -13,6 +13,7 @@ use crate::state::{
     ASIDE, MAIN_DECK, MAIN_DISCARD, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, TOKENS, fence,
     hand, lawn,
 };
+use crate::words::INFO;
 
 type Wrong = Vec<GivenError>;
 
@@ -297,7 +298,7 @@ impl Desk<'_> {
 
     /// The cards of a list, taken out of the pool, each with whether it is Hexed.
     fn cards_of(&mut self, fact: &GivenFact) -> Vec<(CardId, bool)> {
-        let Some(items) = self.note(fact.items(&self.given.names)) else { return vec![] };
+        let Some(items) = self.note(fact.items(&self.given.names, &INFO.given)) else { return vec![] };
         let mut cards = vec![];
         for item in items {
             let hexed = item.notes.iter().any(|(note, _)| note == "hexed");

@@ -117,22 +117,24 @@ impl Game for Regulations {
         quietly(rules, state, |run| run.rewind())
     }
 
-    fn interrupt<D: Dice + ?Sized, S: Sink>(
+    fn why_not_interrupt(_: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
+        cannot_interrupt(state, interrupt)
+    }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         state: &mut State,
         interrupt: Interrupt,
         dice: &mut D,
         sink: &mut S,
-    ) -> Result<(), Refusal> {
-        let seat = can_leave(state, interrupt)?;
+    ) {
+        let Interrupt::Resign(seat) = interrupt else { return };
         let mut run = Run { rules, state, dice, sink };
-        // Whoever is giving a command begins it again: the table has changed.
         run.rewind();
         run.leave(seat);
         if matches!(run.state.core.pending, Pending::Ask(_)) {
             run.go_on(None);
         }
-        Ok(())
     }
 
     fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
@@ -273,9 +275,9 @@ impl Game for Regulations {
     }
 }
 
-/// Who leaves, if that is possible now. There is no draw by agreement (RNR-9.6).
-fn can_leave(state: &State, interrupt: Interrupt) -> Result<Seat, Refusal> {
-    let refuse = |clause, because: String, instead: &str| Err(Refusal::new(Clause(clause), because, instead));
+/// Why nobody can leave now. There is no draw by agreement (RNR-9.6).
+fn cannot_interrupt(state: &State, interrupt: Interrupt) -> Option<Refusal> {
+    let refuse = |clause, because: String, instead: &str| Some(Refusal::new(Clause(clause), because, instead));
     match (state.core.pending, interrupt) {
         (Pending::Over(_), _) => refuse("RNR-9.6", "the game is over".to_owned(), ""),
         (_, Interrupt::AgreeDraw(_)) => {
@@ -287,6 +289,7 @@ fn can_leave(state: &State, interrupt: Interrupt) -> Result<Seat, Refusal> {
         (_, Interrupt::Resign(seat)) if !state.playing.has(seat) => {
             refuse("RNR-15.7", format!("{} does not play (any more)", Refusal::seat(seat)), "")
         }
-        (_, Interrupt::Resign(seat)) => Ok(seat),
+        (_, Interrupt::Take(..)) => Some(Refusal::no_liberty("RNR-15.7")),
+        (_, Interrupt::Resign(_)) => None,
     }
 }

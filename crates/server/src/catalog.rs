@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use runehall_bots::{BotSpec, Strength};
-use runehall_engine::{KindId, NoDice, Setup};
-use runehall_games::{DynGame, GAMES};
+use runehall_engine::{self as engine, KindId, NoDice, OptionInfo, Place, Setup};
+use runehall_games::{DynGame, Registry};
 use runehall_protocol::lobby::{
-    BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, Rulebook, TermDto,
+    BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, PlaceDto, Rulebook, Takes, TermDto,
 };
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -18,13 +18,14 @@ use crate::rulebook;
 pub(crate) struct Catalog {
     games: Vec<GameDetail>,
     rules: BTreeMap<&'static str, Rulebook>,
+    registry: Registry,
 }
 
 impl Catalog {
-    /// Loads every game.
-    pub(crate) fn load() -> Result<Catalog, ServeError> {
+    /// Loads every game of a registry.
+    pub(crate) fn load(registry: Registry) -> Result<Catalog, ServeError> {
         let (mut games, mut rules) = (vec![], BTreeMap::new());
-        for entry in GAMES {
+        for entry in registry.games() {
             let info = entry.info();
             let game = entry.load(&[]).map_err(|problems| ServeError::Cards {
                 game: info.name,
@@ -33,7 +34,7 @@ impl Catalog {
             games.push(detail(&*game));
             rules.insert(info.name, rulebook::load(info));
         }
-        Ok(Catalog { games, rules })
+        Ok(Catalog { games, rules, registry })
     }
 
     /// The list of games.
@@ -43,12 +44,20 @@ impl Catalog {
 
     /// One game with its cards.
     pub(crate) fn game(&self, name: &str) -> Result<&GameDetail, Refused> {
-        self.games.iter().find(|game| game.summary.name == name).ok_or_else(|| unknown(name))
+        self.games.iter().find(|game| game.summary.name == name).ok_or_else(|| self.unknown(name))
     }
 
     /// The rulebook of a game.
     pub(crate) fn rules(&self, name: &str) -> Result<&Rulebook, Refused> {
-        self.rules.get(name).ok_or_else(|| unknown(name))
+        self.rules.get(name).ok_or_else(|| self.unknown(name))
+    }
+
+    fn unknown(&self, name: &str) -> Refused {
+        let message = match self.registry.find(name) {
+            Err(error) => error.to_string(),
+            Ok(_) => format!("`{name}` is not offered here"),
+        };
+        Refused::new(ErrorCode::NotFound, message)
     }
 }
 
@@ -67,22 +76,8 @@ pub(crate) fn bots() -> Vec<BotChoice> {
     .into()
 }
 
-fn unknown(name: &str) -> Refused {
-    let message = match runehall_games::find(name) {
-        Err(error) => error.to_string(),
-        Ok(_) => format!("`{name}` is not offered here"),
-    };
-    Refused::new(ErrorCode::NotFound, message)
-}
-
 fn detail(game: &dyn DynGame) -> GameDetail {
     let info = game.info();
-    let options = info.options.iter().map(|option| GameOption {
-        name: option.name.to_owned(),
-        meaning: option.meaning.to_owned(),
-        default: option.default.to_owned(),
-        clause: option.clause.0.to_owned(),
-    });
     let cards = (0..game.card_names().len()).map(|kind| {
         let card = game.card(KindId(kind as u16));
         CardDetail { name: card.name, count: card.count, attributes: card.attributes, text: card.text }
@@ -108,11 +103,48 @@ fn detail(game: &dyn DynGame) -> GameDetail {
                 .iter()
                 .map(|mode| ModeInfo { name: (*mode).to_owned(), seats: seats(game, mode) })
                 .collect(),
-            options: options.collect(),
+            options: info.options.iter().map(option).collect(),
+            brings: info.brings.iter().map(option).collect(),
         },
         cards: cards.collect(),
         keywords: keywords.collect(),
         glossary: glossary.collect(),
+        board: game.board().map_or_else(Vec::new, |board| board.places.iter().map(place).collect()),
+        guide: info
+            .layout
+            .guide
+            .iter()
+            .map(|(question, places)| {
+                ((*question).to_owned(), places.iter().map(|place| (*place).to_owned()).collect())
+            })
+            .collect(),
+    }
+}
+
+fn place(place: &Place) -> PlaceDto {
+    PlaceDto {
+        id: place.id.0,
+        name: place.name.clone(),
+        kind: place.kind.clone(),
+        at: place.at,
+        neighbours: place.neighbours.iter().map(|id| id.0).collect(),
+    }
+}
+
+/// An option as it is declared.
+fn option(option: &OptionInfo) -> GameOption {
+    GameOption {
+        name: option.name.to_owned(),
+        takes: match option.takes {
+            engine::Takes::Flag => Takes::Flag,
+            engine::Takes::Number { least, most } => Takes::Number { least, most },
+            engine::Takes::OneOf(words) => Takes::OneOf(words.iter().map(|word| (*word).to_owned()).collect()),
+            engine::Takes::Deck => Takes::Deck,
+        },
+        meaning: option.meaning.to_owned(),
+        default: option.default.map(str::to_owned),
+        unattended: option.unattended.map(str::to_owned),
+        clause: option.clause.0.to_owned(),
     }
 }
 
@@ -129,10 +161,11 @@ fn seats(game: &dyn DynGame, mode: &str) -> Vec<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use runehall_games::GAMES;
 
     #[test]
     fn every_game_has_modes_cards_words_and_rules() {
-        let catalog = Catalog::load().unwrap();
+        let catalog = Catalog::load(Registry::default()).unwrap();
         assert_eq!(catalog.games().len(), GAMES.len());
         for game in &catalog.games {
             let name = &game.summary.name;

@@ -35,6 +35,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::http::{Method, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
+use runehall_games::Registry;
 use runehall_protocol::ErrorCode;
 use runehall_store::{Place, StoreError};
 use tokio::net::TcpListener;
@@ -75,6 +76,8 @@ pub struct Options {
     pub metrics: Option<SocketAddr>,
     /// How long what nobody uses is kept.
     pub keep: Keep,
+    /// What is played here.
+    pub games: Registry,
 }
 
 /// For how many days things are kept that nobody uses. Finished games, and accounts, are kept for ever.

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use runehall_hall::Games;
 use runehall_store::Store;
 
 use crate::catalog::Catalog;
@@ -37,11 +38,11 @@ impl App {
         metrics::handle();
         let limits = Arc::new(Limits::new(!options.no_limits, options.lines));
         Ok(App(Arc::new(Shared {
-            hub: Hub::new(Arc::clone(&store), Arc::clone(&limits), options.keep)
+            hub: Hub::new(Arc::clone(&store), Games::of(options.games.clone()), Arc::clone(&limits), options.keep)
                 .map_err(|refused| ServeError::Random(refused.message))?,
             store,
             limits,
-            catalog: Catalog::load()?,
+            catalog: Catalog::load(options.games)?,
             passwords: Passwords::new(),
             keep: options.keep,
             behind_https: options.behind_https,

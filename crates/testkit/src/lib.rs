@@ -4,15 +4,20 @@
 //! shortest list of moves it could find that shows it. [`replay`] runs such a list again. The promises are read best in
 //! [`Promise`]; the checks are in `look` (one state), `walk` (from state to state) and `secrecy` (other worlds).
 //!
+//! [`muster`] is a toy game that every layer above can be handed, for what is chosen before a game starts.
+//!
 //! **Invariant:** a run depends on the seed alone, so a failure can always be seen again.
 
 #![forbid(unsafe_code)]
 
 mod failure;
 mod hearing;
+pub mod isle;
 mod look;
 mod memory;
+pub mod muster;
 mod secrecy;
+mod shapes;
 mod shrink;
 mod walk;
 
@@ -23,9 +28,6 @@ use runehall_engine::{Actor, Choice, Game, Pending, Setup};
 
 use failure::Broken;
 use walk::Walk;
-
-/// Moves after which a game counts as endless.
-pub const MAX_MOVES: usize = 50_000;
 
 /// Every so many states are looked at thoroughly: all options, all refusals, other worlds. The rest get the cheap checks.
 pub const THOROUGH_EVERY: usize = 13;
@@ -74,9 +76,10 @@ pub fn try_conformance<G: Game>(
     seed: u64,
 ) -> Result<Tally, Box<Failure>> {
     let mut tally = Tally::default();
+    let pace = Pace { thorough_every: THOROUGH_EVERY, max_moves: G::info().limits.answers as usize };
     for game in 0..n_games {
         let mut moves = vec![];
-        if let Err(broken) = play::<G>(rules, setup, (seed, game), Pace::USUAL, &mut tally, &mut moves) {
+        if let Err(broken) = play::<G>(rules, setup, (seed, game), pace, &mut tally, &mut moves) {
             return Err(Box::new(shrink::failure::<G>(rules, setup, seed, game, broken, moves)));
         }
     }
@@ -110,10 +113,6 @@ struct Pace {
     max_moves: usize,
 }
 
-impl Pace {
-    const USUAL: Pace = Pace { thorough_every: THOROUGH_EVERY, max_moves: MAX_MOVES };
-}
-
 /// One random game, by its seed and number. `moves` holds what was played when it returns, also with an error.
 fn play<G: Game>(
     rules: &G::Rules,
@@ -144,7 +143,9 @@ fn play<G: Game>(
         let next = match ask.who {
             Actor::Chance => Move::Answer(Choice::Roll(dice.below(u32::from(ask.sides)) as u16)),
             Actor::Seat(seat) if resign_at == Some(walk.made()) => Move::Resign(seat),
-            Actor::Seat(_) => Move::Answer(walk.options[dice.below(walk.options.len() as u32) as usize]),
+            Actor::Seat(_) => walk
+                .liberty(&mut dice)
+                .unwrap_or_else(|| Move::Answer(walk.options[dice.below(walk.options.len() as u32) as usize])),
         };
         if let Err(broken) = walk.make(next, tally) {
             break Err(broken);

@@ -5,7 +5,7 @@
 //! be allowed to see that card; where there is no such card and the seat was not shown it, any card will do. A shadow ends when a move of somebody else is not possible in it, or lets the seat see
 //! other cards there: then the seat has learnt something by the rules.
 
-use runehall_engine::{Actor, Choice, Event, Game, NoDice, Pending, Seat, View, Viewer};
+use runehall_engine::{Actor, Choice, Event, Game, LibertyId, NoDice, Pending, Seat, View, Viewer};
 
 use crate::Tally;
 use crate::failure::{Broken, Move, Promise};
@@ -157,6 +157,18 @@ impl<G: Game> Walk<'_, G> {
         let (here, there) = (listed(&self.state), listed(world));
         Promise::ViewLeaks
             .check(here == there, || format!("for {seat:?} things are {here:?} here and {there:?} there"))?;
+        let free = |state: &G::State| {
+            let liberties = (0..G::info().liberties.len() as u8).map(LibertyId);
+            let ways = |liberty| {
+                let mut ways = vec![];
+                G::liberty(self.rules, state, seat, liberty, &mut ways);
+                ways
+            };
+            liberties.map(ways).collect::<Vec<_>>()
+        };
+        let (here, there) = (free(&self.state), free(world));
+        Promise::OptionsLeak
+            .check(here == there, || format!("{seat:?} has the liberties {here:?} here and {there:?} there"))?;
         let (here, there) = (self.pending(), G::pending(world));
         let same = match (here, there) {
             // The seat does not know which question another thinks about, nor how far a command has got.

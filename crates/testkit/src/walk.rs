@@ -4,12 +4,14 @@
 use std::fmt::Debug;
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Dice, Event, Game, Interrupt, NoDice, Options, Pending, Refusal, Setup, Silent, Sink};
+use runehall_engine::{
+    Actor, Dice, Event, Game, LibertyId, NoDice, Options, Pending, Refusal, Seat, Setup, Silent, Sink,
+};
 
 use crate::failure::{Broken, Move, Promise};
 use crate::memory::Memory;
 use crate::secrecy::{Command, Shadow};
-use crate::{Tally, look};
+use crate::{Tally, look, shapes};
 
 /// A game being played.
 pub(crate) struct Walk<'a, G: Game> {
@@ -77,13 +79,31 @@ impl<'a, G: Game> Walk<'a, G> {
         tally.states += 1;
         G::options(self.rules, &self.state, &mut self.options);
         look::always::<G>(self.rules, &self.state, &self.options)?;
+        shapes::fits::<G>(self.pending(), &self.options)?;
         self.follow_command()?;
         self.memory.note::<G>(self.rules, &self.state);
         if thorough {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
+            shapes::sets::<G>(self.rules, &self.state, &self.options, &mut self.dice)?;
             self.other_worlds(tally)?;
         }
         Ok(())
+    }
+
+    /// A liberty that somebody takes now, as often as the game says.
+    pub(crate) fn liberty(&self, dice: &mut FastDice) -> Option<Move> {
+        for (id, liberty) in (0..).map(LibertyId).zip(G::info().liberties) {
+            if liberty.one_in == 0 || dice.below(u32::from(liberty.one_in)) > 0 {
+                continue;
+            }
+            let seat = Seat(dice.below(u32::from(self.setup.seats)) as u8);
+            let mut ways = vec![];
+            G::liberty(self.rules, &self.state, seat, id, &mut ways);
+            if !ways.is_empty() {
+                return Some(Move::Take(seat, id, ways[dice.below(ways.len() as u32) as usize]));
+            }
+        }
+        None
     }
 
     /// Makes a move, here and in the shadow worlds.
@@ -92,9 +112,17 @@ impl<'a, G: Game> Walk<'a, G> {
         let mut events = vec![];
         self.moves.push(next);
         let refused = apply::<G>(self.rules, &mut self.state, next, &mut NoDice, &mut events);
-        if let (Err(refusal), Move::Answer(choice)) = (refused, next) {
-            let what = format!("`{choice}` is an option, but refused: {refusal}");
-            return Err(Broken { promise: Promise::Accepts, what });
+        match (refused, next) {
+            (Err(refusal), Move::Answer(choice)) => {
+                let what = format!("`{choice}` is an option, but refused: {refusal}");
+                return Err(Broken { promise: Promise::Accepts, what });
+            }
+            (Err(refusal), Move::Take(..)) => {
+                let what = format!("`{next}` is listed, but refused: {refusal}");
+                return Err(Broken { promise: Promise::Liberties, what });
+            }
+            // A resignation may be refused: that is for the game to say.
+            (Err(_), Move::Resign(_)) | (Ok(()), _) => {}
         }
         self.check_events(&before, &events)?;
         self.shadow(&before, next, &events, tally)?;
@@ -105,7 +133,7 @@ impl<'a, G: Game> Walk<'a, G> {
             }
             _ => self.stretch = Stretch { from: Some((before, next)), rolls: vec![], events },
         }
-        if matches!(next, Move::Resign(_)) {
+        if next.interrupt().is_some() {
             self.command = None;
         }
         let turns = G::turns(&self.state);
@@ -121,7 +149,7 @@ impl<'a, G: Game> Walk<'a, G> {
         for (mut state, moves, origin) in [(start, &self.moves[..], "the start")].into_iter().chain(from_copy) {
             for &next in moves {
                 let refused = apply::<G>(self.rules, &mut state, next, &mut NoDice, &mut Silent);
-                if let (Err(refusal), Move::Answer(_)) = (refused, next) {
+                if let (Err(refusal), Move::Answer(_) | Move::Take(..)) = (refused, next) {
                     let what = format!("`{next}` was accepted before, but from {origin} it is refused: {refusal}");
                     return Err(Broken { promise: Promise::Replays, what });
                 }
@@ -147,7 +175,9 @@ impl<'a, G: Game> Walk<'a, G> {
                 match *next {
                     // The trusted way here, the checked way in `make`: so the two are compared as well.
                     Move::Answer(choice) => G::apply_trusted(self.rules, &mut state, choice, &mut dice, &mut events),
-                    Move::Resign(_) => drop(apply::<G>(self.rules, &mut state, *next, &mut dice, &mut events)),
+                    Move::Resign(_) | Move::Take(..) => {
+                        drop(apply::<G>(self.rules, &mut state, *next, &mut dice, &mut events));
+                    }
                 }
                 state
             }
@@ -207,7 +237,7 @@ pub(crate) fn lines_apart(one: &impl Debug, two: &impl Debug) -> String {
     format!("the states differ in {}", lines.collect::<Vec<_>>().join(", "))
 }
 
-/// Makes a move. A resignation may be refused: that is for the game to say.
+/// Makes a move.
 pub(crate) fn apply<G: Game>(
     rules: &G::Rules,
     state: &mut G::State,
@@ -217,7 +247,9 @@ pub(crate) fn apply<G: Game>(
 ) -> Result<(), Refusal> {
     match next {
         Move::Answer(choice) => G::apply(rules, state, choice, dice, sink),
-        Move::Resign(seat) => G::interrupt(rules, state, Interrupt::Resign(seat), dice, sink),
+        Move::Resign(_) | Move::Take(..) => {
+            next.interrupt().map_or(Ok(()), |what| G::interrupt(rules, state, what, dice, sink))
+        }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::frame::{Frame, TurnStep};
 use crate::machine::Run;
 use crate::program::{CardType, Cards, Lasts, Rules, Targets};
 use crate::state::{DISCARD_PILE, DRAW_PILE, HAND_SIZE, Phase, Play, State, TOP_HP, hand, laid};
+use crate::words::INFO;
 
 type Wrong = Vec<GivenError>;
 
@@ -118,7 +119,7 @@ impl Desk<'_> {
             self.state.table.move_openly(cards, DRAW_PILE, DISCARD_PILE);
         }
         if let Some(fact) = self.given.fact(None, "table")
-            && let Some(items) = self.note(fact.items(&self.given.names))
+            && let Some(items) = self.note(fact.items(&self.given.names, &INFO.given))
         {
             for item in items {
                 for _ in 0..item.count {
@@ -268,7 +269,7 @@ impl Desk<'_> {
 
     /// The cards of a list, taken out of the pool.
     fn cards_of(&mut self, fact: &GivenFact) -> Vec<CardId> {
-        let Some(items) = self.note(fact.items(&self.given.names)) else { return vec![] };
+        let Some(items) = self.note(fact.items(&self.given.names, &INFO.given)) else { return vec![] };
         let mut cards = vec![];
         for item in items {
             if !item.with.is_empty() || !item.notes.is_empty() {

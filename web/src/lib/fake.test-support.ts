@@ -76,7 +76,7 @@ export function table(change: Partial<TableInfo> = {}): TableInfo {
   return {
     id: 't1', game: 'zun', mode: 'free-for-all', options: {}, stage: 'playing', clock: 0, public: false, stand_in: 0, pace: 0,
     commitment: '', watching: 0, made_at: 0,
-    seats: [{ name: 'Ada', who: 'person', here: true }, { name: 'Ben', who: { bot: 'random' }, here: true }],
+    seats: [{ name: 'Ada', who: 'person', here: true, ready: true }, { name: 'Ben', who: { bot: 'random' }, here: true, ready: true }],
     ...change,
   };
 }
@@ -97,4 +97,4 @@ export function update(change: Partial<Update> = {}): { type: 'update' } & Updat
   return { type: 'update', view: { seats: [], facts: [], zones: [], waiting_for: [] }, keep: 0, events: [], can_undo: false, ...change };
 }
 
-export const welcome: ToClient = { type: 'welcome', version: 1, seat: 0, table: table() };
+export const welcome: ToClient = { type: 'welcome', version: 2, seat: 0, table: table() };

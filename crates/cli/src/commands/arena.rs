@@ -1,7 +1,8 @@
 //! `runehall arena GAME --bots a,b`: bots against each other on equal terms.
 
 use anyhow::bail;
-use runehall_sim::{ArenaReport, ArenaSpec, MAX_DECISIONS};
+use runehall_games::Registry;
+use runehall_sim::{ArenaReport, ArenaSpec};
 
 use super::sim::percent;
 use crate::args::ArenaArgs;
@@ -11,20 +12,20 @@ use crate::progress::Bar;
 use crate::{load, seating};
 
 /// Plays the games and shows who won how many.
-pub fn run(args: &ArenaArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &ArenaArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let run = &args.run;
-    let game = load::game(&run.game, &run.cards)?;
+    let game = load::game(games, &run.game, &run.cards)?;
     let bots = seating::bot_specs(&args.bots)?;
     if bots.len() < 2 {
         bail!("one bot has nobody to play against; name two or more, such as --bots rollout,random");
     }
     let spec = ArenaSpec {
-        setup: seating::setup(&*game, &run.setup, bots.len())?,
+        setup: seating::setup(&*game, &run.setup, &[], bots.len())?,
         bots,
         games: run.games,
         seed: run.seed,
         threads: run.threads.unwrap_or(0),
-        max_decisions: MAX_DECISIONS,
+        max_decisions: None,
     };
     let bar = Bar::new(spec.games());
     let report = game.arena(&spec, &bar)?;

@@ -3,7 +3,7 @@
 use anyhow::bail;
 use runehall_engine::given::suggest;
 use runehall_engine::{CardInfo, KindId, Word};
-use runehall_games::DynGame;
+use runehall_games::{DynGame, Registry};
 use unicode_width::UnicodeWidthStr;
 
 use crate::args::{CardArgs, Stage};
@@ -12,8 +12,8 @@ use crate::exit::Verdict;
 use crate::load;
 
 /// Shows one card, all cards, or the vocabulary.
-pub fn run(args: &CardArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
-    let game = load::game(&args.game, &args.cards)?;
+pub fn run(games: &Registry, args: &CardArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    let game = load::game(games, &args.game, &args.cards)?;
     if args.words {
         words(&game.vocabulary(), args.json, console)?;
         return Ok(Verdict::Fine);

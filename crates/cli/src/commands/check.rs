@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::bail;
-use runehall_games::{Entry, GAMES};
+use runehall_games::{Entry, Registry};
 use serde_json::json;
 
 use crate::args::CheckArgs;
@@ -13,11 +13,11 @@ use crate::load;
 use crate::text::count;
 
 /// Checks the folder and reports all problems at once.
-pub fn run(args: &CheckArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &CheckArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let files = load::card_files(&args.dir)?;
     let entry = match &args.game {
-        Some(name) => runehall_games::find(name)?,
-        None => guess(&args.dir)?,
+        Some(name) => games.find(name)?,
+        None => guess(games, &args.dir)?,
     };
     let info = entry.info();
     let loaded = entry.load(&files);
@@ -46,14 +46,14 @@ pub fn run(args: &CheckArgs, console: &mut Console<'_>) -> anyhow::Result<Verdic
 }
 
 /// The game that a folder, or one above it, is named after; the only game there is, if there is one only.
-fn guess(dir: &Path) -> anyhow::Result<Entry> {
+fn guess(games: &Registry, dir: &Path) -> anyhow::Result<Entry> {
     let dir = dir.canonicalize()?;
-    let named = |name: &str| GAMES.into_iter().find(|entry| entry.info().name == name);
+    let named = |name: &str| games.games().iter().copied().find(|entry| entry.info().name == name);
     let from_path = dir.components().rev().filter_map(|part| part.as_os_str().to_str()).find_map(named);
-    match (from_path, GAMES.as_slice()) {
+    match (from_path, games.games()) {
         (Some(entry), _) | (None, &[entry]) => Ok(entry),
         (None, _) => {
-            let games: Vec<&str> = GAMES.iter().map(|entry| entry.info().name).collect();
+            let games: Vec<&str> = games.games().iter().map(|entry| entry.info().name).collect();
             bail!("`{}` is not named after a game: say which with --game {}", dir.display(), games.join("|"))
         }
     }

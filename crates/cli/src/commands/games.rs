@@ -1,7 +1,8 @@
 //! `runehall games`: which games there are, what a table of each can be, and which bots play them.
 
 use runehall_bots::BOTS;
-use runehall_games::{Entry, GAMES};
+use runehall_engine::OptionInfo;
+use runehall_games::{Entry, Registry};
 use serde_json::json;
 
 use crate::args::GamesArgs;
@@ -9,23 +10,26 @@ use crate::console::Console;
 use crate::exit::Verdict;
 
 /// Lists the games and the bots.
-pub fn run(args: &GamesArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &GamesArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     if args.json {
-        let games: Vec<_> = GAMES.iter().map(Entry::info).collect();
+        let games: Vec<_> = games.games().iter().map(Entry::info).collect();
         let bots = BOTS.map(|bot| json!({ "name": bot.name, "meaning": bot.meaning }));
         console.json(&json!({ "games": games, "bots": bots }))?;
         return Ok(Verdict::Fine);
     }
     let paint = console.paint;
-    for entry in GAMES {
+    for entry in games.games() {
         let info = entry.info();
         let (least, most) = info.seats;
         console.say(format!("{}  {}", paint.strong(info.name), info.title))?;
         console.say(format!("  seats   {least} to {most}"))?;
         console.say(format!("  modes   {}", info.modes.join(", ")))?;
-        for option in info.options {
-            console.say(format!("  option  {}: {}", option.name, option.meaning))?;
-            console.say(format!("          default: {} ({})", option.default, option.clause))?;
+        for (word, options) in [("option", info.options), ("brings", info.brings)] {
+            for option in options {
+                console.say(format!("  {word}  {}: {}", option.name, option.takes))?;
+                console.say(format!("          {} ({})", option.meaning, option.clause))?;
+                console.say(format!("          default: {}", usual(option)))?;
+            }
         }
     }
     console.say(paint.strong("bots"))?;
@@ -33,4 +37,11 @@ pub fn run(args: &GamesArgs, console: &mut Console<'_>) -> anyhow::Result<Verdic
         console.say(format!("  {:<8}{}", bot.name, bot.meaning))?;
     }
     Ok(Verdict::Fine)
+}
+
+/// What holds where nothing is said.
+fn usual(option: &OptionInfo) -> String {
+    let value = |text: &str| text.replace('\n', ", ");
+    let usual = option.default.map_or_else(|| "none".to_owned(), value);
+    option.unattended.map_or_else(|| usual.clone(), |text| format!("{usual}; {} when only bots play", value(text)))
 }

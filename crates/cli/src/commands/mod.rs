@@ -11,23 +11,24 @@ pub mod serve;
 pub mod sim;
 
 use clap::CommandFactory;
+use runehall_games::Registry;
 
 use crate::args::{Cli, Command};
 use crate::console::Console;
 use crate::exit::Verdict;
 
-/// Runs one command.
-pub fn run(command: Option<Command>, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+/// Runs one command with these games.
+pub fn run(games: &Registry, command: Option<Command>, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     match command {
-        Some(Command::Play(args)) => play::run(&args, console),
-        Some(Command::Serve(args)) => serve::run(args, console),
-        Some(Command::Scenario(args)) => scenario::run(&args, console),
-        Some(Command::Replay(args)) => replay::run(&args, console),
-        Some(Command::Sim(args)) => sim::run(&args, console),
-        Some(Command::Arena(args)) => arena::run(&args, console),
-        Some(Command::Check(args)) => check::run(&args, console),
-        Some(Command::Card(args)) => card::run(&args, console),
-        Some(Command::Games(args)) => games::run(&args, console),
+        Some(Command::Play(args)) => play::run(games, &args, console),
+        Some(Command::Serve(args)) => serve::run(games, args, console),
+        Some(Command::Scenario(args)) => scenario::run(games, &args, console),
+        Some(Command::Replay(args)) => replay::run(games, &args, console),
+        Some(Command::Sim(args)) => sim::run(games, &args, console),
+        Some(Command::Arena(args)) => arena::run(games, &args, console),
+        Some(Command::Check(args)) => check::run(games, &args, console),
+        Some(Command::Card(args)) => card::run(games, &args, console),
+        Some(Command::Games(args)) => games::run(games, &args, console),
         Some(Command::Completions(args)) => {
             let mut script = vec![];
             clap_complete::generate(args.shell, &mut Cli::command(), "runehall", &mut script);

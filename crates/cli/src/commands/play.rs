@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use runehall_games::Registry;
+
 use crate::args::PlayArgs;
 use crate::console::Console;
 use crate::exit::Verdict;
@@ -9,10 +11,10 @@ use crate::table::app::App;
 use crate::{plain, seating, table};
 
 /// Plays until the person leaves.
-pub fn run(args: &PlayArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &PlayArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let mut host = match &args.resume {
-        Some(file) => seating::resumed(args, file)?,
-        None => seating::new_game(args)?,
+        Some(file) => seating::resumed(games, args, file)?,
+        None => seating::new_game(games, args)?,
     };
     // A game that is gone on with is saved where it came from, unless another file is named.
     let on_leaving = args.save.clone().or_else(|| args.resume.clone());

@@ -1,6 +1,7 @@
 //! `runehall replay FILE`: a saved game step by step, or verified.
 
 use runehall_engine::{Outcome, View};
+use runehall_games::Registry;
 use runehall_games::fair::{self, FairError, FairReport};
 use runehall_games::replay::{Cursor, Verified, verify};
 use runehall_games::session::Sentence;
@@ -17,9 +18,9 @@ use crate::text::{Names, collapsed, count};
 use crate::{load, seating, table};
 
 /// Verifies, prints or opens a replay.
-pub fn run(args: &ReplayArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: &ReplayArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let replay = seating::read_replay(&args.file)?;
-    let game = seating::game_of(&replay, &args.cards)?;
+    let game = seating::game_of(games, &replay, &args.cards)?;
     let wrong = |error| Found(format!("`{}` does not play: {error}", args.file.display()));
     if args.verify {
         let verified = verify(game, &replay).map_err(wrong)?;
@@ -87,7 +88,8 @@ impl Viewing {
 
     /// What cards and players are called.
     pub fn names(&self) -> Names<'_> {
-        Names { info: self.game.info(), cards: self.game.card_names(), players: self.cursor.names() }
+        let game = &self.game;
+        Names { info: game.info(), cards: game.card_names(), players: self.cursor.names(), board: game.board() }
     }
 }
 

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
+use runehall_games::Registry;
 use runehall_server::logs::{self, Log};
 use runehall_server::{Config, Keep, Options};
 use runehall_store::Place;
@@ -15,7 +16,7 @@ use crate::console::Console;
 use crate::exit::Verdict;
 
 /// Opens the hall, and returns when it is asked to stop.
-pub fn run(args: ServeArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+pub fn run(games: &Registry, args: ServeArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let place = place(args.data, args.store, &|name| env::var_os(name))?;
     for origin in &args.allow_origin {
         check_origin(origin)?;
@@ -27,6 +28,7 @@ pub fn run(args: ServeArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict
         no_limits: args.no_limits,
         metrics: args.metrics,
         keep,
+        games: games.clone(),
         ..Options::default()
     };
     logs::start(match args.log {

@@ -1,4 +1,4 @@
-//! What lies in front of the viewer: the last of the [`HELD`] zones as cards in boxes where they fit side by side, all
+//! What lies in front of the viewer: the last of the zones that are held as cards in boxes where they fit side by side, all
 //! others as flowing lists.
 
 use ratatui::Frame;
@@ -10,7 +10,6 @@ use runehall_engine::{CardView, Choice, KindId, Viewer, Words, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark, flow};
-use crate::hints::HELD;
 use crate::text::{capital, stacks, wrap};
 
 /// From these heights of the board on there are boxes, and boxes with names in two lines.
@@ -47,7 +46,8 @@ impl Board<'_> {
     /// The zones before the viewer: those that are lists in lines, and the boxes of the last one if they fit.
     fn held(&self, width: u16, height: u16) -> (Vec<Line<'static>>, Vec<CardBox>) {
         let Viewer::Seat(seat) = self.view.viewer else { return (vec![], vec![]) };
-        let zones: Vec<&ZoneView> = HELD.iter().filter_map(|name| self.view.zone(Some(seat), name)).collect();
+        let zones: Vec<&ZoneView> =
+            self.names.info.layout.held.iter().filter_map(|name| self.view.zone(Some(seat), name)).collect();
         let Some((last, others)) = zones.split_last() else { return (vec![], vec![]) };
         let mut lists: Vec<Line<'_>> =
             others.iter().filter(|zone| zone.n_seen() > 0).flat_map(|zone| self.zone_flow(zone, width)).collect();

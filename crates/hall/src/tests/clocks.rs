@@ -30,7 +30,7 @@ fn answer(told: &mut Told, dice: &mut FastDice, at: i64) -> Heard {
     let seat = asked(told).unwrap();
     let options = told.table.session().unwrap().options();
     let choice = options[dice.below(options.len() as u32) as usize];
-    told.table.fold(at, Act::Answered { seat: seat.0, choice, by: By::Player }).unwrap()
+    told.table.fold(at, Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player }).unwrap()
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn command(told: &mut Told, dice: &mut FastDice, by: By) {
         let Some(seat) = told.table.session().and_then(Session::asked_seat) else { return };
         let options = told.table.session().unwrap().options();
         let choice = options[dice.below(options.len() as u32) as usize];
-        told.fold(Act::Answered { seat: seat.0, choice, by });
+        told.fold(Act::Answered { seat: seat.0, choices: vec![choice], by });
         if told.table.session().unwrap().open_command().is_empty() {
             return;
         }

@@ -130,7 +130,7 @@ pub(super) mod tests {
     use std::collections::BTreeMap;
     use std::sync::Arc;
 
-    use runehall_hall::Act;
+    use runehall_hall::{Act, Games};
     use runehall_protocol::ErrorCode;
     use runehall_protocol::lobby::{NewTable, SeatWish};
     use runehall_store::{Place, User};
@@ -142,7 +142,7 @@ pub(super) mod tests {
     pub(in super::super) async fn hub(folder: &tempfile::TempDir) -> (Hub, User) {
         let store = runehall_store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
         let user = store.new_user("ada", "Ada", 1).await.unwrap();
-        (Hub::new(store, Arc::new(Limits::new(false, Lines::default())), Keep::default()).unwrap(), user)
+        (Hub::new(store, Games::load(), Arc::new(Limits::new(false, Lines::default())), Keep::default()).unwrap(), user)
     }
 
     pub(in super::super) async fn table(hub: &Hub, user: &User, seats: Vec<SeatWish>) -> String {
@@ -151,6 +151,7 @@ pub(super) mod tests {
             mode: String::new(),
             seats,
             options: BTreeMap::new(),
+            brings: vec![],
             clock: 0,
             public: false,
             stand_in: 0,

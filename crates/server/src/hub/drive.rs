@@ -169,10 +169,10 @@ impl Driver {
         let (start, moment) = (Instant::now(), when.moment());
         let act = match what {
             What::Think { bot, by, state } => match self.think(seat, bot, state).await {
-                Some(choice) => Act::Answered { seat: seat.0, choice, by },
+                Some(choices) => Act::Answered { seat: seat.0, choices, by },
                 None => return sleep(Duration::from_secs(1)).await,
             },
-            What::Pass(choice) => Act::Answered { seat: seat.0, choice, by: By::Table },
+            What::Pass(choice) => Act::Answered { seat: seat.0, choices: vec![choice], by: By::Table },
             What::StandIn => Act::StoodIn { seat: seat.0, bot: STAND_IN.to_owned() },
             What::GiveBack => Act::CameBack { seat: seat.0 },
         };
@@ -198,7 +198,8 @@ impl Driver {
         true
     }
 
-    async fn think(&mut self, seat: Seat, bot: String, state: Box<dyn DynState>) -> Option<Choice> {
+    /// What a bot answers, to the end of its command: one row for all of it.
+    async fn think(&mut self, seat: Seat, bot: String, state: Box<dyn DynState>) -> Option<Vec<Choice>> {
         let hub = self.live.hub.0.clone();
         let key = (seat, bot);
         let player = if let Some(player) = self.bots.remove(&key) {
@@ -212,12 +213,12 @@ impl Driver {
         let _turn = hub.thinkers.turn(rank, whose).await?;
         let thought = tokio::task::spawn_blocking(move || {
             let mut player = player;
-            let choice = player.choose(&*state);
-            (player, choice)
+            let choices = player.command(&*state);
+            (player, choices)
         });
-        let (player, choice) = self.live.hub.contain(&self.live, thought).await.ok()?;
+        let (player, choices) = self.live.hub.contain(&self.live, thought).await.ok()?;
         self.bots.insert(key, player);
-        choice
+        choices
     }
 }
 
@@ -400,7 +401,7 @@ mod tests {
                 times.push((public, options.len() > 1, When::of_bot(&table, seat, &bot)));
             }
             let choice = options[times.len() * 7 % options.len()];
-            table.fold(0, Act::Answered { seat: seat.0, choice, by: By::Player }).unwrap();
+            table.fold(0, Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player }).unwrap();
         }
         times
     }

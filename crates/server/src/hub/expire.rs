@@ -91,6 +91,7 @@ mod tests {
     use std::sync::Arc;
     use std::time::Duration;
 
+    use runehall_hall::Games;
     use runehall_protocol::lobby::Join;
     use runehall_protocol::{ErrorCode, Refused};
     use runehall_store::testing::throwaway_postgres;
@@ -106,7 +107,10 @@ mod tests {
 
     async fn hub(place: &Place) -> (Hub, Arc<dyn Store>) {
         let store = open(place).await.unwrap();
-        (Hub::new(Arc::clone(&store), Arc::new(Limits::new(true, Lines::default())), KEEP).unwrap(), store)
+        (
+            Hub::new(Arc::clone(&store), Games::load(), Arc::new(Limits::new(true, Lines::default())), KEEP).unwrap(),
+            store,
+        )
     }
 
     async fn guest(store: &dyn Store, id: &str) -> User {

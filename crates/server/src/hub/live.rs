@@ -328,7 +328,8 @@ impl State {
         };
         let kept = client.user.as_deref().and_then(|user| self.table.kept_for(user));
         let kept = kept.filter(|seat| self.table.chairs()[usize::from(*seat)].is_open());
-        let welcome = text_of(&ToClient::Welcome { version: VERSION, seat, kept, table: info });
+        let brought = seat.and_then(|seat| self.table.brought_by(Seat(seat)).cloned());
+        let welcome = text_of(&ToClient::Welcome { version: VERSION, seat, kept, brought, table: info });
         let update = self.table.update(client.viewer, client.events, now());
         let update = update.map(|update| text_of(&ToClient::Update(Box::new(update))));
         let chat = chat_after(&self.table, client.chat);

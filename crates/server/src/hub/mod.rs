@@ -68,12 +68,12 @@ type Cells = BTreeMap<String, Arc<OnceCell<Arc<Live>>>>;
 
 impl Hub {
     /// A hub on a store. Tables that were in play go on once [`Hub::resume`] is called.
-    pub fn new(store: Arc<dyn Store>, limits: Arc<Limits>, keep: Keep) -> Result<Self, Refused> {
+    pub fn new(store: Arc<dyn Store>, games: Games, limits: Arc<Limits>, keep: Keep) -> Result<Self, Refused> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let (broken, to_wake) = Broken::new();
         let hub = Hub(Arc::new(Inner {
             store,
-            games: Games::load(),
+            games,
             process: random_id()?,
             limits,
             gap: Gap::new(secrets::now()),

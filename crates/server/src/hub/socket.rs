@@ -219,9 +219,9 @@ impl Client {
                 let reason = self.live.lock().await?.table.why_not(seat, &decision, &choice)?;
                 return Ok(Some(ToClient::Because { choice, reason }));
             }
-            ToServer::Choose { decision, choice } => {
+            ToServer::Choose { decision, choices } => {
                 let seat = self.seat().await?;
-                self.live.act(move |table| table.choose(seat, &decision, &choice)).await?;
+                self.live.act(move |table| table.choose(seat, &decision, &choices)).await?;
                 crate::metrics::moved();
             }
             ToServer::Back { decision } => {

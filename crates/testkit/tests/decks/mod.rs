@@ -10,7 +10,7 @@ mod bring;
 
 use std::fmt::Debug;
 
-use bring::{AnyLegal, Truth, forgotten, undealt};
+use bring::{AnyLegal, DECK_OPTION, SIGN_OPTION, Truth, forgotten, undealt};
 use runehall_engine::Fault::Impossible;
 use runehall_engine::{
     Arg, Ask, Brought, CardId, CardInfo, CardSet, Cause, Choice, Clause, Core, Deal, Dice, Event, Fact, Facts, Flow,
@@ -20,7 +20,8 @@ use runehall_engine::{
 };
 
 pub(crate) const POOL: u16 = 300;
-pub(crate) const SIGNS: u16 = 12;
+const SIGN_NAMES: [&str; 12] = ["Ox", "Owl", "Fox", "Eel", "Bee", "Elk", "Cat", "Hen", "Ram", "Bat", "Ant", "Yak"];
+pub(crate) const SIGNS: u16 = SIGN_NAMES.len() as u16;
 /// The largest deck, and the smallest.
 pub(crate) const DECK_SIZE: usize = 40;
 const LEAST: usize = 10;
@@ -99,13 +100,13 @@ static INFO: GameInfo = GameInfo {
     clauses: "DECK",
     seats: (2, SEATS as u8),
     modes: &["plain"],
-    options: &[],
+    brings: &[DECK_OPTION, SIGN_OPTION],
+    setup: RULE,
+    words: &[("sign", &SIGN_NAMES)],
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["set"],
-    glossary: &[],
-    measures: &[],
-    budgets: &[],
+    ..GameInfo::BARE
 };
 
 /// What is wrong with the game.
@@ -131,7 +132,7 @@ impl Rules {
 
     pub(crate) fn with(fault: Fault) -> Self {
         let cards = (0..POOL).map(|n| format!("Card {n}"));
-        Rules { names: cards.chain((0..SIGNS).map(|n| format!("Sign {n}"))).collect(), fault }
+        Rules { names: cards.chain(SIGN_NAMES.map(str::to_owned)).collect(), fault }
     }
 }
 
@@ -462,15 +463,11 @@ impl Game for Decks {
         Run { rules, state, dice: &mut NoDice, sink: &mut Silent }.rewind()
     }
 
-    fn interrupt<D: Dice + ?Sized, S: Sink>(
-        _: &Rules,
-        _: &mut State,
-        _: Interrupt,
-        _: &mut D,
-        _: &mut S,
-    ) -> Result<(), Refusal> {
-        Err(Refusal::new(RULE, "nobody leaves the table", ""))
+    fn why_not_interrupt(_: &Rules, _: &State, _: Interrupt) -> Option<Refusal> {
+        Some(Refusal::new(RULE, "nobody leaves the table", ""))
     }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(_: &Rules, _: &mut State, _: Interrupt, _: &mut D, _: &mut S) {}
 
     fn view(_: &Rules, state: &State, viewer: Viewer) -> View {
         let judge = viewer == Viewer::Judge;

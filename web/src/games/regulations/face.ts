@@ -1,16 +1,5 @@
-// Runes & Regulations: where the cards of its questions lie, and what its events show.
-import type { Guide } from '../../lib/options';
+// Runes & Regulations: what its events show.
 import { flash, float, fly, gets, lays, type Effects, type Parts } from '../effects';
-
-export const guide: Guide = {
-  cast: ['own hand'],
-  summon: ['own hand'],
-  play: ['own hand', 'table main discard'],
-  discard: ['own hand'],
-  'hand-limit': ['own hand'],
-  next: ['table chain', 'table in progress'],
-  take: ['table main discard'],
-};
 
 const lit = ({ things }: Parts) => things.map((id) => flash(`thing:${id}`));
 const ruined = (word: string): Effects[string] => (parts) => [...float(parts.seats[0], word, 'bad'), ...lit(parts)];
