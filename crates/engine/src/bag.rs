@@ -92,21 +92,18 @@ impl<const N: usize> KindBag<N> {
         self.cards().chunk_by(|a, b| a == b).map(|copies| copies[0])
     }
 
-    /// Reads a deck as [`deck_list`] does, with names from the pool. Reports all that is wrong with it at once.
-    pub fn read(text: &str, pool: &[String], clause: Clause) -> Result<Self, Vec<SetupReason>> {
-        let (mut bag, mut reasons) = (KindBag::new(), vec![]);
-        let list = deck_list(text, pool, clause, &mut reasons);
-        let cards: u64 = list.iter().map(|(_, count)| u64::from(*count)).sum();
-        for (kind, count) in list {
-            // One that does not fit is among those that are too many.
-            let _ = bag.add(kind, u32::from(count));
+    /// Reads a deck as [`deck_list`] does, and refuses one that does not fit. All that is wrong is added to `reasons`.
+    pub fn read(text: &str, names: &[String], clause: Clause, reasons: &mut Vec<SetupReason>) -> Self {
+        let (mut bag, mut cards, mut too_many) = (KindBag::new(), 0u64, false);
+        for (kind, copies) in deck_list(text, names, clause, reasons) {
+            cards += u64::from(copies);
+            too_many |= bag.add(kind, u32::from(copies)).is_err();
         }
-        if cards > N as u64 {
-            let error = BagError { cards, limit: N };
-            let help = format!("leave {} out", cards - N as u64);
-            reasons.push(SetupReason { what: error.to_string(), clause, help });
+        if too_many {
+            let what = BagError { cards, limit: N }.to_string();
+            reasons.push(SetupReason { what, clause, help: format!("leave {} out", cards - N as u64) });
         }
-        if reasons.is_empty() { Ok(bag) } else { Err(reasons) }
+        bag
     }
 
     fn cards(&self) -> &[KindId] {
@@ -193,17 +190,19 @@ mod tests {
     #[test]
     fn a_written_deck_is_read_or_refused_with_all_reasons() {
         let pool = ["Spark", "Ward", "Runic Echo"].map(str::to_owned);
-        let read = |text: &str| KindBag::<40>::read(text, &pool, Clause("RSL-5.1"));
-        assert_eq!(read("ward\n3 Runic Echo").unwrap().iter().map(|kind| kind.0).collect::<Vec<_>>(), [1, 2, 2, 2]);
+        let read = |text: &str| {
+            let mut reasons = vec![];
+            (KindBag::<40>::read(text, &pool, Clause("RSL-5.1"), &mut reasons), reasons)
+        };
+        let (bag, reasons) = read("ward\n3 Runic Echo");
+        assert_eq!((bag.iter().map(|kind| kind.0).collect::<Vec<_>>(), reasons.len()), (vec![1, 2, 2, 2], 0));
         for (text, wrong) in [
             ("41 Spark", vec!["41 cards are too many: at most 40 fit"]),
-            (
-                "60000 Spark\n60000 Ward",
-                vec!["`60000 Spark` asks for no number of cards", "`60000 Ward` asks for no number of cards"],
-            ),
-            ("2 Sprak\n42 Spark", vec!["there is no card `Sprak`", "42 cards are too many: at most 40 fit"]),
+            ("99 Spark\n99 Ward", vec!["198 cards are too many: at most 40 fit"]),
+            ("2 Sprak\n41 Spark", vec!["there is no card `Sprak`", "41 cards are too many: at most 40 fit"]),
+            ("4294967297 Spark", vec!["`4294967297 Spark` asks for no number of cards"]),
         ] {
-            let reasons = read(text).unwrap_err();
+            let reasons = read(text).1;
             assert_eq!(reasons.iter().map(|reason| reason.what.as_str()).collect::<Vec<_>>(), wrong, "{text}");
             assert!(reasons.iter().all(|reason| reason.clause.0 == "RSL-5.1" && !reason.help.is_empty()));
         }

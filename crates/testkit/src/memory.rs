@@ -52,8 +52,11 @@ impl Memory {
             Promise::Remembers
                 .check(left >= *n, || format!("{seat:?} has seen {n} `{name}`, and there {left} exist"))?;
         }
-        tally.secret_decks += 1;
-        tally.other_decks += usize::from(here != there);
+        // Where the seat sees every card there is nothing to be drawn.
+        let n_cards = |kinds: &Kinds| kinds.values().sum::<usize>();
+        let secret = n_cards(&kinds(&G::view(rules, state, Viewer::Seat(seat)))) < n_cards(&here);
+        tally.secret_decks += usize::from(secret);
+        tally.other_decks += usize::from(secret && here != there);
         Ok(())
     }
 }

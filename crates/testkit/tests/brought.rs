@@ -18,7 +18,10 @@ fn deck(first: usize, cards: usize, copies: usize) -> String {
 
 fn bringing(decks: &[String]) -> Setup {
     let brought = |(seat, deck): (usize, &String)| {
-        BTreeMap::from([("deck".to_owned(), deck.clone()), ("sign".to_owned(), format!("Sign {}", 2 * seat))])
+        BTreeMap::from([
+            ("deck".to_owned(), deck.clone()),
+            ("sign".to_owned(), ["Elk", "Bee", "Yak", "Ox"][seat].to_owned()),
+        ])
     };
     Setup { brought: decks.iter().enumerate().map(brought).collect(), ..Setup::seats(decks.len() as u8) }
 }
@@ -57,14 +60,21 @@ fn a_state_is_small_and_one_memcpy() {
 #[test]
 fn a_deck_that_is_too_large_or_unknown_is_refused_with_its_reason() {
     let good = deck(0, 40, 2);
-    assert_eq!(wrong(&bringing(&[good.clone(), format!("{good}\nCard 7")])), ["41 cards are too many: at most 40 fit"]);
-    let vast = "4294967295 Card 1".to_owned();
-    assert_eq!(wrong(&bringing(&[vast, good.clone()])), ["`4294967295 Card 1` asks for no number of cards"]);
-    let several = wrong(&bringing(&[deck(0, 8, 1), "4 Crad 7\n4 Card 8\n6 Card 9\nSign 3".to_owned()]));
-    assert_eq!(several, ["a deck of 8 cards is too small", "there is no card `Crad 7`"]);
-    let copies = wrong(&bringing(&[good, "4 Card 8\n6 Card 9\nSign 3".to_owned()]));
-    let thrice = ["`Card 8` cannot be in a deck 4 times", "`Card 9` cannot be in a deck 6 times"];
-    assert_eq!(copies, [thrice[0], thrice[1], "`Sign 3` cannot be in a deck 1 times"]);
+    assert_eq!(
+        wrong(&bringing(&[good.clone(), format!("{good}\n1 Card 7")])),
+        ["41 cards are too many: at most 40 fit"]
+    );
+    let vast = "3 Card 3\n99 Card 1\n99 Card 2\n3 Card 4\n3 Card 5\n3 Card 6".to_owned();
+    assert_eq!(wrong(&bringing(&[vast, good.clone()])), ["210 cards are too many: at most 40 fit"]);
+    let endless = format!("{}\n4294967297 Card 299", deck(0, 10, 1));
+    assert_eq!(wrong(&bringing(&[endless, good.clone()])), ["`4294967297 Card 299` asks for no number of cards"]);
+    let several = wrong(&bringing(&[deck(0, 8, 1), "2 Crad 7\n4 Card 8\n3 Card 9\n3 Card 10\n1 Fox".to_owned()]));
+    let there =
+        ["there is no card `Crad 7`", "`Card 8` cannot be in a deck 4 times", "`Fox` cannot be in a deck 1 times"];
+    assert_eq!(several, ["a deck of 8 cards is too small", there[0], there[1], there[2]]);
+    let mut setup = bringing(&[good.clone(), good]);
+    setup.brought[1].insert("sign".to_owned(), "Gnu".to_owned());
+    assert_eq!(wrong(&setup).len(), 1);
 }
 
 /// Nobody but its player sees a Sign before the rules turn all of them up, and then everybody does.

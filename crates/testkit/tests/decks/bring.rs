@@ -1,43 +1,34 @@
 //! What seats bring, read and refused; and what the game believes of decks that nobody has seen.
 
 use runehall_engine::{
-    Brought, CardSet, Core, Deal, Dice, KindBag, KindId, Numbering, Origin, Prior, Seat, SeatSet, Setup, SetupError,
-    SetupReason, Slot, Table, Viewer,
+    Brought, CardSet, Chosen, Core, Deal, Dice, KindBag, KindId, Numbering, OptionInfo, Origin, Prior, Seat, SeatSet,
+    Setup, SetupError, SetupReason, Slot, Table, Takes, Viewer,
 };
 
 use super::{
-    BRINGS, CARDS, COPIES, Cards, DECK, DECK_SIZE, Frame, HAND, LEAST, Lies, POOL, RULE, Rules, SEATS, SIGN, SIGNS,
-    State, deck, sign,
+    BRINGS, CARDS, COPIES, Cards, DECK, DECK_SIZE, Frame, HAND, INFO, LEAST, Lies, POOL, RULE, Rules, SEATS, SIGN,
+    SIGN_NAMES, SIGNS, State, deck, sign,
 };
 
+const fn option(name: &'static str, takes: Takes, default: &'static str, meaning: &'static str) -> OptionInfo {
+    OptionInfo { name, takes, default: Some(default), unattended: None, meaning, clause: BRINGS }
+}
+pub(super) const DECK_OPTION: OptionInfo =
+    option("deck", Takes::Deck, "3 Card 1\n3 Card 2\n3 Card 3\n3 Card 4", "10 to 40 cards, at most 3 of a kind");
+pub(super) const SIGN_OPTION: OptionInfo = option("sign", Takes::OneOf(&SIGN_NAMES), "Ox", "secret for four rounds");
+
 /// What a seat brings: its deck and its Sign.
-fn brings(rules: &Rules, setup: &Setup, seat: Seat, reasons: &mut Vec<SetupReason>) -> (KindBag<DECK_SIZE>, KindId) {
-    let said = |name: &str| setup.brought.get(seat.index()).and_then(|brought| brought.get(name));
+fn brings(rules: &Rules, chosen: Chosen<'_>, reasons: &mut Vec<SetupReason>) -> (KindBag<DECK_SIZE>, KindId) {
+    let cards = KindBag::read(chosen.text(&DECK_OPTION), &rules.names, BRINGS, reasons);
     let mut wrong = |what: String, help: String| reasons.push(SetupReason { what, clause: BRINGS, help });
-    let mut cards = KindBag::new();
-    match said("deck").map(|text| KindBag::read(text, &rules.names, BRINGS)) {
-        Some(Ok(bag)) => cards = bag,
-        Some(Err(more)) => more.into_iter().for_each(|reason| wrong(reason.what, reason.help)),
-        None => (0..20).for_each(|n| {
-            // Twenty kinds that differ, which fit.
-            let _ = cards.add(KindId((u16::from(seat.0) * 50 + n * 7) % POOL), 1);
-        }),
+    for kind in cards.each().filter(|&kind| cards.count(kind) > COPIES || kind.0 >= POOL) {
+        let what = format!("`{}` cannot be in a deck {} times", rules.names[kind.index()], cards.count(kind));
+        wrong(what, format!("bring at most {COPIES} of a kind, and no Sign"));
     }
-    if said("deck").is_some() && !cards.is_empty() {
-        if cards.len() < LEAST {
-            wrong(format!("a deck of {} cards is too small", cards.len()), format!("bring {LEAST} or more"));
-        }
-        for kind in cards.each().filter(|&kind| cards.count(kind) > COPIES || kind.0 >= POOL) {
-            let what = format!("`{}` cannot be in a deck {} times", rules.names[kind.index()], cards.count(kind));
-            wrong(what, format!("bring at most {COPIES} of a kind, and no Sign"));
-        }
+    if cards.len() < LEAST {
+        wrong(format!("a deck of {} cards is too small", cards.len()), format!("bring {LEAST} or more"));
     }
-    let named = |text: &String| (POOL..POOL + SIGNS).find(|&kind| rules.names[usize::from(kind)] == *text);
-    let sign = said("sign").map_or(Some(POOL + u16::from(seat.0)), named);
-    if sign.is_none() {
-        wrong("that is no Sign".to_owned(), format!("name one from `Sign 0` to `Sign {}`", SIGNS - 1));
-    }
-    (cards, KindId(sign.unwrap_or(POOL)))
+    (cards, KindId(POOL + chosen.place(&SIGN_OPTION).unwrap_or(0) as u16))
 }
 
 pub(super) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
@@ -55,8 +46,9 @@ pub(super) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         active: Seat(0),
         turns: 1,
     };
+    let choices = setup.read(&INFO, &mut reasons);
     for seat in (0..setup.seats).map(Seat) {
-        let (cards, its_sign) = brings(rules, setup, seat, &mut reasons);
+        let (cards, its_sign) = brings(rules, choices.seat(seat), &mut reasons);
         let origin = |part| Origin { owner: seat, part };
         match (state.brought.bring(origin(DECK), cards.iter()), state.brought.bring(origin(SIGN), [its_sign])) {
             (Ok(cards), Ok(its_sign)) => {

@@ -10,18 +10,18 @@ mod bring;
 
 use std::fmt::Debug;
 
-use bring::{AnyLegal, Truth, forgotten, undealt};
+use bring::{AnyLegal, DECK_OPTION, SIGN_OPTION, Truth, forgotten, undealt};
 use runehall_engine::Fault::Impossible;
 use runehall_engine::{
     Arg, Ask, Brought, CardId, CardInfo, CardSet, Cause, Choice, Clause, Core, Deal, Dice, Event, Fact, Facts, Flow,
-    Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Message, Next, NoDice, Numbering, OptionInfo,
-    Options, Outcome, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Seen, Setup,
-    SetupError, Shape, Silent, Sink, Slot, Table, Takes, Thing, ThingId, Top, View, Viewer, What, Word, ZoneId,
-    ZoneView,
+    Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Message, Next, NoDice, Numbering, Options, Outcome,
+    Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Seen, Setup, SetupError, Shape, Silent,
+    Sink, Slot, Table, Thing, ThingId, Top, View, Viewer, What, Word, ZoneId, ZoneView,
 };
 
 pub(crate) const POOL: u16 = 300;
-pub(crate) const SIGNS: u16 = 12;
+const SIGN_NAMES: [&str; 12] = ["Ox", "Owl", "Fox", "Eel", "Bee", "Elk", "Cat", "Hen", "Ram", "Bat", "Ant", "Yak"];
+pub(crate) const SIGNS: u16 = SIGN_NAMES.len() as u16;
 /// The largest deck, and the smallest.
 pub(crate) const DECK_SIZE: usize = 40;
 const LEAST: usize = 10;
@@ -100,28 +100,9 @@ static INFO: GameInfo = GameInfo {
     clauses: "DECK",
     seats: (2, SEATS as u8),
     modes: &["plain"],
-    brings: &[
-        OptionInfo {
-            name: "deck",
-            takes: Takes::Deck,
-            default: None,
-            unattended: None,
-            meaning: "the cards to play with; without one, twenty that differ",
-            clause: BRINGS,
-        },
-        OptionInfo {
-            name: "sign",
-            takes: Takes::OneOf(&[
-                "Sign 0", "Sign 1", "Sign 2", "Sign 3", "Sign 4", "Sign 5", "Sign 6", "Sign 7", "Sign 8", "Sign 9",
-                "Sign 10", "Sign 11",
-            ]),
-            default: None,
-            unattended: None,
-            meaning: "the Sign, which is turned up in the end",
-            clause: BRINGS,
-        },
-    ],
+    brings: &[DECK_OPTION, SIGN_OPTION],
     setup: RULE,
+    words: &[("sign", &SIGN_NAMES)],
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["set"],
@@ -151,7 +132,7 @@ impl Rules {
 
     pub(crate) fn with(fault: Fault) -> Self {
         let cards = (0..POOL).map(|n| format!("Card {n}"));
-        Rules { names: cards.chain((0..SIGNS).map(|n| format!("Sign {n}"))).collect(), fault }
+        Rules { names: cards.chain(SIGN_NAMES.map(str::to_owned)).collect(), fault }
     }
 }
 
