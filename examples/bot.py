@@ -27,7 +27,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-VERSION = 1  # of the protocol
+VERSION = 2  # of the protocol
 
 
 def choose(asked, view, game):
@@ -162,6 +162,7 @@ class Game:
         self.game, _ = server.request("GET", f"/api/games/{table['game']}")
         self.events, self.answered, self.outcome = 0, 0, None
         self.answer = None  # the one that was given last
+        self.view = {}
 
     def play(self):
         for attempt in range(10):
@@ -191,13 +192,14 @@ class Game:
 
     def update(self, line, update):
         self.events = update["keep"] + len(update["events"])
+        self.view.update(update["view"])  # what is as it was is left out
         if self.show:
             for event in update["events"]:
                 print(event["text"])
         self.outcome = update.get("outcome")
         if (asked := update.get("asked")) and not self.outcome:
-            option = choose(asked, update["view"], self.game)
-            self.answer = {"type": "choose", "decision": asked["decision"], "choice": option["choice"]}
+            option = choose(asked, self.view, self.game)
+            self.answer = {"type": "choose", "decision": asked["decision"], "choices": [option["choice"]]}
             line.send(self.answer)
             self.answered += 1
 

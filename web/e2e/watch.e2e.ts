@@ -31,7 +31,7 @@ for (const game of GAMES) {
     expect(updates.length).toBeGreaterThan(5);
     for (const update of updates) {
       expect(update.asked).toBeUndefined();
-      for (const { facts, zones } of update.view.seats) {
+      for (const { facts, zones } of update.view.seats ?? []) {
         const hands = zones.filter((zone) => zone.name === 'hand');
         expect(hands).toHaveLength(1);
         const open = facts.some((fact) => fact.name === OPEN && 'flag' in fact.value && fact.value.flag);

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo run --example toys -- play muster --bring 1:champion=owl
+//! cargo run --example toys -- play isle
 //! ```
 
 use std::io;
@@ -12,10 +13,11 @@ use runehall_cli::args::Cli;
 use runehall_cli::console::Console;
 use runehall_cli::{commands, exit};
 use runehall_games::{Entry, Registry};
+use runehall_testkit::isle::Isle;
 use runehall_testkit::muster::Muster;
 
 fn main() -> ExitCode {
-    let games = Registry::with([Entry::of::<Muster>()]);
+    let games = Registry::with([Entry::of::<Isle>(), Entry::of::<Muster>()]);
     let command = Cli::parse().command;
     let result = Console::with_real(|console| commands::run(&games, command, console));
     exit::exit_code(result, &mut io::stderr())

@@ -135,7 +135,7 @@ fn replays_that_are_no_good() {
     assert!(message("").starts_with("error: `FILE` is no good replay: "));
     assert!(message("[package]\n").contains("line 1 should begin with `runehall-replay` but begins with `[package]`"));
     assert!(
-        message(&good.replacen("runehall-replay 1", "runehall-replay 9", 1))
+        message(&good.replacen("runehall-replay 2", "runehall-replay 9", 1))
             .contains("version `9` is not read by this program")
     );
     let cut = &good[..good.len() / 2];

@@ -11,6 +11,10 @@ use crate::event::Clause;
 use crate::seat::{Seat, SeatSet};
 use crate::thing::ThingId;
 
+/// What the bare form of choices means: raised when one of them comes to mean something else. 2: things have numbers of their own.
+/// Part of every game's rules hash.
+pub const MEANING: u32 = 2;
+
 /// The answer to a question. The order of the variants is the order in which options are listed.
 ///
 /// Two text forms: [`Choice::text`] with the words of the game ("Attack", "Billy", "end"), which people read and write,

@@ -155,6 +155,12 @@ impl GameInfo {
         (0..).map(LibertyId).zip(self.liberties).find(|(_, liberty)| liberty.name == name)
     }
 
+    /// By what an answer of this game is understood, for [`Game::rules_hash`]: how choices are written, and which questions there are.
+    pub fn meaning(&self) -> String {
+        let questions = self.questions.iter().map(|question| format!("{} {:?}\n", question.name, question.shape));
+        format!("{} choices {}\n{}", self.name, crate::choice::MEANING, questions.collect::<String>())
+    }
+
     /// What thinking costs at a table with so many seats.
     pub fn budget(&self, seats: u8) -> Option<&'static Budget> {
         self.budgets.iter().find(|budget| budget.seats == seats)
@@ -248,6 +254,19 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// Fills `out` with all legal answers to the pending question, sorted. Empty only when nothing is asked.
     fn options(rules: &Self::Rules, state: &Self::State, out: &mut Options);
+
+    /// Fills `out` with all that may be in the set at a pick of several or a payment, or all that is put in order: in the order in
+    /// which the answers are given ([`crate::pick`]), and as often as it may be picked. Where one answer is all that is asked
+    /// for these are the options, without `Done`.
+    fn candidates(rules: &Self::Rules, state: &Self::State, out: &mut Options) {
+        Self::options(rules, state, out);
+        out.retain(|&choice| choice != Choice::Done);
+    }
+
+    /// What a source gives at a payment.
+    fn worth(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> u16 {
+        0
+    }
 
     /// Why a choice is not legal now; `None` if it is.
     fn why_not(rules: &Self::Rules, state: &Self::State, choice: Choice) -> Option<Refusal>;
@@ -378,6 +397,28 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The words its card texts are made of.
     fn vocabulary() -> Vec<Word>;
 
-    /// A hash of everything in the rules that can change the course of a game.
+    /// A hash of everything in the rules that can change the course of a game or the meaning of an answer: the cards, what the
+    /// game's code notes by hand, and [`GameInfo::meaning`].
     fn rules_hash(rules: &Self::Rules) -> [u8; 32];
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ask::Shape;
+
+    const fn asks(name: &'static str, shape: Shape) -> Question {
+        Question { name, shape, verb: "", done: "", yes_no: ("", ""), prompt: "", clause: Clause("T-1") }
+    }
+
+    #[test]
+    fn what_an_answer_means_follows_from_the_questions_and_the_form_of_choices() {
+        static ONE: [Question; 2] = [asks("act", Shape::Pick), asks("aim", Shape::Pick)];
+        static TURNED: [Question; 2] = [asks("aim", Shape::Pick), asks("act", Shape::Pick)];
+        static SHAPED: [Question; 2] = [asks("act", Shape::Pick), asks("aim", Shape::Amount)];
+        let info = |questions| GameInfo { name: "toy", questions, ..GameInfo::BARE };
+        let [one, turned, shaped] = [&ONE[..], &TURNED, &SHAPED].map(|questions| info(questions).meaning());
+        assert_eq!(one, "toy choices 2\nact Pick\naim Pick\n");
+        assert!(one != turned && one != shaped);
+    }
 }

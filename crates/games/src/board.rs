@@ -11,9 +11,10 @@ use runehall_engine::{
 };
 use runehall_wire::{Ending, Entry, MAX_CHOICES, MAX_NAME, Replay};
 
+use crate::command::{self, Unfit};
 use crate::erased::{DynGame, DynState};
 use crate::replay::{Mismatch, VerifyError};
-use crate::words::{self, TableWords, name};
+use crate::words::{TableWords, name};
 
 /// Why a game cannot begin.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -51,6 +52,11 @@ pub enum AnswerError {
     /// The rules refuse it.
     #[error(transparent)]
     Refused(#[from] Refusal),
+    /// The answers before it were a whole command.
+    #[error(
+        "the command ended with the answer before this one; leave the rest out, and answer what you are asked then"
+    )]
+    Ended,
     /// Nobody is asked any more.
     #[error("the game is over")]
     Over,
@@ -122,8 +128,13 @@ impl Board {
         }
         match entry {
             Entry::Answers { who, choices } => {
-                for &choice in choices {
-                    self.record(*who, choice).map_err(|error| Mismatch::Answer { choice, error })?;
+                // A run of rolls is many questions, a line of a seat one command.
+                let parts = choices.chunks(if *who == Actor::Chance { 1 } else { MAX_CHOICES });
+                for part in parts {
+                    self.record_all(*who, part).map_err(|Unfit { index, why }| match why {
+                        AnswerError::Ended => Mismatch::Lines,
+                        error => Mismatch::Answer { choice: part[index], error },
+                    })?;
                 }
             }
             Entry::Interrupt(what) => self.interrupt(*what).map_err(Mismatch::Interrupt)?,
@@ -134,31 +145,33 @@ impl Board {
 
     /// Takes one answer into the state, the events and the log.
     pub(crate) fn record(&mut self, who: Actor, choice: Choice) -> Result<(), AnswerError> {
-        let ask = self.ask()?;
+        self.record_all(who, &[choice]).map_err(|unfit| unfit.why)
+    }
+
+    /// Takes answers to the questions of one command, all or none of them.
+    pub(crate) fn record_all(&mut self, who: Actor, choices: &[Choice]) -> Result<(), Unfit> {
+        let ask = self.ask().map_err(|why| Unfit { index: 0, why })?;
         if ask.who != who {
-            return Err(AnswerError::NotAsked { who: self.actor(who), asked: self.actor(ask.who) });
+            let why = AnswerError::NotAsked { who: self.actor(who), asked: self.actor(ask.who) };
+            return Err(Unfit { index: 0, why });
         }
-        let mut options = vec![];
-        self.state.options(&mut options);
-        let events_before = self.events.len();
-        if let Err(refusal) = self.state.apply(choice, &mut NoDice, &mut self.events) {
-            self.events.truncate(events_before);
-            return Err(AnswerError::Refused(refusal.named(&self.names)));
+        let mut given = command::give(&*self.state, choices).map_err(|unfit| unfit.named(&self.names))?;
+        if given.answers.is_empty() {
+            return Ok(());
         }
-        let forced = options.len() == 1;
         let goes_on = ask.step > 0 || who == Actor::Chance;
-        match self.log.last_mut() {
-            Some(Logged { entry: Entry::Answers { who: last, choices }, forced: all, .. })
-                if goes_on && *last == who && choices.len() < MAX_CHOICES =>
-            {
-                choices.push(choice);
-                all.push(forced);
-            }
-            _ => {
-                let entry = Entry::Answers { who, choices: vec![choice] };
-                self.log.push(Logged { entry, events_before, forced: vec![forced] });
-            }
+        let same_line = matches!(self.log.last(), Some(Logged { entry: Entry::Answers { who: last, choices }, .. })
+            if goes_on && *last == who && choices.len() < MAX_CHOICES);
+        if !same_line {
+            let entry = Entry::Answers { who, choices: vec![] };
+            self.log.push(Logged { entry, events_before: self.events.len(), forced: vec![] });
         }
+        if let Some(Logged { entry: Entry::Answers { choices, .. }, forced, .. }) = self.log.last_mut() {
+            choices.extend(given.answers.iter().map(|answer| answer.choice));
+            forced.extend(given.answers.iter().map(|answer| answer.only));
+        }
+        self.events.append(&mut given.events);
+        self.state = given.state;
         Ok(())
     }
 
@@ -185,15 +198,14 @@ impl Board {
     /// Takes back the last answer of the open command that could have been another, and all after it.
     pub(crate) fn step_back(&mut self) -> bool {
         let given = self.open_command().to_vec();
-        let mut state = self.state.boxed_clone();
-        let mut events = vec![];
+        let mut first = self.state.boxed_clone();
         let Some(line) = self.log.last_mut().filter(|_| !given.is_empty()) else { return false };
         let kept = line.forced.iter().rposition(|forced| !forced).unwrap_or(0);
         // The rules took these answers a moment ago. Should they not do so now, better no step than half of one.
-        if !state.rewind() || given[..kept].iter().any(|&c| state.apply(c, &mut NoDice, &mut events).is_err()) {
+        if !first.rewind() {
             return false;
         }
-        self.events.truncate(line.events_before);
+        let Ok(back) = command::give(&*first, &given[..kept]) else { return false };
         line.forced.truncate(kept);
         if let Entry::Answers { choices, .. } = &mut line.entry {
             choices.truncate(kept);
@@ -201,8 +213,7 @@ impl Board {
         if kept == 0 {
             self.log.pop();
         }
-        self.events.append(&mut events);
-        self.state = state;
+        self.state = back.state;
         true
     }
 
@@ -216,6 +227,19 @@ impl Board {
         }
         *self = again;
         true
+    }
+
+    /// The same position without its past: of the log only the command that is being given.
+    pub(crate) fn position(&self) -> Self {
+        let open = self.log.last().filter(|_| !self.open_command().is_empty());
+        Board {
+            game: Arc::clone(&self.game),
+            setup: self.setup.clone(),
+            names: self.names.clone(),
+            state: self.state.boxed_clone(),
+            log: open.map(|line| Logged { events_before: 0, ..line.clone() }).into_iter().collect(),
+            events: vec![],
+        }
     }
 
     /// The same game in another world that the seat cannot tell from this one. What others have begun to say is not said in it.
@@ -258,20 +282,11 @@ impl Board {
 
     /// The answers of the open command, each with its question and in its words.
     pub(crate) fn spoken_command(&self) -> Vec<(&'static Question, Choice, String)> {
-        let mut state = self.state.boxed_clone();
-        if !state.rewind() {
+        let mut first = self.state.boxed_clone();
+        if !first.rewind() {
             return vec![];
         }
-        let mut spoken = vec![];
-        for &choice in self.open_command() {
-            let Some(question) = words::question(&*self.game, &*state) else { break };
-            let words = TableWords { game: &*self.game, names: &self.names, state: &*state };
-            spoken.push((question, choice, choice.text(question, &words)));
-            if state.apply(choice, &mut NoDice, &mut vec![]).is_err() {
-                break;
-            }
-        }
-        spoken
+        command::spoken(&*self.game, &self.names, &*first, self.open_command())
     }
 
     /// The answers already given of the command that is being given; empty if none is.

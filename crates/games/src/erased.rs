@@ -46,6 +46,10 @@ pub trait DynState: Debug + Send + Sync {
     fn pending(&self) -> Pending;
     /// Fills `out` with all legal answers.
     fn options(&self, out: &mut Options);
+    /// Fills `out` with all that may be picked at the pending question.
+    fn candidates(&self, out: &mut Options);
+    /// What a source gives at a payment.
+    fn worth(&self, choice: Choice) -> u16;
     /// Why a choice is not legal now; `None` if it is.
     fn why_not(&self, choice: Choice) -> Option<Refusal>;
     /// Answers the pending question. An error leaves the state as it was.
@@ -153,6 +157,12 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn options(&self, out: &mut Options) {
         G::options(&self.rules, &self.state, out);
+    }
+    fn candidates(&self, out: &mut Options) {
+        G::candidates(&self.rules, &self.state, out);
+    }
+    fn worth(&self, choice: Choice) -> u16 {
+        G::worth(&self.rules, &self.state, choice)
     }
     fn why_not(&self, choice: Choice) -> Option<Refusal> {
         G::why_not(&self.rules, &self.state, choice)

@@ -6,11 +6,13 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod command;
 pub mod erased;
 pub mod fair;
 pub mod play;
 pub mod replay;
 pub mod session;
+pub mod sheet;
 pub mod words;
 
 pub use erased::{DynGame, DynState};

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use runehall_bots::{Bot, BotSpec};
 use runehall_engine::{Actor, Choice, Game, Options, Pending};
 
+use crate::command::{self, Next};
 use crate::erased::{DynState, Erased};
 
 /// A bot of some game, with dice of its own.
@@ -15,6 +16,19 @@ pub trait DynBot: fmt::Debug + Send {
     /// Answers the question that waits, for the seat that is asked; one option is taken without thought. `None` if no seat
     /// is asked, or if the state is one of another game.
     fn choose(&mut self, state: &dyn DynState) -> Option<Choice>;
+
+    /// The same to the end of the command that is asked for.
+    fn command(&mut self, state: &dyn DynState) -> Option<Vec<Choice>> {
+        let (mut state, mut choices) = (state.boxed_clone(), vec![]);
+        loop {
+            choices.push(self.choose(&*state)?);
+            let given = command::give(&*state, choices.last().map_or(&[], std::slice::from_ref)).ok()?;
+            if given.next == Next::Ready {
+                return Some(choices);
+            }
+            state = given.state;
+        }
+    }
 }
 
 /// A bot with the rules it plays by.

@@ -9,6 +9,7 @@ use runehall_engine::{Actor, Choice, Event, Fault, NoDice, Outcome, Pending, Vie
 use runehall_wire::{Entry, Replay, hex};
 
 use crate::board::{AnswerError, Board, StartError};
+use crate::command;
 use crate::erased::{DynGame, DynState};
 use crate::words::{self, Sentence, TableWords};
 
@@ -258,14 +259,7 @@ impl Cursor {
 
     fn command_text(&self, before: usize, choices: &[Choice]) -> String {
         let game = &*self.board.game;
-        let mut state = self.state_after(before);
-        let mut answers = vec![];
-        for &choice in choices {
-            let Some(question) = words::question(game, &*state) else { break };
-            let words = TableWords { game, names: &self.board.names, state: &*state };
-            answers.push((question, choice, choice.text(question, &words)));
-            apply_choice(&mut *state, choice);
-        }
+        let answers = command::spoken(game, &self.board.names, &*self.state_after(before), choices);
         let unfinished = before + 1 == self.last() && !self.board.open_command().is_empty();
         words::command_text(&answers) + if unfinished { " …" } else { "" }
     }

@@ -17,8 +17,11 @@ use runehall_wire::{Entry, Replay};
 
 use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
+use crate::command;
+pub use crate::command::Unfit;
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
+pub use crate::sheet::{Candidate, Sheet};
 use crate::words;
 pub use crate::words::{About, Sentence, TableWords};
 
@@ -38,15 +41,6 @@ pub enum Forced {
     /// All. Others can tell from the quick answer that there was no choice, which may tell them what is in a hand: only
     /// for tables where nobody else watches the clock, such as one person among bots.
     Any,
-}
-
-/// What becomes of an only answer in the middle of a command that names a card, a player or a thing.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OnlyTarget {
-    /// It is asked for like any other: whoever began the command sees what it will hit, and may still step back.
-    Asked,
-    /// It is given, unseen. Only to play logs again that were written so.
-    Given,
 }
 
 impl Session {
@@ -72,12 +66,18 @@ impl Session {
     /// Answers the pending question for a seat, and rolls what is to be rolled then. Hands back the new events, which
     /// are the whole truth: show them through [`Session::log_since`].
     pub fn answer(&mut self, seat: Seat, choice: Choice) -> Result<&[Event], AnswerError> {
-        self.put(Actor::Seat(seat), choice)
+        self.put(Actor::Seat(seat), &[choice]).map_err(|unfit| unfit.why)
+    }
+
+    /// Answers the pending question and the further ones of the same command, all of them or none. An answer that could not be
+    /// another may be left out if another one follows.
+    pub fn answer_all(&mut self, seat: Seat, choices: &[Choice]) -> Result<&[Event], Unfit> {
+        self.put(Actor::Seat(seat), choices)
     }
 
     /// Answers a pending roll by hand. Only sessions whose dice give nothing ([`runehall_engine::NoDice`]) wait for it.
     pub fn roll(&mut self, choice: Choice) -> Result<&[Event], AnswerError> {
-        self.put(Actor::Chance, choice)
+        self.put(Actor::Chance, &[choice]).map_err(|unfit| unfit.why)
     }
 
     /// Everything that a seat may do now without being asked, with its words: `drop Attack`.
@@ -120,10 +120,10 @@ impl Session {
     }
 
     /// Answers questions to these seats for them as long as there is a single answer; hands back how many. Whether that
-    /// is wanted is for the driver to decide, see [`Forced`] and [`OnlyTarget`].
-    pub fn auto_answer_forced(&mut self, which: Forced, target: OnlyTarget, seats: SeatSet) -> usize {
+    /// is wanted is for the driver to decide, see [`Forced`].
+    pub fn auto_answer_forced(&mut self, which: Forced, seats: SeatSet) -> usize {
         let mut n = 0;
-        while let Some((seat, choice)) = self.forced(which, target).filter(|(seat, _)| seats.has(*seat)) {
+        while let Some((seat, choice)) = self.forced(which).filter(|(seat, _)| seats.has(*seat)) {
             if self.answer(seat, choice).is_err() {
                 break;
             }
@@ -132,12 +132,14 @@ impl Session {
         n
     }
 
-    /// The single answer to the pending question, and whose it is, if it may be given for them.
-    pub fn forced(&self, which: Forced, target: OnlyTarget) -> Option<(Seat, Choice)> {
+    /// The single answer to the pending question, and whose it is, if it may be given for them. In the middle of a command one that
+    /// names a card, a player or a thing is asked for like any other: whoever began the command sees what it will hit, and
+    /// may still step back.
+    pub fn forced(&self, which: Forced) -> Option<(Seat, Choice)> {
         let Ask { who: Actor::Seat(seat), step, .. } = self.ask()? else { return None };
         let [choice] = self.options()[..] else { return None };
         let names = matches!(choice, Choice::Card(_) | Choice::CardOf(..) | Choice::Thing(_) | Choice::Seat(_));
-        let given = if step == 0 { which == Forced::Any } else { target == OnlyTarget::Given || !names };
+        let given = if step == 0 { which == Forced::Any } else { !names };
         given.then_some((seat, choice))
     }
 
@@ -245,16 +247,25 @@ impl Session {
         options
     }
 
+    /// What the pending question asks for beyond one of its options.
+    pub fn sheet(&self) -> Option<Sheet> {
+        Sheet::of(&*self.board.state, self.question()?)
+    }
+
     /// The answers already given of the command that is being given; empty if none is.
     pub fn open_command(&self) -> &[Choice] {
         self.board.open_command()
     }
 
-    /// The same in words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
-    pub fn open_command_words(&self) -> (Vec<String>, String) {
-        let spoken = self.board.spoken_command();
-        let text = words::command_text(&spoken);
-        (spoken.into_iter().map(|(_, _, word)| word).collect(), text)
+    /// The same with their words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
+    pub fn open_command_words(&self) -> (Vec<(Choice, String)>, String) {
+        said(self.board.spoken_command())
+    }
+
+    /// The same of a whole command that begins with the pending question.
+    pub fn command_words(&self, choices: &[Choice]) -> (Vec<(Choice, String)>, String) {
+        let Board { game, names, state, .. } = &self.board;
+        said(command::spoken(&**game, names, &**state, choices))
     }
 
     /// Why a choice is not legal now, with the players' names in it; `None` if it is.
@@ -300,6 +311,12 @@ impl Session {
         Session { board: self.board.resampled(seat, dice), dice: Box::new(NoDice), notes: BTreeMap::new() }
     }
 
+    /// The same position without its past and without dice, to try something out: it begins with the command that is being given.
+    #[must_use]
+    pub fn position(&self) -> Session {
+        Session { board: self.board.position(), dice: Box::new(NoDice), notes: BTreeMap::new() }
+    }
+
     /// Everything that happened, undisguised; an event's number is its place.
     pub fn events(&self) -> &[Event] {
         &self.board.events
@@ -334,9 +351,9 @@ impl Session {
         }
     }
 
-    fn put(&mut self, who: Actor, choice: Choice) -> Result<&[Event], AnswerError> {
+    fn put(&mut self, who: Actor, choices: &[Choice]) -> Result<&[Event], Unfit> {
         let before = self.board.events.len();
-        self.board.record(who, choice)?;
+        self.board.record_all(who, choices)?;
         self.roll_dice();
         Ok(self.board.events.get(before..).unwrap_or_default())
     }
@@ -356,6 +373,12 @@ impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Session").field("board", &self.board).field("notes", &self.notes).finish_non_exhaustive()
     }
+}
+
+/// Answers one by one and as one phrase.
+fn said(spoken: Vec<(&'static Question, Choice, String)>) -> (Vec<(Choice, String)>, String) {
+    let text = words::command_text(&spoken);
+    (spoken.into_iter().map(|(_, choice, word)| (choice, word)).collect(), text)
 }
 
 /// Names for players nobody has named: those of the rulebooks' examples.

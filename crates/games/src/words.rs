@@ -135,6 +135,7 @@ impl TableWords<'_> {
         match thing.what {
             What::Card(kind) => self.card(kind),
             What::FaceDown(sort) => format!("face-down {sort}"),
+            What::Die(face) => format!("die showing {face}"),
             What::Place => {
                 let place = self.game.board().and_then(|board| board.places.iter().find(|place| place.id == thing.id));
                 place.map_or_else(|| format!("place {}", thing.id), |place| place.name.clone())

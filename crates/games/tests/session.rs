@@ -8,7 +8,7 @@ use common::{chooser, finished, random_answer, session, tables, zun};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Choice, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, ThingId, Viewer};
 use runehall_games::DynState;
-use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session, default_names};
+use runehall_games::session::{AnswerError, Forced, Session, default_names};
 use runehall_wire::{Ending, Entry, Replay, parse};
 
 /// Everything that an error must not change.
@@ -235,7 +235,7 @@ fn forced_answers_are_given_only_where_they_are_wanted() {
             let mut at_first_question = false;
             while let Some(ask) = session.ask() {
                 let before = session.to_replay().entries;
-                if session.auto_answer_forced(which, OnlyTarget::Given, SeatSet::one(Seat(0))) == 0 {
+                if session.auto_answer_forced(which, SeatSet::one(Seat(0))) == 0 {
                     break;
                 }
                 *answered += 1;
@@ -244,7 +244,9 @@ fn forced_answers_are_given_only_where_they_are_wanted() {
             }
             assert!(!at_first_question || which == Forced::Any);
             if let Some(ask) = session.ask().filter(|ask| ask.who == Actor::Seat(Seat(0))) {
-                let forced = session.options().len() == 1;
+                // An only target is asked for.
+                let target = |choice| matches!(choice, Choice::Card(_) | Choice::Thing(_) | Choice::Seat(_));
+                let forced = session.options().len() == 1 && (ask.step == 0 || !target(session.options()[0]));
                 assert!(!forced || (which == Forced::MidCommand && ask.step == 0));
             }
             if random_answer(&mut session, &mut chooser).is_none() {
@@ -263,7 +265,7 @@ fn an_only_target_is_asked_for_and_can_be_stepped_back_from() {
         for table in tables().into_iter().filter(|table| table.setup.seats == 2) {
             let (mut session, mut chooser) = (table.session(seed), chooser(seed));
             loop {
-                words += session.auto_answer_forced(Forced::Any, OnlyTarget::Asked, people);
+                words += session.auto_answer_forced(Forced::Any, people);
                 if let ([only], false) = (&session.options()[..], session.open_command().is_empty()) {
                     assert!(matches!(only, Choice::Card(_) | Choice::Thing(_) | Choice::Seat(_)), "{only}");
                     let (seat, given) = (session.asked_seat().unwrap(), session.open_command().to_vec());

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use runehall_engine::Choice;
 use runehall_protocol::play::OfferKind;
+use runehall_protocol::{ErrorCode, Refused};
+use runehall_wire::{VERSION, reader_of};
 use serde::{Deserialize, Serialize};
 
-/// Something that happened at a table. Kept for ever: a variant or a field is only ever added.
+/// Something that happened at a table. Kept for ever: a variant or a field is only ever added, and a field only
+/// with a default.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "act", rename_all = "kebab-case")]
 pub enum Act {
@@ -35,12 +38,12 @@ pub enum Act {
         /// Which seat is open again.
         seat: u8,
     },
-    /// The open question was answered.
+    /// The open question was answered, and perhaps further ones of the same command.
     Answered {
         /// By which seat.
         seat: u8,
-        /// With what.
-        choice: Choice,
+        /// With what, in the order of the questions. Answers that could not have been others may be missing.
+        choices: Vec<Choice>,
         /// Who answered for the seat.
         by: By,
     },
@@ -60,9 +63,6 @@ pub enum Act {
         seat: u8,
         /// What.
         what: OfferKind,
-        /// By which terms it is answered and ends.
-        #[serde(default)]
-        terms: Terms,
     },
     /// Somebody answered the open offer. Takes effect with the last yes; one no ends it.
     Agreed {
@@ -108,27 +108,6 @@ pub enum Act {
     },
 }
 
-impl Act {
-    /// A new offer, by the terms of today.
-    pub fn offered(seat: u8, what: OfferKind) -> Act {
-        Act::Offered { seat, what, terms: Terms::Asked }
-    }
-}
-
-/// How an offer is answered, and what ends it. A row keeps the terms it was written by: so every old log still adds up to the
-/// table that it was, and an offer of today is held to the terms of today at old tables, too.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Terms {
-    /// Those of the first servers, whose rows do not say. Who offers can agree as well, who is gone is not asked, answers of the
-    /// clock and of the table leave the offer open, and nobody looks again whether a command can be taken back. No new
-    /// row has them.
-    #[default]
-    Loose,
-    /// Everybody else must agree, of their own. Any command that is completed ends it, and so does a bot that stands in.
-    Asked,
-}
-
 /// Who answered for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -144,6 +123,9 @@ pub enum By {
 /// How a table was made.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Made {
+    /// The format of all rows of this table: [`runehall_wire::VERSION`] of the program that made it.
+    #[serde(default = "before_it_was_noted")]
+    pub format: u32,
     /// The game by name.
     pub game: String,
     /// The hash of its rules, in hex.
@@ -172,18 +154,44 @@ pub struct Made {
     /// For whom each seat is kept, by id: for who made the table, or played the game that this is the rematch of.
     pub kept: Vec<Option<String>>,
     /// What those people are called, by seat; empty where a seat is kept for nobody.
-    #[serde(default)]
     pub kept_names: Vec<String>,
-    /// Whether an only target is asked for like any other. Tables of before that was so have it given for their players, and
-    /// their rows do not name it.
-    #[serde(default)]
-    pub asks_targets: bool,
     /// The replay of a game that this one goes on from, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Who made it, by id. Tables of before this was noted have none.
+    /// Who made it, by id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maker: Option<String>,
+}
+
+/// The format of tables whose first row does not say it.
+fn before_it_was_noted() -> u32 {
+    1
+}
+
+impl Made {
+    /// How a table was made, by the body of its first row. The format is looked at before anything else: a row of another one
+    /// may mean other things.
+    pub fn read(row: &str) -> Result<Made, Refused> {
+        #[derive(Deserialize)]
+        struct First {
+            #[serde(default = "before_it_was_noted")]
+            format: u32,
+        }
+        let damaged = |_| Refused::new(ErrorCode::Internal, "the first row of the table cannot be read");
+        let First { format } = serde_json::from_str(row).map_err(damaged)?;
+        if format != VERSION {
+            let message = format!(
+                "this table was written in format {format} of the log, and this server reads {VERSION}; use {} to play on or look back: \
+                 the table is kept as it is",
+                reader_of(format)
+            );
+            return Err(Refused::new(ErrorCode::Unreadable, message));
+        }
+        match serde_json::from_str(row).map_err(damaged)? {
+            Act::Made(made) => Ok(*made),
+            _ => Err(Refused::new(ErrorCode::Internal, "the first row of the table is not how it was made")),
+        }
+    }
 }
 
 /// What a seat is for.

@@ -22,8 +22,9 @@ mod show;
 mod table;
 #[cfg(test)]
 mod tests;
+mod together;
 
-pub use act::{Act, By, Made, Plan, Terms};
+pub use act::{Act, By, Made, Plan};
 pub use chair::Chair;
 pub use chat::{KEPT_LINES, LONGEST_LINE, MOST_LINES};
 pub use games::Games;

@@ -5,7 +5,7 @@ use runehall_engine::{GameInfo, MAX_SEATS};
 use runehall_games::replay::Cursor;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::{Ending, hex};
+use runehall_wire::{Ending, VERSION, hex};
 
 use crate::act::{Made, Plan};
 use crate::bring;
@@ -65,6 +65,7 @@ impl Made {
             }
         }
         Ok(Made {
+            format: VERSION,
             game: new.game.clone(),
             rules: hex(&game.rules_hash()),
             mode: new.mode.clone(),
@@ -79,7 +80,6 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: new.seats.iter().map(keep).collect(),
             kept_names: new.seats.iter().map(name).collect(),
-            asks_targets: true,
             position: None,
             maker: Some(fresh.maker.clone()),
         })
@@ -109,7 +109,6 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: table.chairs().iter().map(|chair| chair.user.clone()).collect(),
             kept_names: table.chairs().iter().map(name).collect(),
-            asks_targets: true,
             position: None,
             maker: Some(fresh.maker.clone()),
             ..table.made().clone()
@@ -144,7 +143,6 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: (0..seats).map(keep).collect(),
             kept_names: (0..seats).map(name).collect(),
-            asks_targets: true,
             // Whoever brought what stands in the position.
             brought: vec![],
             position: Some(replay.write()),

@@ -1,13 +1,12 @@
 //! Offers: a draw, or taking a command back. People must agree; bots agree to an undo and never to a draw.
 //!
-//! **Invariant:** by the terms of today ([`Terms::Asked`]) a draw has the yes of everybody who holds a seat, nothing that was rolled
-//! or shown is taken back, and an offer is over as soon as the game has gone on.
+//! **Invariant:** a draw has the yes of everybody who holds a seat, nothing that was rolled or shown is taken back, and an offer
+//! is over as soon as the game has gone on.
 
 use runehall_engine::{Interrupt, Seat, SeatSet};
 use runehall_protocol::play::{Offer, OfferKind};
 use runehall_protocol::{ErrorCode, Refused};
 
-use crate::act::{By, Terms};
 use crate::table::{Table, refused_answer};
 
 const NOTHING_TO_UNDO: &str =
@@ -19,11 +18,10 @@ pub(crate) struct OpenOffer {
     pub(crate) what: OfferKind,
     pub(crate) by: Seat,
     pub(crate) agreed: SeatSet,
-    pub(crate) terms: Terms,
 }
 
 impl Table {
-    pub(crate) fn offer(&mut self, by: Seat, what: OfferKind, terms: Terms) -> Result<(), Refused> {
+    pub(crate) fn offer(&mut self, by: Seat, what: OfferKind) -> Result<(), Refused> {
         self.playing()?;
         if self.offer.is_some() {
             return Err(not_now("another offer is open; answer it first"));
@@ -33,7 +31,7 @@ impl Table {
             OfferKind::Undo if !self.playing()?.can_undo(by) => return Err(not_now(NOTHING_TO_UNDO)),
             OfferKind::Undo => {}
         }
-        self.settle(OpenOffer { what, by, agreed: SeatSet::one(by), terms })
+        self.settle(OpenOffer { what, by, agreed: SeatSet::one(by) })
     }
 
     pub(crate) fn agree(&mut self, seat: Seat, yes: bool) -> Result<(), Refused> {
@@ -45,21 +43,13 @@ impl Table {
             self.offer = None;
             return Ok(());
         }
-        if offer.terms == Terms::Asked {
-            if offer.by == seat {
-                return Err(not_now("the offer is yours, and the others answer it; say no to withdraw it"));
-            }
-            if offer.what == OfferKind::Undo && !self.playing()?.can_undo(offer.by) {
-                return Err(not_now("something random or hidden has been seen since the command; it stays"));
-            }
+        if offer.by == seat {
+            return Err(not_now("the offer is yours, and the others answer it; say no to withdraw it"));
+        }
+        if offer.what == OfferKind::Undo && !self.playing()?.can_undo(offer.by) {
+            return Err(not_now("something random or hidden has been seen since the command; it stays"));
         }
         self.settle(OpenOffer { agreed: offer.agreed | SeatSet::one(seat), ..offer })
-    }
-
-    /// The game has gone on: what the open offer was about has passed, and something may have been rolled and seen since. Loose
-    /// offers ended by what a player did only.
-    pub(crate) fn end_offer(&mut self, by: By) {
-        self.offer = self.offer.filter(|offer| offer.terms == Terms::Loose && by != By::Player);
     }
 
     /// What everybody is told of the open offer.
@@ -76,8 +66,7 @@ impl Table {
         }
         match offer.what {
             OfferKind::Undo => {
-                let undone = self.playing_mut()?.undo(SeatSet::one(offer.by));
-                if !undone && offer.terms == Terms::Asked {
+                if !self.playing_mut()?.undo(SeatSet::one(offer.by)) {
                     return Err(not_now(NOTHING_TO_UNDO));
                 }
                 self.undone = true;

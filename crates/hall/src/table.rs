@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use runehall_dice::fair::{Secret, from_hex};
+use runehall_engine::choice::NoChoice;
 use runehall_engine::{Choice, Interrupt, Seat, SeatSet, Setup};
 use runehall_games::DynGame;
-use runehall_games::session::{AnswerError, Forced, OnlyTarget, Session};
+use runehall_games::session::{AnswerError, Forced, Session, Unfit};
 use runehall_protocol::play::ChatLine;
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::{Replay, hex};
+use runehall_wire::{MAX_CHOICES, Replay, hex};
 
 use crate::act::{Act, By, Made};
 use crate::chair::{Chair, free_name};
@@ -16,6 +17,7 @@ use crate::chat::Chat;
 use crate::games::Games;
 use crate::make::Fresh;
 use crate::offer::OpenOffer;
+use crate::together::Moment;
 
 /// A table as its rows have made it.
 #[derive(Debug)]
@@ -26,6 +28,8 @@ pub struct Table {
     pub(crate) game: Arc<dyn DynGame>,
     pub(crate) chairs: Vec<Chair>,
     pub(crate) session: Option<Session>,
+    /// Those who are asked together, while they answer.
+    pub(crate) moment: Option<Moment>,
     pub(crate) offer: Option<OpenOffer>,
     pub(crate) chat: Chat,
     pub(crate) rematch: Option<String>,
@@ -80,8 +84,8 @@ impl Table {
     pub fn new(games: &Games, id: &str, at: i64, made: Made) -> Result<Self, Refused> {
         let game = Arc::clone(games.find(&made.game)?);
         if hex(&game.rules_hash()) != made.rules {
-            let message = "this table was played by other rules than this server has; use the program that made it";
-            return Err(Refused::new(ErrorCode::NotNow, message));
+            let message = "this table is played by other rules than this server has; use the program that made it: the table is kept as it is";
+            return Err(Refused::new(ErrorCode::Unreadable, message));
         }
         let secret = from_hex(&made.secret)
             .map(Secret::new)
@@ -99,6 +103,7 @@ impl Table {
             game,
             chairs,
             session: None,
+            moment: None,
             offer: None,
             chat: Chat::default(),
             rematch: None,
@@ -133,7 +138,7 @@ impl Table {
             Act::Sat { seat, user, name, contribution } => self.sit(Seat(seat), user, &name, &contribution)?,
             Act::Brought { seat, brought } => self.bring(Seat(seat), brought)?,
             Act::Left { seat } => self.stand_up(Seat(seat))?,
-            Act::Answered { seat, choice, by } => return self.answer(Seat(seat), choice, by),
+            Act::Answered { seat, choices, by: _ } => return self.answer(Seat(seat), &choices),
             Act::Back { seat } => return self.back(Seat(seat)),
             Act::Resigned { seat } => {
                 let what = Interrupt::Resign(Seat(seat));
@@ -141,11 +146,11 @@ impl Table {
                 self.offer = None;
                 self.moved();
             }
-            Act::Offered { seat, what, terms } => self.offer(Seat(seat), what, terms)?,
+            Act::Offered { seat, what } => self.offer(Seat(seat), what)?,
             Act::Agreed { seat, yes } => self.agree(Seat(seat), yes)?,
             Act::StoodIn { seat, bot } => {
                 self.chair_mut(Seat(seat))?.stand_in = Some(bot);
-                self.end_offer(By::Table);
+                self.offer = None;
             }
             Act::CameBack { seat } => self.chair_mut(Seat(seat))?.stand_in = None,
             Act::Resumed => {
@@ -202,36 +207,39 @@ impl Table {
         }
     }
 
-    fn answer(&mut self, seat: Seat, choice: Choice, by: By) -> Result<Heard, Refused> {
-        let solo = self.is_solo();
-        let (people, target) = (self.people(), self.only_target());
-        let session = self.playing_mut()?;
-        let (before, n_events) = (session.open_command().to_vec(), session.events().len());
-        session.answer(seat, choice).map_err(|error| refused_answer(&error))?;
-        // Where nobody else watches the clock, questions with one answer need not be asked at all.
-        session.auto_answer_forced(if solo { Forced::Any } else { Forced::MidCommand }, target, people);
-        let command = session.open_command();
-        let open = !command.is_empty();
-        // The answer belongs to a command that goes on. Another's command may be open instead, begun for them by its only
-        // answer: what led there concerns everybody, and above all whoever is asked now.
-        let goes_on = open
-            && session.asked_seat() == Some(seat)
-            && session.events().len() == n_events
-            && command.strip_prefix(&before[..]).and_then(<[Choice]>::first) == Some(&choice);
-        if !open {
-            self.end_offer(by);
+    fn answer(&mut self, seat: Seat, choices: &[Choice]) -> Result<Heard, Refused> {
+        if self.moment.is_some() {
+            return self.answer_together(seat, choices);
         }
-        self.moved();
-        Ok(if goes_on { Heard::Only(seat) } else { Heard::All })
+        let people = self.people();
+        let session = self.playing_mut()?;
+        session.answer_all(seat, choices).map_err(|unfit| refused_command(&unfit))?;
+        session.auto_answer_forced(Forced::MidCommand, people);
+        // No command is past its first question before that was answered, so an open one is this one.
+        if session.asked_seat() == Some(seat) && !session.open_command().is_empty() {
+            self.moves += 1;
+            return Ok(Heard::Only(seat));
+        }
+        self.went_on();
+        Ok(Heard::All)
     }
 
     fn back(&mut self, seat: Seat) -> Result<Heard, Refused> {
+        if self.moment.is_some() {
+            return self.back_together(seat);
+        }
         let session = self.playing_mut()?;
         if session.asked_seat() != Some(seat) || !session.step_back() {
             return Err(Refused::new(ErrorCode::NotNow, "there is no answer to take back: no command is being given"));
         }
-        self.moved();
+        self.moves += 1;
         Ok(Heard::Only(seat))
+    }
+
+    /// A command was completed. What an offer was about has passed, and something may have been rolled and seen since.
+    pub(crate) fn went_on(&mut self) {
+        self.offer = None;
+        self.moved();
     }
 
     /// Begins the game if nobody and nothing is missing.
@@ -243,7 +251,7 @@ impl Table {
         let dice = Box::new(self.fair_notes().dice());
         let names = self.chairs.iter().map(|chair| chair.name.clone()).collect();
         let broken = |error: String| Refused::new(ErrorCode::Internal, error);
-        let mut session = match &self.position {
+        let session = match &self.position {
             None => {
                 // Each choice was looked at by itself; now all of them must go together.
                 self.would_start(&self.setup())?;
@@ -254,17 +262,29 @@ impl Table {
                 Session::resume(Arc::clone(&self.game), &replay, dice).map_err(|error| broken(error.to_string()))?
             }
         };
-        if self.is_solo() {
-            session.auto_answer_forced(Forced::Any, self.only_target(), self.people());
-        }
         self.session = Some(session);
         self.moved();
         Ok(())
     }
 
-    /// The game has changed: old decisions are stale.
+    /// The game has changed: old decisions are stale. Where nobody else watches the clock, questions with one answer need not be
+    /// asked at all.
     pub(crate) fn moved(&mut self) {
         self.moves += 1;
+        let (people, solo) = (self.people(), self.is_solo());
+        loop {
+            let Some(session) = &mut self.session else { return };
+            self.moment = Moment::of(session);
+            if self.moment.is_some() {
+                return self.pass_together();
+            }
+            let Some((seat, choice)) = session.forced(Forced::Any).filter(|(seat, _)| solo && people.has(*seat)) else {
+                return;
+            };
+            if session.answer(seat, choice).is_err() {
+                return;
+            }
+        }
     }
 
     /// The setup for the rules.
@@ -368,7 +388,6 @@ impl Table {
     /// What the person is called for whom a seat is kept.
     pub(crate) fn kept_name(&self, seat: u8) -> Option<String> {
         self.made.kept.get(usize::from(seat))?.as_ref()?;
-        // Tables of before such names were noted have none.
         Some(self.made.kept_names.get(usize::from(seat)).cloned().unwrap_or_default())
     }
 
@@ -377,35 +396,52 @@ impl Table {
         self.made.kept.iter().position(|kept| kept.as_deref() == Some(user)).map(|seat| seat as u8)
     }
 
-    /// What the open question is known by. It means nothing: from a count others could tell how long somebody's command is.
-    pub fn decision(&self) -> String {
+    /// What the open question to a seat is known by. It means nothing: from a count others could tell how long somebody's command
+    /// is. Of those who are asked together each has its own, which the answers of others do not change.
+    pub fn decision(&self, seat: Seat) -> String {
         let key = blake3::derive_key("runehall 2026 decision ids", self.secret.reveal());
-        hex(blake3::keyed_hash(&key, &self.moves.to_le_bytes()).as_bytes())[..16].to_owned()
+        let own = self.moment.as_ref().and_then(|moment| moment.part(seat)).map_or(0, |part| part.moves);
+        let text = format!("{} {} {own}", self.moves, seat.0);
+        hex(blake3::keyed_hash(&key, text.as_bytes()).as_bytes())[..16].to_owned()
     }
 
-    /// What the game waits for.
-    pub fn duty(&self) -> Option<Duty> {
-        let session = self.session.as_ref()?;
-        let seat = session.asked_seat()?;
+    /// What the game waits for: of several who are asked together, for each.
+    pub fn duties(&self) -> impl Iterator<Item = Duty> {
+        self.asked_seats().iter().filter_map(|seat| self.duty(seat))
+    }
+
+    fn duty(&self, seat: Seat) -> Option<Duty> {
+        let session = self.session_of(seat)?;
         let chair = self.chairs.get(seat.index())?;
         if let Some(bot) = chair.bot() {
             return Some(Duty::Bot { seat, bot: bot.to_owned() });
         }
-        let forced = session.forced(Forced::Any, OnlyTarget::Asked).filter(|_| chair.auto_pass);
+        let forced = session.forced(Forced::Any).filter(|_| chair.auto_pass);
         Some(forced.map_or(Duty::Person { seat }, |(seat, choice)| Duty::Pass { seat, choice }))
     }
 
-    /// An answer of a person, checked as far as the table goes; the rules check it when it is folded.
-    pub fn choose(&self, seat: Seat, decision: &str, choice: &str) -> Result<Act, Refused> {
+    /// Answers of a person, checked as far as the table goes; the rules check them when they are folded.
+    pub fn choose(&self, seat: Seat, decision: &str, choices: &[String]) -> Result<Act, Refused> {
         self.open_decision(seat, decision)?;
-        let choice = choice.parse().map_err(|error| Refused::new(ErrorCode::Malformed, format!("{error}")))?;
-        Ok(Act::Answered { seat: seat.0, choice, by: By::Player })
+        if choices.is_empty() || choices.len() > MAX_CHOICES {
+            let message = format!("`choices` holds 1 to {MAX_CHOICES} answers");
+            return Err(Refused::new(ErrorCode::Malformed, message));
+        }
+        let read = |(index, choice): (usize, &String)| {
+            let unread = |error: NoChoice| Refused::new(ErrorCode::Malformed, error.to_string()).at(index);
+            choice.parse().map_err(unread)
+        };
+        let choices = choices.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(Act::Answered { seat: seat.0, choices, by: By::Player })
     }
 
     /// A person takes an answer back. Once the time is up a command is only ever completed: else one could hold up those who
     /// wait for as long as one liked.
     pub fn take_back(&self, seat: Seat, decision: &str, now: i64) -> Result<Act, Refused> {
-        self.open_decision(seat, decision)?;
+        // An answer that waits for those of others can be taken back as well.
+        if !(self.given(seat).is_some() && decision == self.decision(seat)) {
+            self.open_decision(seat, decision)?;
+        }
         if self.time_left(now) == Some(0) {
             return Err(Refused::new(ErrorCode::NotNow, "the time is up; nothing can be taken back any longer"));
         }
@@ -415,14 +451,15 @@ impl Table {
     /// Makes sure that a seat speaks of the question it is asked.
     pub fn open_decision(&self, seat: Seat, decision: &str) -> Result<&Session, Refused> {
         let session = self.playing()?;
-        if decision != self.decision() {
-            let message = "this decision is no longer open: it was answered, or taken back; look at the newest update";
-            return Err(Refused::new(ErrorCode::Stale, message));
+        if !self.asked_seats().has(seat) {
+            let of_another = self.asked_seats().iter().any(|asked| self.decision(asked) == decision);
+            let why = if of_another { Refused::new(ErrorCode::NotYours, "you are not asked now") } else { stale() };
+            return Err(why);
         }
-        if session.asked_seat() != Some(seat) {
-            return Err(Refused::new(ErrorCode::NotYours, "you are not asked now"));
+        if decision != self.decision(seat) {
+            return Err(stale());
         }
-        Ok(session)
+        Ok(self.session_of(seat).unwrap_or(session))
     }
 
     pub(crate) fn playing(&self) -> Result<&Session, Refused> {
@@ -454,10 +491,6 @@ impl Table {
         (0..).zip(&self.chairs).filter(|(_, chair)| chair.is_person()).map(|(seat, _)| Seat(seat)).collect()
     }
 
-    fn only_target(&self) -> OnlyTarget {
-        if self.made.asks_targets { OnlyTarget::Asked } else { OnlyTarget::Given }
-    }
-
     pub(crate) fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Refused> {
         self.chairs
             .get_mut(seat.index())
@@ -468,6 +501,16 @@ impl Table {
     pub(crate) fn secret(&self) -> &Secret {
         &self.secret
     }
+}
+
+fn stale() -> Refused {
+    let message = "this decision is no longer open: it was answered, or taken back; look at the newest update";
+    Refused::new(ErrorCode::Stale, message)
+}
+
+/// A refusal of answers, with the place of the first that does not fit.
+pub(crate) fn refused_command(unfit: &Unfit) -> Refused {
+    refused_answer(&unfit.why).at(unfit.index)
 }
 
 /// A refusal by the rules, in the words of the protocol.
@@ -482,6 +525,7 @@ pub(crate) fn refused_answer(error: &AnswerError) -> Refused {
             };
             Refused { clause: Some(refusal.clause.to_string()), ..Refused::new(ErrorCode::Illegal, message) }
         }
+        AnswerError::Ended => Refused::new(ErrorCode::Illegal, error.to_string()),
         AnswerError::Over => Refused::new(ErrorCode::NotNow, error.to_string()),
         AnswerError::Fault(_) => Refused::new(ErrorCode::Internal, error.to_string()),
     }

@@ -28,7 +28,7 @@ pub(crate) async fn audit(place: &Place, ledgers: &[std::sync::Arc<Ledger>]) -> 
         let mut logged = vec![];
         for row in rows {
             let body: Value = serde_json::from_str(&row.body).with_context(|| format!("row {}", row.seq))?;
-            logged.extend(answer(&body));
+            logged.extend(answers(&body));
         }
         let moves = ledger.moves();
         let sure = moves.len() - usize::from(moves.last().is_some_and(|last| !last.acknowledged));
@@ -41,12 +41,14 @@ pub(crate) async fn audit(place: &Place, ledgers: &[std::sync::Arc<Ledger>]) -> 
     Ok(audit)
 }
 
-/// The seat and the choice, if a row is an answer that somebody sent: not one of the clock's or of the table's.
-fn answer(body: &Value) -> Option<(u8, String)> {
+/// The seat and the choices, if a row holds answers that somebody sent: not those of the clock or of the table.
+fn answers(body: &Value) -> Vec<(u8, String)> {
     if body["act"].as_str() != Some("answered") || body["by"].as_str().is_some_and(|by| by != "player") {
-        return None;
+        return vec![];
     }
-    Some((body["seat"].as_u64()? as u8, body["choice"].as_str()?.to_owned()))
+    let seat = body["seat"].as_u64().unwrap_or_default() as u8;
+    let choices = body["choices"].as_array().into_iter().flatten();
+    choices.filter_map(|choice| Some((seat, choice.as_str()?.to_owned()))).collect()
 }
 
 /// The first thing that is wrong with a log.

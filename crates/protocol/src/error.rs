@@ -19,12 +19,22 @@ pub struct Refused {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub wait: Option<u32>,
+    /// Which of several answers is the first that does not fit, from 0. None of them was taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub index: Option<u32>,
 }
 
 impl Refused {
     /// A refusal that no rule of a game is behind.
     pub fn new(code: ErrorCode, message: impl Into<String>) -> Self {
-        Refused { code, message: message.into(), clause: None, wait: None }
+        Refused { code, message: message.into(), clause: None, wait: None, index: None }
+    }
+
+    /// The same of one of several answers.
+    #[must_use]
+    pub fn at(self, index: usize) -> Self {
+        Refused { index: u32::try_from(index).ok(), ..self }
     }
 
     /// Too much at once: to be tried again after so many seconds.
@@ -68,6 +78,9 @@ pub enum ErrorCode {
     /// The game of this table broke on the server, and again when it was read anew. What was played is kept; it goes on once
     /// the server is mended.
     SetAside,
+    /// The table was written in a format or is played by rules that this server does not have. It is kept as it is; the message
+    /// says which program reads it.
+    Unreadable,
     /// Something broke on the server. Try again.
     Internal,
 }

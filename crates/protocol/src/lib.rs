@@ -17,4 +17,4 @@ pub mod view;
 pub use error::{ErrorCode, Refused};
 
 /// The version of the socket messages. A client that says another one is told so and let go.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;

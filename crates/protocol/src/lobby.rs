@@ -97,9 +97,28 @@ pub struct GameDetail {
     pub keywords: Vec<Keyword>,
     /// The words that people meet at the table without a card to read.
     pub glossary: Vec<TermDto>,
+    /// The places it is played on, if it is played on a map; what stands on one has a fact that names it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<PlaceDto>>", optional)]
+    pub board: Vec<PlaceDto>,
     /// Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
     /// Cards of other questions are looked for everywhere, one's own zones first.
     pub guide: BTreeMap<String, Vec<String>>,
+}
+
+/// A place of a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PlaceDto {
+    /// The place as a thing.
+    pub id: u16,
+    /// Its name.
+    pub name: String,
+    /// What sort of place it is: a terrain, a town.
+    pub kind: String,
+    /// Column and row from the upper left. Places are hexagons; odd rows lie half a place to the right.
+    pub at: (i16, i16),
+    /// The places one can step to from here.
+    pub neighbours: Vec<u16>,
 }
 
 /// A kind of card.

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::error::Refused;
 use crate::lobby::TableInfo;
-use crate::view::{EventDto, ViewDto};
+use crate::view::{EventDto, ViewUpdate};
 
 /// From a client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
@@ -31,12 +31,14 @@ pub enum ToServer {
         #[ts(as = "Option<u32>", optional)]
         chat: u32,
     },
-    /// Answers the open question.
+    /// Answers the open question, and further ones of the same command where the client knows them: all of them or none. A
+    /// refusal says which is the first that does not fit.
     Choose {
         /// [`Asked::decision`].
         decision: String,
-        /// [`OptionDto::choice`].
-        choice: String,
+        /// [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
+        /// follows. A command ends where something is rolled or somebody else is asked: then the list must end, too.
+        choices: Vec<String>,
     },
     /// Takes back the last answer of the command that is being given.
     Back {
@@ -146,8 +148,8 @@ pub enum ToClient {
 /// The game as this viewer sees it now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Update {
-    /// How things stand.
-    pub view: ViewDto,
+    /// How things stand. What is the same as in the last update is left out.
+    pub view: ViewUpdate,
     /// What of the log the client keeps: the first so many events. After an undo this is less than it has.
     pub keep: u32,
     /// What happened after them.
@@ -156,6 +158,11 @@ pub struct Update {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
+    /// What this viewer has answered to a question that others are asked at the same time, while not all of them have answered.
+    /// [`ToServer::Back`] with its decision takes it back.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<GivenDto>,
     /// An offer of a draw or of an undo that waits for answers.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -194,9 +201,37 @@ pub struct Asked {
     pub verb: String,
     /// Every legal answer, as a table lists them: of players and their things the others first.
     pub options: Vec<OptionDto>,
-    /// The answers already given of the command that is being given, in words; empty at its beginning.
-    pub so_far: Vec<String>,
+    /// How few: cards or things that are still to be picked, the least amount, what is still owed, how many are put in order. Both
+    /// numbers are 0 where one of the options is all that is asked for.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    #[ts(as = "Option<u16>", optional)]
+    pub least: u16,
+    /// How many.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    #[ts(as = "Option<u16>", optional)]
+    pub most: u16,
+    /// Where several are picked, paid with or put in order: all of them, each as often as it may be picked. What is chosen of a set is
+    /// answered in the order of this list and ends with `done`, unless as many as can be are picked; an order as it is, without
+    /// the last one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<OptionDto>>", optional)]
+    pub candidates: Vec<OptionDto>,
+    /// A payment that wastes little and takes few sources, by their places among the candidates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u16>>", optional)]
+    pub suggested: Vec<u16>,
+    /// The answers already given of the command that is being given; empty at its beginning.
+    pub so_far: Vec<OptionDto>,
     /// The same in one phrase: `play Attack with Boost`.
+    pub command: String,
+}
+
+/// An answer that is kept until everybody has given theirs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct GivenDto {
+    /// What taking it back must name.
+    pub decision: String,
+    /// The answer in one phrase: `play Attack with Boost`.
     pub command: String,
 }
 
@@ -213,7 +248,7 @@ pub struct AboutDto {
     pub clause: String,
 }
 
-/// A legal answer.
+/// An answer: one that is legal, one of several that can be given together, or one that was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct OptionDto {
     /// What to send: `card:3`, `seat:1`, `thing:257`, `yes`, `done` …
@@ -232,6 +267,15 @@ pub struct OptionDto {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thing: Option<u16>,
+    /// What it gives, if it is a source to pay with.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    #[ts(as = "Option<u16>", optional)]
+    pub worth: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "`serde` asks for it so")]
+fn is_nought(n: &u16) -> bool {
+    *n == 0
 }
 
 /// Why a choice is not legal.

@@ -13,8 +13,67 @@ pub struct ViewDto {
     pub facts: Vec<FactDto>,
     /// Zones that belong to nobody: `draw pile`, `table` …
     pub zones: Vec<ZoneDto>,
+    /// Dice that lie on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<DieDto>>", optional)]
+    pub dice: Vec<DieDto>,
     /// The seats whose answers are waited for, as far as the viewer may know.
     pub waiting_for: Vec<u8>,
+}
+
+/// A view as an update carries it: a list that is the same as in the last update on this socket is left out. The first update
+/// has all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ViewUpdate {
+    /// [`ViewDto::seats`].
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<Vec<SeatDto>>,
+    /// [`ViewDto::facts`].
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub facts: Option<Vec<FactDto>>,
+    /// [`ViewDto::zones`].
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub zones: Option<Vec<ZoneDto>>,
+    /// [`ViewDto::dice`].
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Vec<DieDto>>,
+    /// [`ViewDto::waiting_for`].
+    pub waiting_for: Vec<u8>,
+}
+
+impl From<ViewDto> for ViewUpdate {
+    /// All of it.
+    fn from(ViewDto { seats, facts, zones, dice, waiting_for }: ViewDto) -> Self {
+        ViewUpdate { seats: Some(seats), facts: Some(facts), zones: Some(zones), dice: Some(dice), waiting_for }
+    }
+}
+
+impl ViewUpdate {
+    /// What of it a client that has `old` must be told; what it need not be told stays here.
+    #[must_use]
+    pub fn split_new(&mut self, old: &ViewUpdate) -> ViewUpdate {
+        ViewUpdate {
+            seats: self.seats.take_if(|seats| old.seats.as_ref() != Some(seats)),
+            facts: self.facts.take_if(|facts| old.facts.as_ref() != Some(facts)),
+            zones: self.zones.take_if(|zones| old.zones.as_ref() != Some(zones)),
+            // Most games have none: an empty list at the beginning goes without saying.
+            dice: self.dice.take_if(|dice| old.dice.as_ref().map_or(!dice.is_empty(), |old| old != dice)),
+            waiting_for: self.waiting_for.clone(),
+        }
+    }
+
+    /// Puts that back: all of it is here again.
+    pub fn join(&mut self, new: ViewUpdate) {
+        self.seats = new.seats.or(self.seats.take());
+        self.facts = new.facts.or(self.facts.take());
+        self.zones = new.zones.or(self.zones.take());
+        self.dice = new.dice.or(self.dice.take());
+        self.waiting_for = new.waiting_for;
+    }
 }
 
 /// One player.
@@ -88,6 +147,17 @@ pub struct CardDto {
     #[ts(as = "Option<Vec<CardDto>>", optional)]
     #[schema(no_recursion)]
     pub with: Vec<CardDto>,
+}
+
+/// A die that lies on the table after a roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DieDto {
+    /// Its number.
+    pub id: u16,
+    /// The face that is up.
+    pub face: String,
+    /// Whether it has been spent.
+    pub spent: bool,
 }
 
 /// Something that happened, as the viewer may know it.

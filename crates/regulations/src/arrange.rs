@@ -147,14 +147,21 @@ impl Desk<'_> {
         }
         if fact.name == "lawn" {
             self.state.table.move_card_openly(card, deck, zone);
-            if self.state.arrive(card).is_err() {
-                self.wrong.push(fact.error("there are more Creatures on Lawns than the table holds"));
-            }
             if hexed {
                 self.state.hexed.add(card);
             }
         } else {
             self.state.table.move_by_lot(card, deck, zone, SeatSet::one(seat), false);
+        }
+        if fact.name != "hand" {
+            self.lay(fact, card, zone);
+        }
+    }
+
+    /// A card on a Lawn or a Fence can be pointed at.
+    fn lay(&mut self, fact: &GivenFact, card: CardId, zone: ZoneId) {
+        if self.state.arrive(card, zone).is_err() {
+            self.wrong.push(fact.error("there are more Creatures on Lawns and Runes on Fences than the table holds"));
         }
     }
 
@@ -192,6 +199,9 @@ impl Desk<'_> {
                         break;
                     };
                     self.state.table.move_by_lot(card, deck, zone, SeatSet::one(seat), false);
+                    if name == "fence" {
+                        self.lay(&fact, card, zone);
+                    }
                 }
             }
         }
@@ -210,7 +220,7 @@ impl Desk<'_> {
         for (deck, fact, cards, is_top) in decks {
             if *is_top {
                 for &card in cards.iter().rev() {
-                    if !self.state.table.put_on_top(card, *deck) {
+                    if self.state.table.put_on_top(card, *deck).is_err() {
                         self.wrong.push(fact.error("so many cards cannot be arranged"));
                         break;
                     }

@@ -5,6 +5,7 @@ use runehall_engine::{Catalog, KindId};
 
 use crate::program::{Bearers, CardType, Cards, Design, Harm, Limit, Moment, Rules, Standing, Trigger, Which};
 use crate::uses::Facts;
+use crate::words;
 
 /// The rules of these designs, or why they make no game.
 pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, String> {
@@ -34,7 +35,8 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
         needs[usize::from(card.0)] = trigger.map_or(Facts::NONE, Trigger::needs);
     }
     let mut hasher = blake3::Hasher::new();
-    hasher.update(b"regulations 2\n");
+    hasher.update(words::INFO.meaning().as_bytes());
+    hasher.update(b"regulations 3\n");
     for source in sources {
         hasher.update(source.to_string().as_bytes());
     }

@@ -31,7 +31,6 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
     Ok(State {
         table,
         core: Core::to_do([]),
-        arrived: List::new(),
         numbering: Numbering::NEW,
         hexed: Cards::EMPTY,
         queue: List::new(),
@@ -45,7 +44,6 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         at_start: 0,
         ready: Cards::EMPTY,
         skips: [0; MAX_SEATS],
-        stolen: [Cards::EMPTY; MAX_SEATS],
         lost_tokens: 0,
         runes_used: [0; MAX_SEATS],
         spun: None,

@@ -44,7 +44,7 @@ use std::fmt::Write as _;
 
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Pending,
-    Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, What, Word,
+    Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, Word,
 };
 
 use frame::Frame;
@@ -151,7 +151,10 @@ impl Game for Regulations {
             (ROLL_DEAL | ROLL_DRAW, _) => state.table.unordered(MAIN_DECK),
             (ROLL_RUNE, _) => state.table.unordered(RUNE_DECK),
             (ROLL_REGULATION, _) => state.table.unordered(REGULATION_DECK),
-            (ROLL_BLIND, Some(Frame::PickRune { fence, .. })) => state.fence(*fence),
+            (ROLL_BLIND, Some(Frame::PickRune { fence, .. })) => {
+                let rune = state.table.lying(state::fence(*fence)).nth(usize::from(roll))?;
+                return Some(rules.catalog.kind_of(rune.card));
+            }
             _ => return None,
         };
         pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
@@ -173,14 +176,14 @@ impl Game for Regulations {
 
     fn things(_rules: &Rules, state: &State, out: &mut Vec<ThingId>) {
         out.clear();
-        for lawn in (0..state.n_seats).map(|seat| state.lawn(Seat(seat))) {
-            out.extend(state.arrived.iter().filter(|lying| lawn.has(lying.card)).map(|lying| lying.id));
+        for seat in (0..state.n_seats).map(Seat) {
+            out.extend(state.table.lying(state::lawn(seat)).map(|slot| slot.id));
+            out.extend(state.table.lying(state::fence(seat)).map(|slot| slot.id));
         }
     }
 
-    fn thing(rules: &Rules, state: &State, _viewer: Viewer, id: ThingId) -> Option<Thing> {
-        let card = state.creature(id)?;
-        Some(Thing { id, what: What::Card(rules.catalog.kind_of(card)), holder: state.owner(card) })
+    fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -> Option<Thing> {
+        view::thing(rules, state, viewer, id)
     }
 
     fn seats(state: &State) -> SeatSet {
@@ -197,8 +200,13 @@ impl Game for Regulations {
             return Err("RNR-1.9: a card is in no place, or in two".to_owned());
         }
         let lawns = state.lawns();
-        if state.arrivals().collect::<program::Cards>() != lawns || state.arrived.len() != lawns.len() as usize {
-            return Err("RNR-10.21: the order of arrival does not match the Lawns".to_owned());
+        let fences = (0..state.n_seats).map(|seat| state.fence(Seat(seat))).fold(lawns, |all, fence| all | fence);
+        if state.table.slotted() != fences {
+            return Err("RNR-10.21: the order of arrival does not match the Lawns and Fences".to_owned());
+        }
+        let mut viewers = (0..state.n_seats).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator]);
+        if viewers.any(|viewer| !(state.named_runes() - state.table.known_to(viewer)).is_empty()) {
+            return Err("RNR-11.8: a Rune is a target, and somebody does not know which it is".to_owned());
         }
         if !(state.hexed - lawns).is_empty() || state.hexed.len() > state::TOKENS {
             return Err("RNR-4.15: a token lies on no Creature, or there are too many".to_owned());

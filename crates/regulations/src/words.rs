@@ -48,11 +48,7 @@ const LAYOUT: Layout = Layout {
         ("play", &["own hand", "table main discard"]),
         ("discard", &["own hand"]),
         ("hand-limit", &["own hand"]),
-        ("rune-limit", &["own fence"]),
-        ("use", &["own fence"]),
-        ("instead", &["own fence"]),
-        ("next", &["own fence", "table chain", "table in progress"]),
-        ("choose", &["other fence", "own fence"]),
+        ("next", &["table chain", "table in progress"]),
         ("take", &["table main discard"]),
     ],
 };

@@ -5,6 +5,9 @@
 use runehall_engine::given::{find_seat, suggest};
 use runehall_engine::{Choice, Interrupt, LibertyId, Options, Pending, Question, Seat, Shape, Thing, Words as _};
 
+use runehall_games::session::Sheet;
+use runehall_games::sheet::find_option;
+
 use crate::parse::Trouble;
 use crate::run::Runner;
 
@@ -59,7 +62,7 @@ impl Runner<'_> {
         Err(Trouble::new(format!("`{text}` is nothing that is done at any time"), help))
     }
 
-    /// The options that a word means: by their own words, else things by their bare names.
+    /// The options that a word means: by their own words, else things by their bare names, else a way by its first words.
     pub(crate) fn offered(&self, text: &str, question: &Question) -> Vec<Choice> {
         let words = self.words();
         let options = self.options();
@@ -68,7 +71,23 @@ impl Runner<'_> {
         if !exact.is_empty() || !self.called(text).is_empty() {
             return exact;
         }
-        options.into_iter().filter(|&choice| self.is_thing_named(choice, text)).collect()
+        let ways = || find_option(text, &options, question, &words).filter(|choice| matches!(choice, Choice::Mode(_)));
+        let things: Vec<Choice> = options.iter().copied().filter(|&c| self.is_thing_named(c, text)).collect();
+        if things.is_empty() { ways().into_iter().collect() } else { things }
+    }
+
+    /// Where several are picked, paid with or put in order: the sheet of the pending question.
+    pub(crate) fn sheet(&self) -> Option<(Sheet, &'static Question)> {
+        let Pending::Ask(ask) = self.state.pending() else { return None };
+        let question = self.question(ask);
+        Some((Sheet::of(&*self.state, question).filter(Sheet::is_list)?, question))
+    }
+
+    /// The one of several that an answer means and that is not picked yet; the verb of the question may stand before it.
+    pub(crate) fn listed(&self, text: &str, picked: &[usize]) -> Option<usize> {
+        let (sheet, question) = self.sheet()?;
+        let bare = text.strip_prefix(question.verb).filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim);
+        [Some(text), bare].into_iter().flatten().find_map(|form| sheet.find(form, picked, question, &self.words()))
     }
 
     /// What a word means at this question, even if it is no option now.

@@ -136,7 +136,7 @@ impl Runner<'_> {
         let view = self.state.view(viewer);
         let seen = match find(&view, path) {
             None => None,
-            Some(Found::Zone(zone)) => (!zone.cards.is_empty()).then(|| zone_text(zone, self.words())),
+            Some(Found::Zone(zone)) => (zone.n_seen() > 0).then(|| zone_text(zone, self.words())),
             Some(Found::Fact(value)) => Some(value_text(value, self.words())),
         };
         Ok(seen.map(|seen| ("nothing of it can be seen".to_owned(), seen)))

@@ -1,6 +1,8 @@
 //! One line of a `play` block: a whole command of a player, or something outside of the questions.
 
 use runehall_engine::{Actor, Ask, Choice, Interrupt, NoDice, Pending, Refusal, Seat};
+use runehall_games::DynState;
+use runehall_games::command::{self, Next};
 
 use crate::model::{Answer, Play, PlayLine};
 use crate::parse::Trouble;
@@ -89,7 +91,15 @@ impl Runner<'_> {
     fn command(&mut self, seat: Seat, answers: &[Answer], line: &PlayLine) -> Result<(), Snag> {
         self.expect_turn(seat, answers, line)?;
         let mut before_last = self.state.boxed_clone();
+        // What was named so far of a set, a payment or an order.
+        let mut picked = vec![];
         for (i, answer) in answers.iter().enumerate() {
+            let ours = i == 0 || !picked.is_empty() || self.open_question(seat).is_some();
+            if let Some(n) = self.listed(&answer.text, &picked).filter(|_| ours) {
+                picked.push(n);
+                continue;
+            }
+            self.give_picked(&mut picked, &mut before_last)?;
             if answer.after_arrow && self.goes_on_after_done(seat) {
                 self.answer(Choice::Done, false)?;
             }
@@ -104,7 +114,20 @@ impl Runner<'_> {
             let choice = self.understand(&answer.text)?;
             self.answer(choice, false)?;
         }
+        self.give_picked(&mut picked, &mut before_last)?;
         self.finish(seat, line)
+    }
+
+    /// Gives what was named of a set in the one order it has, or an order as it was named. Whether that is all of it, the rest of
+    /// the line says. `before_last` becomes the state before the last of these answers.
+    fn give_picked(&mut self, picked: &mut Vec<usize>, before_last: &mut Box<dyn DynState>) -> Result<(), Snag> {
+        let picked = std::mem::take(picked);
+        let Some((sheet, _)) = self.sheet().filter(|_| !picked.is_empty()) else { return Ok(()) };
+        for choice in sheet.answers(&picked).into_iter().filter(|&choice| choice != Choice::Done) {
+            *before_last = self.state.boxed_clone();
+            self.answer(choice, false)?;
+        }
+        Ok(())
     }
 
     /// At the end of the line, what can be done with is done with.
@@ -167,9 +190,9 @@ impl Runner<'_> {
 
     /// The question of the command that the player is in the middle of.
     fn open_question(&self, seat: Seat) -> Option<Ask> {
-        match self.state.pending() {
-            Pending::Ask(ask) => (ask.who == Actor::Seat(seat) && ask.step > 0).then_some(ask),
-            Pending::Over(_) | Pending::Fault(_) => None,
+        match command::goes_on(&*self.state, Actor::Seat(seat)) {
+            Next::Asks(ask) => Some(ask),
+            Next::Ready => None,
         }
     }
 
@@ -178,9 +201,7 @@ impl Runner<'_> {
         if self.open_question(seat).is_none() || !self.options().contains(&Choice::Done) {
             return false;
         }
-        let mut probe = self.state.boxed_clone();
-        probe.apply(Choice::Done, &mut NoDice, &mut vec![]).is_ok()
-            && matches!(probe.pending(), Pending::Ask(ask) if ask.who == Actor::Seat(seat) && ask.step > 0)
+        command::give(&*self.state, &[Choice::Done]).is_ok_and(|given| given.next != Next::Ready)
     }
 
     fn interrupt(&mut self, what: Interrupt, line: &PlayLine) -> Result<(), Snag> {

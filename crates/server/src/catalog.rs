@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use runehall_bots::{BotSpec, Strength};
-use runehall_engine::{self as engine, KindId, NoDice, OptionInfo, Setup};
+use runehall_engine::{self as engine, KindId, NoDice, OptionInfo, Place, Setup};
 use runehall_games::{DynGame, Registry};
 use runehall_protocol::lobby::{
-    BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, Rulebook, Takes, TermDto,
+    BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, PlaceDto, Rulebook, Takes, TermDto,
 };
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -109,6 +109,7 @@ fn detail(game: &dyn DynGame) -> GameDetail {
         cards: cards.collect(),
         keywords: keywords.collect(),
         glossary: glossary.collect(),
+        board: game.board().map_or_else(Vec::new, |board| board.places.iter().map(place).collect()),
         guide: info
             .layout
             .guide
@@ -117,6 +118,16 @@ fn detail(game: &dyn DynGame) -> GameDetail {
                 ((*question).to_owned(), places.iter().map(|place| (*place).to_owned()).collect())
             })
             .collect(),
+    }
+}
+
+fn place(place: &Place) -> PlaceDto {
+    PlaceDto {
+        id: place.id.0,
+        name: place.name.clone(),
+        kind: place.kind.clone(),
+        at: place.at,
+        neighbours: place.neighbours.iter().map(|id| id.0).collect(),
     }
 }
 

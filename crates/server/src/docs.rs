@@ -93,9 +93,10 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 18] = [
+    const NAMES: [&str; 21] = [
         "Update",
         "Asked",
+        "GivenDto",
         "AboutDto",
         "OptionDto",
         "Reason",
@@ -103,12 +104,14 @@ fn types(schemas: &Value) -> String {
         "OfferKind",
         "OutcomeDto",
         "ChatLine",
+        "ViewUpdate",
         "ViewDto",
         "SeatDto",
         "FactDto",
         "ValueDto",
         "ZoneDto",
         "CardDto",
+        "DieDto",
         "EventDto",
         "ArgDto",
         "ThingArg",
@@ -175,6 +178,9 @@ fn meaning(code: ErrorCode) -> &'static str {
         ErrorCode::SetAside => {
             "the game of this table broke twice on the server: it goes on once the server is mended; what was played is kept"
         }
+        ErrorCode::Unreadable => {
+            "the table was written in a format or is played by rules that this server does not have: it is kept as it is, and the message names the program that reads it"
+        }
         ErrorCode::Internal => "something broke on the server: try again",
     }
 }
@@ -217,10 +223,14 @@ fn example() -> String {
         about: None,
         verb: "play".to_owned(),
         options: vec![option("card:0", "Attack", Some(0)), option("done", "end", None)],
+        least: 0,
+        most: 0,
+        candidates: vec![],
+        suggested: vec![],
         so_far: vec![],
         command: String::new(),
     };
-    let chosen = ToServer::Choose { decision: decision.clone(), choice: "done".to_owned() };
+    let chosen = ToServer::Choose { decision: decision.clone(), choices: vec!["done".to_owned()] };
     say(&mut out, "client", &ToServer::Hello { version: VERSION, events: 0, chat: 0 });
     say(
         &mut out,
@@ -249,7 +259,7 @@ fn say(out: &mut String, who: &str, message: &impl Serialize) {
 }
 
 fn option(choice: &str, text: &str, card: Option<u16>) -> OptionDto {
-    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None, thing: None }
+    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None, thing: None, worth: 0 }
 }
 
 fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
@@ -262,11 +272,14 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
             seats: vec![seat(1, vec![attack]), seat(5, vec![])],
             facts: vec![fact("turn", ValueDto::Seats(vec![0]))],
             zones: vec![],
+            dice: vec![],
             waiting_for: vec![0],
-        },
+        }
+        .into(),
         keep,
         events,
         asked,
+        given: None,
         offer: None,
         can_undo: false,
         outcome: None,

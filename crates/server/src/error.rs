@@ -84,7 +84,7 @@ fn status(code: ErrorCode) -> StatusCode {
         ErrorCode::SignIn | ErrorCode::Credentials => StatusCode::UNAUTHORIZED,
         ErrorCode::NotYours | ErrorCode::Origin => StatusCode::FORBIDDEN,
         ErrorCode::NotFound => StatusCode::NOT_FOUND,
-        ErrorCode::Stale | ErrorCode::NotNow | ErrorCode::Taken => StatusCode::CONFLICT,
+        ErrorCode::Stale | ErrorCode::NotNow | ErrorCode::Taken | ErrorCode::Unreadable => StatusCode::CONFLICT,
         ErrorCode::Illegal => StatusCode::UNPROCESSABLE_ENTITY,
         ErrorCode::TooMany => StatusCode::TOO_MANY_REQUESTS,
         ErrorCode::NotSaved | ErrorCode::Reconnect | ErrorCode::SetAside => StatusCode::SERVICE_UNAVAILABLE,

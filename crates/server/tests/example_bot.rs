@@ -59,6 +59,6 @@ async fn the_example_bot_waits_when_it_is_told_to() {
     assert!(String::from_utf8_lossy(&played.stdout).contains("Ada wins after 1 answers"), "{played:?}");
     let heard = heard.lock().unwrap();
     let [_, (first_at, first), (again_at, again)] = &heard[..] else { panic!("{heard:?}") };
-    assert_eq!((&first["choice"], first), (&json!("done"), again));
+    assert_eq!((&first["choices"], first), (&json!(["done"]), again));
     assert!(*again_at - *first_at >= Duration::from_secs(WAIT.into()), "it did not wait");
 }

@@ -20,6 +20,9 @@ pub enum Promise {
     /// Questions are declared, and put to somebody who can answer them.
     #[error("a question is declared, and rolls and only rolls are asked of chance")]
     Question,
+    /// A client that knows the shape of a question knows how to answer it.
+    #[error("options are of the shape of their question, and any set that fits can be given as one list")]
+    Shapes,
     /// Options are in order.
     #[error("options are sorted, unique, and empty only when nothing is asked")]
     Options,
@@ -58,6 +61,9 @@ pub enum Promise {
     /// Half a command is nobody else's business.
     #[error("until a command is complete nothing is told and nobody else sees anything")]
     Discreet,
+    /// Those who are asked together do not notice each other.
+    #[error("whoever is asked together with others finds the same, whatever those before have answered")]
+    Together,
     /// Events make sense.
     #[error("an event has a declared message, all its parts, and a clause of the game")]
     Events,
@@ -84,6 +90,12 @@ pub enum Promise {
     /// Events show only what the reader knows.
     #[error("events and views that follow are the same in every world that the seat cannot tell apart")]
     EventsLeak,
+    /// Nobody knows what another brought.
+    #[error("what a seat brought and has not shown is drawn anew in the worlds of the others")]
+    DecksDiffer,
+    /// Nobody forgets it either, once it was shown.
+    #[error("a card that a seat has seen exists in every world that `resample` makes for it")]
+    Remembers,
     /// Resampling does something.
     #[error("worlds made by `resample` differ where something is hidden")]
     WorldsDiffer,

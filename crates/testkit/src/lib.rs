@@ -12,11 +12,16 @@
 
 mod failure;
 mod hearing;
+pub mod isle;
 mod look;
+mod memory;
 pub mod muster;
 mod secrecy;
+mod shapes;
 mod shrink;
+mod together;
 mod walk;
+pub mod whispers;
 
 pub use failure::{Failure, Move, NoMove, Promise};
 
@@ -49,6 +54,10 @@ pub struct Tally {
     pub open_worlds: usize,
     /// Those of them that did differ from the true one.
     pub other_worlds: usize,
+    /// Worlds made where a seat has brought cards that not everybody has seen.
+    pub secret_decks: usize,
+    /// Those of them in which other cards were brought.
+    pub other_decks: usize,
     /// Moves made in two worlds at once and compared.
     pub shadowed: usize,
 }
@@ -76,10 +85,14 @@ pub fn try_conformance<G: Game>(
             return Err(Box::new(shrink::failure::<G>(rules, setup, seed, game, broken, moves)));
         }
     }
-    if tally.open_worlds >= 200 && tally.other_worlds * 10 < tally.open_worlds {
-        let what = format!("only {} of {} worlds differ", tally.other_worlds, tally.open_worlds);
-        let broken = Broken { promise: Promise::WorldsDiffer, what };
-        return Err(Box::new(Failure::new::<G>(setup, seed, n_games, broken, vec![])));
+    for (promise, differ, all) in [
+        (Promise::WorldsDiffer, tally.other_worlds, tally.open_worlds),
+        (Promise::DecksDiffer, tally.other_decks, tally.secret_decks),
+    ] {
+        if all >= 200 && differ * 10 < all {
+            let broken = Broken { promise, what: format!("only {differ} of {all} worlds differ") };
+            return Err(Box::new(Failure::new::<G>(setup, seed, n_games, broken, vec![])));
+        }
     }
     Ok(tally)
 }

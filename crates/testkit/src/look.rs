@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use runehall_engine::{
-    Actor, Choice, Game, Interrupt, KindId, LibertyId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape, Silent,
-    ThingId, Value, View, Viewer, What, ZoneView,
+    Actor, CardView, Choice, Game, Interrupt, KindId, LibertyId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape,
+    Silent, ThingId, Value, View, Viewer, What, ZoneView,
 };
 
 use crate::Tally;
@@ -189,11 +189,17 @@ fn things<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State, options: &
             let thing = G::thing(rules, state, viewer, id);
             let kind = match thing.map(|thing| thing.what) {
                 Some(What::Card(kind)) => Some(kind),
-                Some(What::FaceDown(_) | What::Place) | None => None,
+                Some(What::FaceDown(_) | What::Die(_) | What::Place) | None => None,
             };
             let right = listed.contains(&id) && !shown.contains(&id) && thing.is_some() && kind == card.kind;
             Promise::Things.check(right, || format!("{viewer:?} is shown {card:?}, which is {thing:?}"))?;
             shown.push(id);
+        }
+        for die in &view.dice {
+            let thing = G::thing(rules, state, viewer, die.id);
+            let right = thing.is_none_or(|thing| matches!(thing.what, What::Die(face) if face == die.face));
+            Promise::Things.check(right, || format!("{viewer:?} is shown {die:?}, which is {thing:?}"))?;
+            shown.push(die.id);
         }
         let lacking = listed.iter().find(|id| !id.is_place() && !shown.contains(id));
         Promise::Things.check(lacking.is_none(), || format!("{viewer:?} is not shown {lacking:?}"))?;
@@ -222,16 +228,29 @@ fn truthful(view: &View, judge: &View) -> Result<(), Broken> {
     let same = zones(view).map(|zone| zone.name).eq(zones(judge).map(|zone| zone.name));
     Promise::Truthful.check(same, || format!("{:?} sees other zones than the judge", view.viewer))?;
     for (seen, real) in zones(view).zip(zones(judge)) {
-        let counted = seen.count == real.count && n_seen(seen) <= usize::from(seen.count);
+        let n_cards = seen.cards.iter().flat_map(CardView::each).count();
+        let counted = seen.count == real.count && n_cards <= usize::from(seen.count);
         Promise::Truthful.check(counted, || format!("{:?} counts {seen:?} but there is {real:?}", view.viewer))?;
         let mut left = real.cards.clone();
         for card in &seen.cards {
-            let place = left.iter().position(|other| other == card);
+            let place = left.iter().position(|other| is_view_of(card, other));
             Promise::Truthful.check(place.is_some(), || format!("{card:?} in {seen:?} is not in {real:?}"))?;
             place.map(|place| left.swap_remove(place));
         }
     }
     Ok(())
+}
+
+/// Whether a card is what the judge sees there: the same, or a card that lies face down for the viewer.
+fn is_view_of(seen: &CardView, real: &CardView) -> bool {
+    let face = seen.kind == real.kind && seen.owner == real.owner;
+    let face_down = seen.kind.is_none() && seen.id.is_some() && (seen.owner.is_none() || seen.owner == real.owner);
+    let under = || seen.with.iter().zip(&real.with).all(|(seen, real)| is_view_of(seen, real));
+    (face || face_down)
+        && seen.id == real.id
+        && seen.facts == real.facts
+        && seen.with.len() == real.with.len()
+        && under()
 }
 
 fn refuses<G: Game>(rules: &G::Rules, state: &G::State, choice: Choice) -> Result<(), Broken> {

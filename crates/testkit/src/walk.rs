@@ -9,8 +9,9 @@ use runehall_engine::{
 };
 
 use crate::failure::{Broken, Move, Promise};
+use crate::memory::Memory;
 use crate::secrecy::{Command, Shadow};
-use crate::{Tally, look};
+use crate::{Tally, look, shapes, together};
 
 /// A game being played.
 pub(crate) struct Walk<'a, G: Game> {
@@ -25,6 +26,8 @@ pub(crate) struct Walk<'a, G: Game> {
     pub(crate) command: Option<Command<G>>,
     /// Worlds in which the same moves are made.
     pub(crate) shadows: Vec<Shadow<G>>,
+    /// What seats have seen of what others brought.
+    pub(crate) memory: Memory,
     /// For making other worlds.
     pub(crate) dice: FastDice,
     stretch: Stretch<G>,
@@ -53,6 +56,7 @@ impl<'a, G: Game> Walk<'a, G> {
             options: vec![],
             command: None,
             shadows: vec![],
+            memory: Memory::of(setup),
             dice,
             stretch: Stretch { from: None, rolls: vec![], events },
         };
@@ -75,10 +79,14 @@ impl<'a, G: Game> Walk<'a, G> {
         tally.states += 1;
         G::options(self.rules, &self.state, &mut self.options);
         look::always::<G>(self.rules, &self.state, &self.options)?;
+        shapes::fits::<G>(self.pending(), &self.options)?;
         self.follow_command()?;
+        self.memory.note::<G>(self.rules, &self.state);
         if thorough {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
+            shapes::sets::<G>(self.rules, &self.state, &self.options, &mut self.dice)?;
             self.other_worlds(tally)?;
+            together::check::<G>(self.rules, &self.state, self.setup.seats)?;
         }
         Ok(())
     }

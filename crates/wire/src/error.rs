@@ -2,7 +2,7 @@
 
 use runehall_engine::choice::NoChoice;
 
-use crate::{FORMAT, MAX_CHOICES, MAX_FILE, MAX_LINE, MAX_NAME, VERSIONS_READ};
+use crate::{FORMAT, MAX_CHOICES, MAX_FILE, MAX_LINE, MAX_NAME, VERSIONS_GONE, VERSIONS_READ};
 
 /// Why a file cannot be read as a replay.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -141,12 +141,17 @@ fn versions() -> String {
     format!("{} {list}", if VERSIONS_READ.len() == 1 { "version" } else { "versions" })
 }
 
-fn advice(found: &str) -> &'static str {
+fn advice(found: &str) -> String {
     match found.parse::<u32>() {
-        Ok(version) if version > VERSIONS_READ[VERSIONS_READ.len() - 1] => "use a newer program",
-        Ok(version) if version.to_string() == found => "use the program that wrote it",
-        _ => "a version is a plain number",
+        Ok(version) if version.to_string() == found => format!("use {}, which does", reader_of(version)),
+        _ => "a version is a plain number".to_owned(),
     }
+}
+
+/// The program that reads a version which this one does not read.
+pub fn reader_of(version: u32) -> &'static str {
+    let gone = VERSIONS_GONE.iter().find(|(gone, _)| *gone == version);
+    gone.map_or("a newer Runehall", |(_, program)| program)
 }
 
 fn begins(line: &str) -> String {

@@ -20,16 +20,19 @@ mod replay;
 mod tests;
 
 pub use check::hex;
-pub use error::{Flaw, ReplayError};
+pub use error::{Flaw, ReplayError, reader_of};
 pub use reader::{parse, read, recover};
 pub use replay::{Ending, Entry, Replay, Writer};
 
 /// The word a replay file begins with.
 pub const FORMAT: &str = "runehall-replay";
-/// The version that is written.
-pub const VERSION: u32 = 1;
+/// The version that is written: of the replay file, and of the log of a table on a server, which says it in its first row. From
+/// 2 on, what is read stays readable: fields and words are added, never changed.
+pub const VERSION: u32 = 2;
 /// The versions that are read, oldest first.
 pub const VERSIONS_READ: [u32; 1] = [VERSION];
+/// The versions that are not read any more, each with the program that reads it.
+pub const VERSIONS_GONE: [(u32, &str); 1] = [(1, "Runehall 0.1")];
 /// The longest file that is read, in bytes: some hundred times the longest game seen.
 pub const MAX_FILE: usize = 16 << 20;
 /// The longest line that is read, in bytes.

@@ -9,7 +9,7 @@ use crate::check::Chain;
 use crate::{Ending, MAX_CHOICES, MAX_FILE, MAX_LINE, Replay, parse, read, recover};
 
 const RULES: &str = "rules 5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
-const HEADER: [&str; 5] = ["runehall-replay 1", "game zun", RULES, r#"setup {"seats":2}"#, r#"names ["Alex","Billy"]"#];
+const HEADER: [&str; 5] = ["runehall-replay 2", "game zun", RULES, r#"setup {"seats":2}"#, r#"names ["Alex","Billy"]"#];
 
 /// A file of these lines, each with the check that fits.
 fn signed<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
@@ -51,12 +51,12 @@ fn what_is_not_a_replay() {
 
 #[test]
 fn other_versions() {
-    let files = ["runehall-replay 2 #00000000\n", "runehall-replay 0", "runehall-replay one", "runehall-replay 01"];
+    let files = ["runehall-replay 9 #00000000\n", "runehall-replay 1", "runehall-replay one", "runehall-replay 01"];
     insta::assert_snapshot!(refusals(&files), @"
-    replay format version `2` is not read by this program, which reads version 1; use a newer program
-    replay format version `0` is not read by this program, which reads version 1; use the program that wrote it
-    replay format version `one` is not read by this program, which reads version 1; a version is a plain number
-    replay format version `01` is not read by this program, which reads version 1; a version is a plain number
+    replay format version `9` is not read by this program, which reads version 2; use a newer Runehall, which does
+    replay format version `1` is not read by this program, which reads version 2; use Runehall 0.1, which does
+    replay format version `one` is not read by this program, which reads version 2; a version is a plain number
+    replay format version `01` is not read by this program, which reads version 2; a version is a plain number
     ");
 }
 
@@ -86,12 +86,12 @@ fn damaged_lines() {
     let changed = whole.replace("card:4", "card:5");
     let line_lost: String = whole.split_inclusive('\n').filter(|line| !line.starts_with('~')).collect();
     let check_lost = whole.replace("1 card:4 done #", "1 card:4 done ");
-    let first_line = whole.replacen("1 #", "1 x #", 1);
+    let first_line = whole.replacen("2 #", "2 x #", 1);
     insta::assert_snapshot!(refusals(&[&changed, &line_lost, &check_lost, &first_line]), @"
-    line 7 is damaged: its check is `3ec86e4d` where `d88dee29` would fit; this line was changed, or a line before it is missing
-    line 6 is damaged: its check is `3ec86e4d` where `328a9fcc` would fit; this line was changed, or a line before it is missing
+    line 7 is damaged: its check is `d1a54ded` where `65f2f824` would fit; this line was changed, or a line before it is missing
+    line 6 is damaged: its check is `d1a54ded` where `91e10d46` would fit; this line was changed, or a line before it is missing
     line 7 is damaged: it does not end in a check of eight hex digits, such as ` #0a1b2c3d`
-    line 1 is damaged: its check is `3367ceb5` where `e617d03e` would fit; this line was changed, or a line before it is missing
+    line 1 is damaged: its check is `26ecc0de` where `ee201ce2` would fit; this line was changed, or a line before it is missing
     ");
     let bytes = [&whole.as_bytes()[..200], b"\xff", &whole.as_bytes()[200..]].concat();
     insta::assert_snapshot!(read(&bytes).unwrap_err(), @"line 6 is damaged: it is not UTF-8 text");

@@ -91,15 +91,15 @@ fn small() -> Replay {
 #[test]
 fn the_file_is_plain_text() {
     insta::assert_snapshot!(small().write(), @r#"
-    runehall-replay 1 #3367ceb5
-    game zun #69d8208f
-    rules 5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a #9a5afe7e
-    setup {"seats":2} #3880043d
-    names ["Alex","Billy"] #1806ee32
-    ~ roll:1 roll:17 #7058e7da
-    1 card:0 done seat:0 #51e25b98
-    resign 0 #71fbed6a
-    end 1 ZUN-15.1 #248615e8
+    runehall-replay 2 #26ecc0de
+    game zun #ccf26ff5
+    rules 5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a #b18c68ac
+    setup {"seats":2} #fd7899bc
+    names ["Alex","Billy"] #3c4deab1
+    ~ roll:1 roll:17 #1ebb54d1
+    1 card:0 done seat:0 #3c27d8a8
+    resign 0 #5cca63d6
+    end 1 ZUN-15.1 #7b3f2b92
     "#);
 }
 
@@ -168,7 +168,7 @@ proptest! {
     }
 
     #[test]
-    fn nothing_makes_the_reader_panic(bytes: Vec<u8>, text in r"runehall-replay 1 #[0-9a-f]{8}\n(.*\n){0,5}") {
+    fn nothing_makes_the_reader_panic(bytes: Vec<u8>, text in r"runehall-replay 2 #[0-9a-f]{8}\n(.*\n){0,5}") {
         prop_assert!(read(&bytes).is_err());
         prop_assert!(parse(&text).is_err());
     }

@@ -204,7 +204,7 @@ impl Desk<'_> {
         fact.value = top.unwrap_or(fact.value);
         let cards = self.cards_of(&fact);
         for &card in cards.iter().rev().filter(|_| arranged) {
-            if !self.state.table.put_on_top(card, DRAW_PILE) {
+            if self.state.table.put_on_top(card, DRAW_PILE).is_err() {
                 self.wrong.push(fact.error("so many cards cannot be arranged: at most 12"));
                 break;
             }

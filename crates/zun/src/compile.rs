@@ -8,6 +8,7 @@ use runehall_engine::{Catalog, KindId, Problem};
 use crate::lexicon::{Form, lexicon};
 use crate::program::{CardType, Cards, Design, Lasts, Mark, NewTarget, Op, Rules, Targets, Who};
 use crate::state::MAX_PLAYS;
+use crate::words;
 
 /// The cards that come with the game.
 const FILES: [(&str, &str); 3] = [
@@ -269,7 +270,7 @@ fn assemble(mut designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, S
         return Err("the files hold no card".to_owned());
     }
     let mut hasher = blake3::Hasher::new();
-    hasher.update(b"zun 2\n");
+    hasher.update(words::INFO.meaning().as_bytes());
     for source in sources {
         hasher.update(source.to_string().as_bytes());
     }

@@ -97,4 +97,4 @@ export function update(change: Partial<Update> = {}): { type: 'update' } & Updat
   return { type: 'update', view: { seats: [], facts: [], zones: [], waiting_for: [] }, keep: 0, events: [], can_undo: false, ...change };
 }
 
-export const welcome: ToClient = { type: 'welcome', version: 1, seat: 0, table: table() };
+export const welcome: ToClient = { type: 'welcome', version: 2, seat: 0, table: table() };

@@ -1,7 +1,7 @@
 // Made from `crates/protocol` by `cargo xtask gen`. Do not edit.
 
 /** The version of the socket messages that this file describes. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /**
  * Why something was not done. Nothing has changed.
@@ -22,12 +22,16 @@ clause?: string,
 /**
  * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
  */
-wait?: number, };
+wait?: number,
+/**
+ * Which of several answers is the first that does not fit, from 0. None of them was taken.
+ */
+index?: number, };
 
 /**
  * The kinds of refusal.
  */
-export type ErrorCode = "malformed" | "version" | "stale" | "not-yours" | "illegal" | "not-now" | "not-found" | "sign-in" | "credentials" | "taken" | "too-many" | "origin" | "not-saved" | "reconnect" | "set-aside" | "internal";
+export type ErrorCode = "malformed" | "version" | "stale" | "not-yours" | "illegal" | "not-now" | "not-found" | "sign-in" | "credentials" | "taken" | "too-many" | "origin" | "not-saved" | "reconnect" | "set-aside" | "unreadable" | "internal";
 
 /**
  * A game in the list of games.
@@ -744,9 +748,10 @@ chat?: number, } | { "type": "choose",
  */
 decision: string,
 /**
- * [`OptionDto::choice`].
+ * [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
+ * follows. A command ends where something is rolled or somebody else is asked: then the list must end, too.
  */
-choice: string, } | { "type": "back",
+choices: Array<string>, } | { "type": "back",
 /**
  * [`Asked::decision`].
  */
@@ -823,7 +828,11 @@ clause?: string,
 /**
  * Seconds after which it is worth trying again. Every refusal as `too-many` has it.
  */
-wait?: number, } | { "type": "because",
+wait?: number,
+/**
+ * Which of several answers is the first that does not fit, from 0. None of them was taken.
+ */
+index?: number, } | { "type": "because",
 /**
  * The choice.
  */
@@ -846,9 +855,9 @@ lines: Array<ChatLine>, } | { "type": "pong" };
  */
 export type Update = {
 /**
- * How things stand.
+ * How things stand. What is the same as in the last update is left out.
  */
-view: ViewDto,
+view: ViewUpdate,
 /**
  * What of the log the client keeps: the first so many events. After an undo this is less than it has.
  */
@@ -861,6 +870,11 @@ events: Array<EventDto>,
  * The open question, if it is put to this viewer.
  */
 asked?: Asked,
+/**
+ * What this viewer has answered to a question that others are asked at the same time, while not all of them have answered.
+ * [`ToServer::Back`] with its decision takes it back.
+ */
+given?: GivenDto,
 /**
  * An offer of a draw or of an undo that waits for answers.
  */
@@ -921,6 +935,19 @@ options: Array<OptionDto>,
 so_far: Array<string>,
 /**
  * The same in one phrase: `play Attack with Boost`.
+ */
+command: string, };
+
+/**
+ * An answer that is kept until everybody has given theirs.
+ */
+export type GivenDto = {
+/**
+ * What taking it back must name.
+ */
+decision: string,
+/**
+ * The answer in one phrase: `play Attack with Boost`.
  */
 command: string, };
 
@@ -1066,6 +1093,28 @@ facts: Array<FactDto>,
 zones: Array<ZoneDto>,
 /**
  * The seats whose answers are waited for, as far as the viewer may know.
+ */
+waiting_for: Array<number>, };
+
+/**
+ * A view as an update carries it: a list that is the same as in the last update on this socket is left out. The first update
+ * has all of them.
+ */
+export type ViewUpdate = {
+/**
+ * [`ViewDto::seats`].
+ */
+seats?: Array<SeatDto>,
+/**
+ * [`ViewDto::facts`].
+ */
+facts?: Array<FactDto>,
+/**
+ * [`ViewDto::zones`].
+ */
+zones?: Array<ZoneDto>,
+/**
+ * [`ViewDto::waiting_for`].
  */
 waiting_for: Array<number>, };
 

@@ -35,7 +35,7 @@ function playing(decision = 'd1'): TableSocket {
   return socket;
 }
 
-const choose = (decision: string) => ({ type: 'choose' as const, decision, choice: 'card:0' });
+const choose = (decision: string) => ({ type: 'choose' as const, decision, choices: ['card:0'] });
 const kinds = (socket: FakeSocket) => socket.sent.map((message) => message.type);
 
 describe('the line', () => {
@@ -43,7 +43,7 @@ describe('the line', () => {
     have = { events: 7, chat: 2 };
     start();
     FakeSocket.last.opens();
-    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', version: 1, events: 7, chat: 2 }]);
+    expect(FakeSocket.last.sent).toEqual([{ type: 'hello', version: 2, events: 7, chat: 2 }]);
     expect(lines).toEqual([]);
     FakeSocket.last.says(welcome);
     expect(lines).toEqual(['open']);
@@ -109,7 +109,7 @@ describe('the line', () => {
     expect(FakeSocket.all.length).toBe(2);
   });
 
-  it.each(['version', 'not-found', 'credentials', 'set-aside'] as const)('does not come back where it is refused (%s) or closed', (code) => {
+  it.each(['version', 'not-found', 'credentials', 'set-aside', 'unreadable'] as const)('does not come back where it is refused (%s) or closed', (code) => {
     const socket = start();
     FakeSocket.last.opens();
     FakeSocket.last.says({ type: 'refused', code, message: 'reload the page' });

@@ -17,8 +17,8 @@ export interface Listener {
   have(): { events: number; chat: number };
 }
 
-/** The refusals after which coming back would change nothing: another version, no such table, signed out meanwhile, broken. */
-const FINAL: ErrorCode[] = ['version', 'not-found', 'credentials', 'set-aside'];
+/** The refusals after which coming back would change nothing: another version, no such table, signed out meanwhile, broken, of another format. */
+const FINAL: ErrorCode[] = ['version', 'not-found', 'credentials', 'set-aside', 'unreadable'];
 /** The refusals after which the same answer is given again: the server could not write it, or does not know whether it did. */
 const AGAIN: ErrorCode[] = ['not-saved', 'reconnect'];
 /** How long an answer that could not be written waits for its next try. */

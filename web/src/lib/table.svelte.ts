@@ -2,8 +2,10 @@
 //
 // The view and the question are the newest there are, at once; only the log and the effects on the board follow event by
 // event, so that one sees what happened without having to wait before one may answer.
-import type { Asked, ChatLine, EventDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
+import type { Asked, ChatLine, EventDto, GivenDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
 import { beat } from './settings.svelte';
+import { isList, Sheet } from './sheet.svelte';
+import { seats } from '../games/layout';
 import { TableSocket, type Line } from './socket';
 
 /** Why something was refused, or why a choice cannot be made. */
@@ -32,6 +34,8 @@ export class LiveTable {
   brought = $state.raw<Record<string, string> | undefined>();
   view = $state.raw<ViewDto | undefined>();
   asked = $state.raw<Asked | undefined>();
+  /** What this browser has answered while others are still asked the same. */
+  given = $state.raw<GivenDto | undefined>();
   offer = $state.raw<Offer | undefined>();
   outcome = $state.raw<OutcomeDto | undefined>();
   canUndo = $state(false);
@@ -41,8 +45,14 @@ export class LiveTable {
   welcomed = $state(false);
   /** Whether the session of this browser was ended meanwhile. */
   signedOut = $state(false);
+  /** Why the server does not speak with this page any more, where a reload would not help. */
+  farewell = $state<string | undefined>();
   notice = $state.raw<Notice | undefined>();
-  /** The choice that is on its way to the server. */
+  /** What is being filled in, where an answer takes more than one click. */
+  sheet = $state.raw<Sheet | undefined>();
+  /** Passing for a while: until another question than this one, or until one's own turn. */
+  passing = $state.raw<{ question: string } | 'turn' | undefined>();
+  /** The choice that is on its way to the server; several with spaces between them. */
   sending = $state<string | undefined>();
   /** When the clock of the question runs out, on this machine's clock. */
   deadline = $state<number | undefined>();
@@ -68,11 +78,29 @@ export class LiveTable {
     });
   }
 
-  /** Answers the open question. */
-  choose(choice: string): void {
-    if (!this.asked || this.sending !== undefined) return;
-    this.begin(choice);
-    this.socket.answer({ type: 'choose', decision: this.asked.decision, choice });
+  /** Answers the open question, and further ones of the same command where they are known: all or none of them is taken. */
+  choose(choices: string[]): void {
+    if (!this.asked || this.sending !== undefined || choices.length === 0) return;
+    this.begin(choices.join(' '));
+    this.socket.answer({ type: 'choose', decision: this.asked.decision, choices });
+  }
+
+  /** Answers with one choice, or marks it where several are picked. */
+  pick(choice: string): void {
+    if (this.sheet) this.sheet.mark(choice);
+    else this.choose([choice]);
+  }
+
+  /** Hands on what was filled in, if it will do. */
+  hand(): void {
+    if (this.sheet?.enough) this.choose(this.sheet.answers);
+  }
+
+  /** Passes, and goes on passing until something else is asked or until one's own turn. */
+  passUntil(what: 'asked' | 'turn'): void {
+    if (!this.asked) return;
+    this.passing = what === 'turn' ? 'turn' : { question: this.asked.question };
+    this.choose(['done']);
   }
 
   /** Takes back the last answer of the command that is being given. */
@@ -80,6 +108,13 @@ export class LiveTable {
     if (!this.asked || this.sending !== undefined || this.asked.so_far.length === 0) return;
     this.begin('back');
     this.socket.answer({ type: 'back', decision: this.asked.decision });
+  }
+
+  /** Takes back what was answered while others are still asked the same. */
+  change(): void {
+    if (!this.given || this.sending !== undefined) return;
+    this.begin('back');
+    this.socket.answer({ type: 'back', decision: this.given.decision });
   }
 
   /** Asks why a choice cannot be made; the answer comes as a notice. */
@@ -142,7 +177,9 @@ export class LiveTable {
         break;
       case 'refused':
         this.sending = undefined;
+        this.passing = undefined;
         this.signedOut = message.code === 'credentials';
+        if (this.line === 'refused' && message.code !== 'version') this.farewell = quoted(message.message);
         // Late and doubled answers are nobody's fault; the update that follows says what is so.
         if (message.code !== 'stale') this.notice = { text: quoted(message.message), clause: message.clause };
         break;
@@ -161,6 +198,8 @@ export class LiveTable {
         break;
       }
       case 'done':
+        this.passOn();
+        break;
       case 'pong':
         break;
     }
@@ -168,9 +207,14 @@ export class LiveTable {
 
   private updated(update: Update): void {
     const first = this.view === undefined;
-    this.view = update.view;
-    if (this.asked?.decision !== update.asked?.decision) this.notice = undefined;
+    // What is as it was is left out; the first update of a line has everything.
+    this.view = { seats: [], facts: [], zones: [], ...this.view, ...update.view };
+    if (this.asked?.decision !== update.asked?.decision) {
+      this.notice = undefined;
+      this.sheet = update.asked && isList(update.asked) ? new Sheet(update.asked) : undefined;
+    }
     this.asked = update.asked;
+    this.given = update.given;
     this.offer = update.offer;
     this.outcome = update.outcome;
     this.canUndo = update.can_undo;
@@ -180,6 +224,17 @@ export class LiveTable {
     if (this.log.length > update.keep) this.log = this.log.slice(0, update.keep);
     if (first || beat() === 0 || update.events.length > AWAY) this.catchUp();
     else if (this.timer === undefined) this.play();
+    if (!this.socket.waiting) this.passOn();
+  }
+
+  /** Passes as was wished; whatever else is asked ends that. */
+  private passOn(): void {
+    const { asked, passing } = this;
+    if (!asked || passing === undefined || this.sending !== undefined) return;
+    const mine = this.seat !== undefined && seats(this.view?.facts ?? [], 'turn').includes(this.seat);
+    const same = passing === 'turn' ? !mine : passing.question === asked.question;
+    if (asked.shape === 'priority' && same && asked.options.some(({ choice }) => choice === 'done')) this.choose(['done']);
+    else this.passing = undefined;
   }
 
   /** Shows the next event, and comes back for the one after it. */

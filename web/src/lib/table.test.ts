@@ -74,33 +74,75 @@ describe('the log', () => {
     FakeSocket.last.breaks();
     vi.advanceTimersByTime(250);
     FakeSocket.last.opens();
-    expect(FakeSocket.last.sent[0]).toEqual({ type: 'hello', version: 1, events: 3, chat: 1 });
+    expect(FakeSocket.last.sent[0]).toEqual({ type: 'hello', version: 2, events: 3, chat: 1 });
+  });
+});
+
+describe('a view', () => {
+  it('keeps what an update leaves out', () => {
+    const live = playing();
+    const before = live.view;
+    FakeSocket.last.says(update({ keep: 3, view: { facts: [{ name: 'turn', value: { number: 2 } }], waiting_for: [1] } }));
+    expect(live.view).toEqual({ ...before, facts: [{ name: 'turn', value: { number: 2 } }], waiting_for: [1] });
+  });
+});
+
+describe('a table that the server does not read', () => {
+  it('says why, in the words of the server', () => {
+    const live = new LiveTable('t1');
+    FakeSocket.last.opens();
+    FakeSocket.last.says({ type: 'refused', code: 'unreadable', message: 'use `Runehall 0.1`' });
+    expect(live.line).toBe('refused');
+    expect(live.farewell).toBe('use “Runehall 0.1”');
   });
 });
 
 describe('an answer', () => {
   it('is on its way until the next question, and is not given twice', () => {
     const live = playing();
-    live.choose('card:0');
-    live.choose('card:0');
+    live.choose(['card:0']);
+    live.choose(['card:0']);
     expect(FakeSocket.last.sent.filter(({ type }) => type === 'choose').length).toBe(1);
     expect(live.sending).toBe('card:0');
-    FakeSocket.last.says({ type: 'done', decision: 'd1' }, update({ keep: 3, asked: asked('d2', { so_far: ['Attack'] }) }));
+    FakeSocket.last.says({ type: 'done', decision: 'd1' }, update({ keep: 3, asked: asked('d2', { so_far: [{ choice: 'card:0', text: 'Attack', card: 0 }] }) }));
     expect(live.sending).toBeUndefined();
     live.back();
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'back', decision: 'd2' });
   });
 
+  it('may be a whole command, in one message', () => {
+    const live = playing();
+    live.choose([]);
+    live.choose(['card:0', 'seat:1']);
+    expect(FakeSocket.last.sent.filter(({ type }) => type === 'choose')).toEqual([{ type: 'choose', decision: 'd1', choices: ['card:0', 'seat:1'] }]);
+    FakeSocket.last.says({ type: 'refused', decision: 'd1', code: 'illegal', message: 'no such target', index: 1 });
+    expect(live.sending).toBeUndefined();
+    expect(live.notice?.text).toBe('no such target');
+  });
+
+  it('can be changed while others are still asked the same', () => {
+    const live = playing();
+    live.change();
+    live.choose(['card:0']);
+    FakeSocket.last.says({ type: 'done', decision: 'd1' }, update({ keep: 3, given: { decision: 'd2', command: 'play Attack' } }));
+    expect(live.asked).toBeUndefined();
+    live.change();
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'back', decision: 'd2' });
+    FakeSocket.last.says({ type: 'done', decision: 'd2' }, update({ keep: 3, asked: asked('d3') }));
+    expect(live.given).toBeUndefined();
+    expect(live.sending).toBeUndefined();
+  });
+
   it('shows the rest of the log at once', () => {
     const live = playing();
     FakeSocket.last.says(update({ keep: 3, events: ['d', 'e', 'f'].map((text) => event(text)), asked: asked('d2') }));
-    live.choose('done');
+    live.choose(['done']);
     expect(log(live)).toBe('a b c d e f');
   });
 
   it('that is refused says why, unless it only came late', () => {
     const live = playing();
-    live.choose('card:0');
+    live.choose(['card:0']);
     FakeSocket.last.says({ type: 'refused', decision: 'd1', code: 'illegal', message: 'not so', clause: 'ZUN-4.1' });
     expect(live.sending).toBeUndefined();
     expect(live.notice).toEqual({ text: 'not so', clause: 'ZUN-4.1' });
@@ -111,7 +153,7 @@ describe('an answer', () => {
 
   it('that nobody speaks of is asked after on a new line', () => {
     const live = playing();
-    live.choose('card:0');
+    live.choose(['card:0']);
     FakeSocket.last.says({ type: 'done', decision: 'd1' });
     vi.advanceTimersByTime(8000);
     expect(FakeSocket.all.length).toBe(2);
@@ -185,7 +227,7 @@ describe('the rest', () => {
   it('knows the seat that is kept for it, and that it was signed out', () => {
     const live = new LiveTable('t1');
     FakeSocket.last.opens();
-    FakeSocket.last.says({ type: 'welcome', version: 1, kept: 1, table: table({ stage: 'open' }) });
+    FakeSocket.last.says({ type: 'welcome', version: 2, kept: 1, table: table({ stage: 'open' }) });
     expect([live.seat, live.kept, live.signedOut]).toEqual([undefined, 1, false]);
     FakeSocket.last.says({ type: 'refused', code: 'credentials', message: 'you were signed out' });
     expect([live.line, live.signedOut]).toEqual(['refused', true]);

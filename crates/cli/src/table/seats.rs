@@ -146,7 +146,9 @@ impl Board<'_> {
         one_by_one: bool,
     ) -> Vec<Line<'static>> {
         let n = usize::from(zone.count);
-        let seen = if elsewhere { 0 } else { zone.n_seen() };
+        // What is seen to lie there, face up or down, has a line of its own.
+        let named = |card: &&CardView| card.kind.is_some() || card.id.is_some();
+        let seen = if elsewhere { 0 } else { zone.cards.iter().flat_map(CardView::each).filter(named).count() };
         let label = format!("{} {n}{} ", zone.name, self.limit_of(seat, zone));
         let backs = "▒ ".repeat(n.saturating_sub(seen).min(width.saturating_sub(label.width()) / 2));
         let head = Line::from(vec![Span::raw(label), Span::styled(backs, self.theme.faint())]);
@@ -157,7 +159,7 @@ impl Board<'_> {
             return wrap(&self.names.zone(zone), width).into_iter().map(Line::raw).collect();
         }
         let mut lines = vec![head];
-        for card in zone.cards.iter().filter(|card| card.kind.is_some()) {
+        for card in zone.cards.iter().filter(named) {
             lines.extend(self.card_lines(card, width));
         }
         lines

@@ -16,12 +16,12 @@ pub(crate) async fn answers(place: &Place, table: &str) -> Vec<(u8, String)> {
     let store = runehall_store::open(place).await.unwrap();
     let rows = store.rows(table, 0).await.unwrap();
     store.close().await;
-    let answered = rows.iter().filter_map(|row| {
+    let answered = rows.iter().flat_map(|row| {
         let act = serde_json::from_str(&row.body).unwrap();
-        if let runehall_hall::Act::Answered { seat, choice, .. } = act {
-            Some((seat, choice.to_string()))
+        if let runehall_hall::Act::Answered { seat, choices, .. } = act {
+            choices.iter().map(|choice| (seat, choice.to_string())).collect()
         } else {
-            None
+            vec![]
         }
     });
     answered.collect()

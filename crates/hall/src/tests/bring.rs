@@ -117,7 +117,7 @@ fn nobody_is_told_what_another_brings() {
     for _ in 0..3 {
         secret(&told);
         let seat = told.table.session().and_then(Session::asked_seat).unwrap();
-        told.fold(Act::Answered { seat: seat.0, choice: Choice::No, by: By::Player });
+        told.fold(Act::Answered { seat: seat.0, choices: vec![Choice::No], by: By::Player });
     }
     // The rules show it when the game is over.
     let seen = serde_json::to_string(&told.table.update(Viewer::Spectator, 0, 0)).unwrap();

@@ -30,7 +30,7 @@ fn answer(told: &mut Told, dice: &mut FastDice, at: i64) -> Heard {
     let seat = asked(told).unwrap();
     let options = told.table.session().unwrap().options();
     let choice = options[dice.below(options.len() as u32) as usize];
-    told.table.fold(at, Act::Answered { seat: seat.0, choice, by: By::Player }).unwrap()
+    told.table.fold(at, Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player }).unwrap()
 }
 
 #[test]
@@ -67,7 +67,8 @@ fn nothing_is_taken_back_once_the_time_is_up() {
     while answer(&mut told, &mut dice, at) == Heard::All {
         at += 1;
     }
-    let (seat, decision, began) = (asked(&told).unwrap(), told.table.decision(), told.table.asked_at());
+    let (seat, began) = (asked(&told).unwrap(), told.table.asked_at());
+    let decision = told.table.decision(seat);
     assert_eq!(told.table.time_left(began + CLOCK - 1), Some(1));
     assert_eq!(told.table.take_back(seat, &decision, began + CLOCK - 1), Ok(Act::Back { seat: seat.0 }));
     assert_eq!(told.table.take_back(seat, &decision, began + CLOCK).unwrap_err().code, ErrorCode::NotNow);

@@ -139,6 +139,12 @@ impl DynState for State {
             Ask::seat(Seat(0), QuestionId(0))
         })
     }
+    fn candidates(&self, out: &mut Options) {
+        self.options(out);
+    }
+    fn worth(&self, _: Choice) -> u16 {
+        0
+    }
     fn options(&self, out: &mut Options) {
         let things = (0..self.creatures.len()).map(|n| Choice::Thing(id(n)));
         let rolls = (0..FACES.len()).map(|n| Choice::Roll(n as u16));

@@ -140,9 +140,13 @@ pub(super) mod tests {
     use crate::limits::{Limits, Lines};
 
     pub(in super::super) async fn hub(folder: &tempfile::TempDir) -> (Hub, User) {
+        hub_of(folder, Games::load()).await
+    }
+
+    pub(in super::super) async fn hub_of(folder: &tempfile::TempDir, games: Games) -> (Hub, User) {
         let store = runehall_store::open(&Place::Sqlite(folder.path().to_owned())).await.unwrap();
         let user = store.new_user("ada", "Ada", 1).await.unwrap();
-        (Hub::new(store, Games::load(), Arc::new(Limits::new(false, Lines::default())), Keep::default()).unwrap(), user)
+        (Hub::new(store, games, Arc::new(Limits::new(false, Lines::default())), Keep::default()).unwrap(), user)
     }
 
     pub(in super::super) async fn table(hub: &Hub, user: &User, seats: Vec<SeatWish>) -> String {

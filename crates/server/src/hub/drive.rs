@@ -169,10 +169,10 @@ impl Driver {
         let (start, moment) = (Instant::now(), when.moment());
         let act = match what {
             What::Think { bot, by, state } => match self.think(seat, bot, state).await {
-                Some(choice) => Act::Answered { seat: seat.0, choice, by },
+                Some(choices) => Act::Answered { seat: seat.0, choices, by },
                 None => return sleep(Duration::from_secs(1)).await,
             },
-            What::Pass(choice) => Act::Answered { seat: seat.0, choice, by: By::Table },
+            What::Pass(choice) => Act::Answered { seat: seat.0, choices: vec![choice], by: By::Table },
             What::StandIn => Act::StoodIn { seat: seat.0, bot: STAND_IN.to_owned() },
             What::GiveBack => Act::CameBack { seat: seat.0 },
         };
@@ -180,7 +180,7 @@ impl Driver {
         sleep(when.after(moment, elapsed).saturating_sub(elapsed)).await;
         let still = move |table: &Table| {
             // Somebody may have undone, resigned or come back meanwhile.
-            let open = table.decision() == decision && table.chairs().get(seat.index()).is_some();
+            let open = table.decision(seat) == decision && table.chairs().get(seat.index()).is_some();
             if open { Ok(act.clone()) } else { Err(void()) }
         };
         self.act(still).await;
@@ -198,7 +198,8 @@ impl Driver {
         true
     }
 
-    async fn think(&mut self, seat: Seat, bot: String, state: Box<dyn DynState>) -> Option<Choice> {
+    /// What a bot answers, to the end of its command: one row for all of it.
+    async fn think(&mut self, seat: Seat, bot: String, state: Box<dyn DynState>) -> Option<Vec<Choice>> {
         let hub = self.live.hub.0.clone();
         let key = (seat, bot);
         let player = if let Some(player) = self.bots.remove(&key) {
@@ -212,12 +213,12 @@ impl Driver {
         let _turn = hub.thinkers.turn(rank, whose).await?;
         let thought = tokio::task::spawn_blocking(move || {
             let mut player = player;
-            let choice = player.choose(&*state);
-            (player, choice)
+            let choices = player.command(&*state);
+            (player, choices)
         });
-        let (player, choice) = self.live.hub.contain(&self.live, thought).await.ok()?;
+        let (player, choices) = self.live.hub.contain(&self.live, thought).await.ok()?;
         self.bots.insert(key, player);
-        choice
+        choices
     }
 }
 
@@ -228,25 +229,37 @@ impl State {
     }
 
     fn next(&self) -> Next {
-        let errand = |seat, when, what| Next::Do(Errand { decision: self.table.decision(), seat, when, what });
+        let errand = |seat, when, what| Next::Do(Errand { decision: self.table.decision(seat), seat, when, what });
         let seats = (0..self.table.chairs().len() as u8).map(Seat);
         let back =
             seats.clone().find(|seat| self.table.chairs()[seat.index()].stand_in.is_some() && self.is_here(*seat));
         if let Some(seat) = back {
             return errand(seat, When::NOW, What::GiveBack);
         }
-        let Some(session) = self.table.session() else { return Next::Idle };
-        match self.table.duty() {
-            None => Next::Idle,
-            Some(Duty::Bot { seat, bot }) => {
-                let state = session.state().boxed_clone();
-                errand(seat, When::of_bot(&self.table, seat, &bot), What::Think { bot, by: By::Player, state })
-            }
-            Some(Duty::Pass { seat, choice }) => {
-                errand(seat, When { lot: PASS_AFTER, ..When::NOW }, What::Pass(choice))
-            }
-            Some(Duty::Person { seat }) => self.wait_for(seat),
+        // Of several who are asked together, whoever has something to do goes before whoever is waited for.
+        let mut next = Next::Idle;
+        for duty in self.table.duties() {
+            let this = match duty {
+                Duty::Bot { seat, bot } => {
+                    let Some(state) = self.state_of(seat) else { continue };
+                    errand(seat, When::of_bot(&self.table, seat, &bot), What::Think { bot, by: By::Player, state })
+                }
+                Duty::Pass { seat, choice } => errand(seat, When { lot: PASS_AFTER, ..When::NOW }, What::Pass(choice)),
+                Duty::Person { seat } => self.wait_for(seat),
+            };
+            next = match (next, this) {
+                (done @ (Next::Do(_) | Next::End | Next::GiveTime), _) => return done,
+                (Next::Wait(one), Next::Wait(other)) => Next::Wait(one.min(other)),
+                (Next::Wait(time), Next::Idle) => Next::Wait(time),
+                (Next::Idle | Next::Wait(_), this) => this,
+            };
         }
+        next
+    }
+
+    /// The game as a seat has it that is asked.
+    fn state_of(&self, seat: Seat) -> Option<Box<dyn DynState>> {
+        self.table.session_of(seat).map(|session| session.state().boxed_clone())
     }
 
     /// A person is asked: the clock runs, and who is gone for long is played for.
@@ -259,14 +272,13 @@ impl State {
         let clock = self.table.time_left(now()).map(Duration::from_millis);
         let gone_since = self.table.asked_at().max(self.seen[seat.index()]);
         let gone = left(gone_since, made.stand_in).filter(|_| !self.is_here(seat));
-        let errand = |when, what| Next::Do(Errand { decision: self.table.decision(), seat, when, what });
+        let errand = |when, what| Next::Do(Errand { decision: self.table.decision(seat), seat, when, what });
         if gone.is_some_and(|left| left.is_zero()) {
             return errand(When::NOW, What::StandIn);
         }
         if clock.is_some_and(|left| left.is_zero())
-            && let Some(session) = self.table.session()
+            && let Some(state) = self.state_of(seat)
         {
-            let state = session.state().boxed_clone();
             let when = When { least: Duration::ZERO, ..When::of_bot(&self.table, seat, STAND_IN) };
             return errand(when, What::Think { bot: STAND_IN.to_owned(), by: By::Clock, state });
         }
@@ -281,11 +293,10 @@ impl When {
     /// How long a bot takes: for a command once, by the table's pace, and less where nobody may know that it is asked; at any
     /// pace about as long as such a bot needs when it does think, whether it needs to or not.
     fn of_bot(table: &Table, seat: Seat, bot: &str) -> When {
-        let session = table.session();
-        if session.is_some_and(|session| !session.open_command().is_empty()) {
+        if table.session_of(seat).is_some_and(|session| !session.open_command().is_empty()) {
             return When::NOW;
         }
-        let public = session.is_some_and(|session| session.view(Viewer::Spectator).waiting_for.has(seat));
+        let public = table.view(Viewer::Spectator).is_some_and(|view| view.waiting_for.has(seat));
         let pace = Duration::from_millis(table.made().pace.into());
         let thinks =
             bot.parse().map_or(Duration::ZERO, |bot: BotSpec| bot.cpu(table.game().info(), table.chairs().len() as u8));
@@ -335,13 +346,15 @@ fn void() -> Refused {
 
 #[cfg(test)]
 mod tests {
-    use runehall_games::{DynBot, DynState};
+    use runehall_engine::SeatSet;
+    use runehall_games::{DynBot, DynState, Entry, Registry};
     use runehall_hall::{Fresh, Games, Made};
     use runehall_protocol::ErrorCode;
     use runehall_protocol::lobby::SeatWish;
+    use runehall_testkit::whispers::Whispers;
     use serde_json::json;
 
-    use super::super::broken::tests::{hub, table as live_table};
+    use super::super::broken::tests::{hub, hub_of, table as live_table};
     use super::*;
 
     #[derive(Debug)]
@@ -355,6 +368,27 @@ mod tests {
         fn choose(&mut self, _: &dyn DynState) -> Option<Choice> {
             panic!("a bot that thinks wrong")
         }
+    }
+
+    #[tokio::test]
+    async fn bots_answer_at_once_what_somebody_else_is_asked_as_well() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = Games::of(Registry::with([Entry::of::<Whispers>()]));
+        let (hub, user) = hub_of(&folder, games).await;
+        // The person comes first in the order of the rules, and does not answer.
+        let seats = json!(["you", { "bot": "random" }, { "bot": "random" }]);
+        let new = serde_json::from_value(json!({ "game": "whispers", "seats": seats, "pace": 0 })).unwrap();
+        let table = hub.make(&user, new).await.unwrap().table.id;
+        let join = serde_json::from_value(json!({ "contribution": "ab".repeat(32) })).unwrap();
+        hub.join(&user, &table, join).await.unwrap();
+        let live = hub.live(&table).await.unwrap();
+        timeout(Duration::from_mins(2), async {
+            while live.lock().await.unwrap().table.asked_seats() != SeatSet::one(Seat(0)) {
+                sleep(Duration::from_millis(20)).await;
+            }
+        })
+        .await
+        .expect("the bots have answered");
     }
 
     #[tokio::test]
@@ -390,7 +424,8 @@ mod tests {
     fn times(game: &str, bot: &str, pace: u32) -> Vec<(bool, bool, When)> {
         let mut table = table(&Games::load(), game, bot, pace);
         let mut times = vec![];
-        while let Some(Duty::Bot { seat, bot }) = table.duty()
+        let next = |table: &Table| table.duties().next();
+        while let Some(Duty::Bot { seat, bot }) = next(&table)
             && times.len() < 2_000
         {
             let session = table.session().unwrap();
@@ -400,7 +435,7 @@ mod tests {
                 times.push((public, options.len() > 1, When::of_bot(&table, seat, &bot)));
             }
             let choice = options[times.len() * 7 % options.len()];
-            table.fold(0, Act::Answered { seat: seat.0, choice, by: By::Player }).unwrap();
+            table.fold(0, Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player }).unwrap();
         }
         times
     }

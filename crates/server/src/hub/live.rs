@@ -13,6 +13,7 @@ use runehall_engine::{Seat, Viewer};
 use runehall_hall::{Act, Heard, Table};
 use runehall_protocol::lobby::{TableInfo, TableStage};
 use runehall_protocol::play::ToClient;
+use runehall_protocol::view::ViewUpdate;
 use runehall_protocol::{ErrorCode, Refused, VERSION};
 use runehall_store::{Append, Row, Stage, StoreError, Summary};
 use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
@@ -57,7 +58,45 @@ struct Client {
     /// How many events and lines of chat it has.
     events: usize,
     chat: usize,
+    /// The view that it was last told, all of it. Clients that were told the same share it.
+    view: Option<Arc<ViewUpdate>>,
     to: mpsc::Sender<Arc<str>>,
+}
+
+/// An update in words, for whom it is, and the view that these clients have then.
+struct Told {
+    viewer: Viewer,
+    events: usize,
+    had: Option<Arc<ViewUpdate>>,
+    text: Arc<str>,
+    view: Arc<ViewUpdate>,
+}
+
+impl Told {
+    /// What a client is told that has so many events and this view.
+    fn new(table: &Table, client: &Client, now: i64) -> Option<Self> {
+        let mut update = table.update(client.viewer, client.events, now)?;
+        let mut view = std::mem::take(&mut update.view);
+        // Most of a view is as it was: the client has that already, and nobody has to write or read it again.
+        update.view = view.split_new(client.view.as_deref().unwrap_or(&ViewUpdate::default()));
+        let mut message = ToClient::Update(Box::new(update));
+        let text = text_of(&message);
+        if let ToClient::Update(update) = &mut message {
+            view.join(std::mem::take(&mut update.view));
+        }
+        let Client { viewer, events, view: had, .. } = client;
+        Some(Told { viewer: *viewer, events: *events, had: had.clone(), text, view: Arc::new(view) })
+    }
+
+    /// Whether a client is to be told the same.
+    fn is_for(&self, client: &Client) -> bool {
+        let had = match (&self.had, &client.view) {
+            (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+            (None, None) => true,
+            (Some(_), None) | (None, Some(_)) => false,
+        };
+        had && (self.viewer, self.events) == (client.viewer, client.events)
+    }
 }
 
 /// A client's end of its line.
@@ -184,7 +223,7 @@ impl Live {
         let events = if state.table.has_undone() { 0 } else { events as usize };
         let seat = user.as_deref().and_then(|user| state.table.seat_of(user));
         let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-        state.clients.insert(client, Client { user, viewer, events, chat: chat as usize, to });
+        state.clients.insert(client, Client { user, viewer, events, chat: chat as usize, view: None, to });
         state.welcome(client);
         state.tell_table(Some(client));
         self.bell.notify_one();
@@ -295,18 +334,19 @@ impl State {
         self.clients.values_mut().for_each(|client| client.events = client.events.min(n_events));
         self.reseat();
         let now = now();
-        let mut told: Vec<(Viewer, usize, Arc<str>)> = vec![];
+        let mut told: Vec<Told> = vec![];
         let (table, mut gone) = (&self.table, vec![]);
         for (&id, client) in &mut self.clients {
             if matches!(heard, Heard::Only(seat) if client.viewer != Viewer::Seat(seat)) {
                 continue;
             }
-            let same = told.iter().find(|(viewer, events, _)| (*viewer, *events) == (client.viewer, client.events));
-            let text = same.map(|(_, _, text)| Arc::clone(text)).or_else(|| {
-                let text = text_of(&ToClient::Update(Box::new(table.update(client.viewer, client.events, now)?)));
-                told.push((client.viewer, client.events, Arc::clone(&text)));
-                Some(text)
+            let i = told.iter().position(|told| told.is_for(client)).or_else(|| {
+                told.push(Told::new(table, client, now)?);
+                Some(told.len() - 1)
             });
+            let update = i.map(|i| (Arc::clone(&told[i].text), Arc::clone(&told[i].view)));
+            let (text, view) = update.unzip();
+            client.view = view.or(client.view.take());
             client.events = table.n_events();
             let chat = chat_after(table, client.chat);
             client.chat = table.n_said();
@@ -330,8 +370,9 @@ impl State {
         let kept = kept.filter(|seat| self.table.chairs()[usize::from(*seat)].is_open());
         let brought = seat.and_then(|seat| self.table.brought_by(Seat(seat)).cloned());
         let welcome = text_of(&ToClient::Welcome { version: VERSION, seat, kept, brought, table: info });
-        let update = self.table.update(client.viewer, client.events, now());
-        let update = update.map(|update| text_of(&ToClient::Update(Box::new(update))));
+        client.view = None;
+        let (update, view) = Told::new(&self.table, client, now()).map(|told| (told.text, told.view)).unzip();
+        client.view = view;
         let chat = chat_after(&self.table, client.chat);
         client.events = self.table.n_events();
         client.chat = self.table.n_said();
@@ -412,4 +453,46 @@ fn send(to: &mpsc::Sender<Arc<str>>, text: Arc<str>) -> bool {
 pub(super) fn text_of(message: &ToClient) -> Arc<str> {
     // Structs of strings, numbers and lists are always JSON.
     serde_json::to_string(message).unwrap_or_default().into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use runehall_protocol::lobby::NewTable;
+    use serde_json::{Map, Value, json};
+    use tokio::time::timeout;
+
+    use super::super::broken::tests::hub;
+    use super::*;
+
+    #[tokio::test]
+    async fn what_an_update_leaves_out_is_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hub, user) = hub(&folder).await;
+        let bots = json!([{ "bot": "random" }, { "bot": "random" }]);
+        let new: NewTable = serde_json::from_value(json!({ "game": "zun", "seats": bots, "pace": 0 })).unwrap();
+        let table = hub.make(&user, new).await.unwrap().table.id;
+        let live = hub.live(&table).await.unwrap();
+        let mut line = live.subscribe(None, 0, 0).await.unwrap();
+        let (mut view, mut updates, mut lists) = (Map::new(), 0, 0);
+        loop {
+            let text = timeout(Duration::from_mins(2), line.from.recv()).await.unwrap().unwrap();
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if message["type"] != "update" {
+                continue;
+            }
+            let new = message["view"].as_object().unwrap();
+            updates += 1;
+            lists += ["seats", "facts", "zones"].iter().filter(|list| new.contains_key(**list)).count();
+            assert!(updates > 1 || lists == 3, "the first update has all of it");
+            view.extend(new.clone());
+            if message.get("outcome").is_some() {
+                break;
+            }
+        }
+        let whole = live.lock().await.unwrap().table.update(Viewer::Spectator, 0, 0).unwrap().view;
+        assert_eq!(Value::Object(view), serde_json::to_value(whole).unwrap());
+        assert!(updates > 20 && lists < updates * 5 / 2, "{lists} lists in {updates} updates");
+    }
 }

@@ -12,6 +12,8 @@ mod expire;
 mod gap;
 mod live;
 mod make;
+#[cfg(test)]
+mod old;
 mod past;
 mod socket;
 mod thinkers;
@@ -20,7 +22,7 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use runehall_hall::{Act, Games, Table};
+use runehall_hall::{Act, Games, Made, Table};
 use runehall_protocol::lobby::{Past, TableInfo};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Which};
@@ -240,10 +242,7 @@ impl Hub {
     /// What the rows of a table add up to.
     fn fold(&self, id: &str, rows: &[Row]) -> Result<Table, Refused> {
         let first = rows.first().ok_or_else(|| Refused::new(ErrorCode::NotFound, "there is no such table"))?;
-        let Act::Made(made) = act_of(first)? else {
-            return Err(Refused::new(ErrorCode::Internal, "the first row of the table is not how it was made"));
-        };
-        let mut table = Table::new(&self.0.games, id, first.at, *made)?;
+        let mut table = Table::new(&self.0.games, id, first.at, Made::read(&first.body)?)?;
         for row in &rows[1..] {
             table.fold(row.at, act_of(row)?)?;
         }

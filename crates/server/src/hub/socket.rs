@@ -219,9 +219,9 @@ impl Client {
                 let reason = self.live.lock().await?.table.why_not(seat, &decision, &choice)?;
                 return Ok(Some(ToClient::Because { choice, reason }));
             }
-            ToServer::Choose { decision, choice } => {
+            ToServer::Choose { decision, choices } => {
                 let seat = self.seat().await?;
-                self.live.act(move |table| table.choose(seat, &decision, &choice)).await?;
+                self.live.act(move |table| table.choose(seat, &decision, &choices)).await?;
                 crate::metrics::moved();
             }
             ToServer::Back { decision } => {
@@ -229,8 +229,8 @@ impl Client {
                 self.live.act(move |table| table.take_back(seat, &decision, now())).await?;
             }
             ToServer::Resign => self.act_seated(|seat| Act::Resigned { seat }).await?,
-            ToServer::Draw => self.act_seated(|seat| Act::offered(seat, OfferKind::Draw)).await?,
-            ToServer::Undo => self.act_seated(|seat| Act::offered(seat, OfferKind::Undo)).await?,
+            ToServer::Draw => self.act_seated(|seat| Act::Offered { seat, what: OfferKind::Draw }).await?,
+            ToServer::Undo => self.act_seated(|seat| Act::Offered { seat, what: OfferKind::Undo }).await?,
             ToServer::Answer { yes } => self.act_seated(move |seat| Act::Agreed { seat, yes }).await?,
             ToServer::AutoPass { on } => self.act_seated(move |seat| Act::AutoPass { seat, on }).await?,
             ToServer::Say { text } => self.speak(text).await?,

@@ -1,0 +1,131 @@
+//! Whole commands in one message and one row.
+
+use runehall_dice::FastDice;
+use runehall_engine::{Choice, Seat, Viewer};
+use runehall_games::command::{self, Next};
+use runehall_protocol::ErrorCode;
+use runehall_wire::MAX_CHOICES;
+
+use super::{Told, two, viewers};
+use crate::{Act, Heard};
+
+/// A whole command of whoever is asked, by lot.
+fn command(told: &Told, dice: &mut FastDice) -> Option<(Seat, Vec<Choice>)> {
+    let session = told.table.session()?;
+    let seat = session.asked_seat()?;
+    let (mut state, mut choices, mut options) = (session.state().boxed_clone(), vec![], vec![]);
+    loop {
+        state.options(&mut options);
+        choices.push(options[dice.below(options.len() as u32) as usize]);
+        let given = command::give(&*state, &choices[choices.len() - 1..]).unwrap();
+        if given.next == Next::Ready {
+            return Some((seat, choices));
+        }
+        state = given.state;
+    }
+}
+
+fn words(choices: &[Choice]) -> Vec<String> {
+    choices.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_command_is_one_row_and_comes_to_the_same_as_its_answers() {
+    for game in ["zun", "regulations"] {
+        let (mut whole, mut bit_by_bit, mut dice) = (two(game), two(game), FastDice::new(2));
+        while let Some((seat, choices)) = command(&whole, &mut dice) {
+            let act = whole.table.choose(seat, &whole.table.decision(seat), &words(&choices)).unwrap();
+            assert_eq!(whole.fold(act), Heard::All, "all of it is told at once");
+            for (i, choice) in choices.into_iter().enumerate() {
+                // Answers that could not be others are given by the table.
+                let given = bit_by_bit.table.session().unwrap().open_command().len();
+                if given == i {
+                    let decision = bit_by_bit.table.decision(seat);
+                    let act = bit_by_bit.table.choose(seat, &decision, &words(&[choice])).unwrap();
+                    if bit_by_bit.fold(act) == Heard::All {
+                        break;
+                    }
+                }
+            }
+            for viewer in viewers(&whole.table) {
+                let (here, there) = (whole.table.update(viewer, 0, 0), bit_by_bit.table.update(viewer, 0, 0));
+                let unnamed = |update: Option<runehall_protocol::play::Update>| {
+                    update.map(|mut update| {
+                        update.asked.iter_mut().for_each(|asked| asked.decision.clear());
+                        update
+                    })
+                };
+                assert_eq!(unnamed(here), unnamed(there));
+            }
+        }
+        assert!(whole.table.is_over() && whole.rows.len() < bit_by_bit.rows.len(), "{game}");
+        assert_eq!(whole.again().update(Viewer::Judge, 0, 0), whole.table.update(Viewer::Judge, 0, 0));
+        assert!(whole.table.finished().unwrap().fair().unwrap().fair);
+    }
+}
+
+#[test]
+fn a_refusal_names_the_first_answer_that_does_not_fit_and_nothing_is_taken() {
+    let (mut told, mut dice) = (two("zun"), FastDice::new(4));
+    let mut tried = 0;
+    while let Some((seat, choices)) = command(&told, &mut dice) {
+        let decision = told.table.decision(seat);
+        let before = told.table.update(Viewer::Judge, 0, 0);
+        let mut refused = |choices: &[String]| {
+            let act = told.table.choose(seat, &decision, choices)?;
+            told.table.fold(9, act)
+        };
+        let mut bad = words(&choices);
+        bad.push("done".to_owned());
+        let beyond = refused(&bad).unwrap_err();
+        assert_eq!((beyond.code, beyond.index), (ErrorCode::Illegal, Some(choices.len() as u32)));
+        assert!(beyond.message.starts_with("the command ended with the answer before"), "{}", beyond.message);
+        for place in 0..choices.len() {
+            for (nonsense, code) in [("amount:30000", ErrorCode::Illegal), ("nonsense", ErrorCode::Malformed)] {
+                let mut bad = words(&choices);
+                nonsense.clone_into(&mut bad[place]);
+                let why = refused(&bad).unwrap_err();
+                assert_eq!((why.code, why.index), (code, Some(place as u32)));
+                tried += 1;
+            }
+        }
+        for many in [0, MAX_CHOICES + 1] {
+            assert_eq!(refused(&vec!["done".to_owned(); many]).unwrap_err().code, ErrorCode::Malformed);
+        }
+        assert_eq!(told.table.update(Viewer::Judge, 0, 0), before);
+        let act = told.table.choose(seat, &decision, &words(&choices)).unwrap();
+        told.fold(act);
+    }
+    assert!(tried > 100, "{tried}");
+}
+
+#[test]
+fn a_part_of_a_command_is_kept_and_stepped_back_in() {
+    let (mut told, mut dice) = (two("zun"), FastDice::new(6));
+    let mut parts = 0;
+    while let Some((seat, choices)) = command(&told, &mut dice) {
+        if choices.len() > 2 {
+            let before = told.table.session().unwrap().state().boxed_clone();
+            let act = told.table.choose(seat, &told.table.decision(seat), &words(&choices[..2])).unwrap();
+            if told.fold(act) == Heard::Only(seat) {
+                let open = told.table.session().unwrap().open_command().to_vec();
+                assert_eq!(
+                    told.again().session().unwrap().open_command(),
+                    open,
+                    "a reload in the middle loses nothing"
+                );
+                while !told.table.session().unwrap().open_command().is_empty() {
+                    assert_eq!(told.fold(Act::Back { seat: seat.0 }), Heard::Only(seat));
+                }
+                assert!(told.table.session().unwrap().state().same_as(&*before));
+                parts += 1;
+            } else {
+                // The table gave the rest, which could not have been another.
+                continue;
+            }
+        }
+        let act = told.table.choose(seat, &told.table.decision(seat), &words(&choices)).unwrap();
+        told.fold(act);
+    }
+    assert!(parts > 5, "{parts}");
+}
