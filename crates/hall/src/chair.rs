@@ -77,8 +77,8 @@ impl Chair {
             (Plan::Person, None) => SeatKind::Person,
         };
         let kept_for = kept_for.filter(|_| self.is_open());
-        let ready = !self.is_open() && !(chooses && self.brought.is_none());
-        SeatInfo { name: self.name.clone(), here: here || !self.is_person(), ready, who, kept_for }
+        let waits = self.is_open() || (chooses && self.brought.is_none());
+        SeatInfo { name: self.name.clone(), here: here || !self.is_person(), ready: !waits, who, kept_for }
     }
 }
 

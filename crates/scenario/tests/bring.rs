@@ -44,6 +44,8 @@ fn everything_that_is_wrong_stands_in_its_line() {
     insta::assert_snapshot!(run("Billy brings: deck", "winners = Alex").render(false), @r"
     f.md:4: `deck` says nothing
       = help: write it like `Alex brings: NAME VALUE; NAME VALUE`
+
+    0 passed, 0 failed, 0 broken; 1 problem in a file that was not run
     ");
     insta::assert_snapshot!(run("Billy brings: deck 6 Wall", "winners = Alex").render(false), @r"
     BROKEN  MUS-3.3 Who wins  (f.md:3)

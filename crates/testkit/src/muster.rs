@@ -178,7 +178,9 @@ fn read(rules: &Rules, choices: Choices<'_>, seat: usize, reasons: &mut Vec<Setu
     }
     let mut brought = Brought { champion: chosen.place(&CHAMPION).unwrap_or(0) as u8, ..Brought::default() };
     if wrong.is_empty() {
-        deck.into_iter().for_each(|(kind, n)| brought.cards[usize::from(kind.0)] = n as u8);
+        for (kind, n) in deck {
+            brought.cards[usize::from(kind.0)] = n as u8;
+        }
     }
     reasons.extend(wrong.into_iter().map(|r| SetupReason { what: format!("seat {}: {}", seat + 1, r.what), ..r }));
     brought
@@ -376,9 +378,10 @@ impl Game for Muster {
     }
 
     fn audit(_: &Rules, state: &State) -> Result<(), String> {
-        let sizes = state.brought.iter().take(usize::from(state.seats)).map(|brought| brought.cards.iter().sum::<u8>());
+        let mut sizes =
+            state.brought.iter().take(usize::from(state.seats)).map(|brought| brought.cards.iter().sum::<u8>());
         let fits = |size: u8| (1..=MOST_CARDS).contains(&u16::from(size));
-        sizes.map(fits).all(|fits| fits).then_some(()).ok_or_else(|| "a deck has no or too many cards".to_owned())
+        sizes.all(fits).then_some(()).ok_or_else(|| "a deck has no or too many cards".to_owned())
     }
 
     fn turns(state: &State) -> u32 {
