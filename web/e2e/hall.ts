@@ -3,10 +3,12 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const BINARY = process.env.RUNEHALL_BINARY ?? resolve(import.meta.dirname, '../../target/debug/runehall');
+/** The same with the toy games of the tests among its games. */
+export const TOYS = join(dirname(BINARY), 'examples/toys');
 
 /** The names of the games. */
 export function games(): string[] {
@@ -17,6 +19,7 @@ export function games(): string[] {
 /** A server. It keeps its port and its data when it is killed and started again. */
 export class Hall {
   private constructor(
+    private readonly binary: string,
     private readonly data: string,
     private process: ChildProcess,
     /** Where it is: `http://127.0.0.1:PORT`. */
@@ -24,10 +27,10 @@ export class Hall {
   ) {}
 
   /** Starts one with nothing in it. */
-  static async open(): Promise<Hall> {
+  static async open(binary = BINARY): Promise<Hall> {
     const data = mkdtempSync(join(tmpdir(), 'runehall-e2e-'));
-    const [process, url] = await serve(data, '127.0.0.1:0');
-    return new Hall(data, process, url);
+    const [process, url] = await serve(binary, data, '127.0.0.1:0');
+    return new Hall(binary, data, process, url);
   }
 
   /** Ends the process at once, as a power cut does. */
@@ -39,7 +42,7 @@ export class Hall {
 
   /** Starts it again where it was. */
   async restart(): Promise<void> {
-    [this.process] = await serve(this.data, new URL(this.url).host);
+    [this.process] = await serve(this.binary, this.data, new URL(this.url).host);
   }
 
   /** Ends it and removes what it kept. */
@@ -52,13 +55,13 @@ export class Hall {
   verify(replay: string): void {
     const file = join(this.data, 'game.replay');
     writeFileSync(file, replay);
-    execFileSync(BINARY, ['replay', file, '--verify']);
-    execFileSync(BINARY, ['replay', file, '--verify-fair']);
+    execFileSync(this.binary, ['replay', file, '--verify']);
+    execFileSync(this.binary, ['replay', file, '--verify-fair']);
   }
 }
 
-async function serve(data: string, addr: string): Promise<[ChildProcess, string]> {
-  const process = spawn(BINARY, ['serve', '--addr', addr, '--data', data, '--no-limits', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+async function serve(binary: string, data: string, addr: string): Promise<[ChildProcess, string]> {
+  const process = spawn(binary, ['serve', '--addr', addr, '--data', data, '--no-limits', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   createInterface({ input: process.stderr }).on('line', (line) => said.push(line));
   const url = await new Promise<string>((done, fail) => {

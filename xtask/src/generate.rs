@@ -1,4 +1,5 @@
-//! `gen`: files made from code. The card language of each game is written here, from its lexicon; what is made from the
+//! `gen`: files made from code. The card language of each game is written here, from its lexicon,
+//! and the list of its clauses, from its rulebook; what is made from the
 //! server's types is written by a test of the server, so that a newcomer who runs the game need not compile a server twice.
 
 use std::fmt::Write;
@@ -6,8 +7,8 @@ use std::fmt::Write;
 use anyhow::{Context, Result, anyhow};
 use runehall_engine::{GameInfo, Word};
 
-use crate::files;
 use crate::shell::{cargo, passes, root};
+use crate::{clauses, files};
 
 /// Writes the files, or with `check` tells whether they are as they should be.
 pub(crate) fn run(check: bool) -> Result<bool> {
@@ -27,23 +28,29 @@ pub(crate) fn languages(check: bool) -> Result<bool> {
         let game = entry.load(&[]).map_err(|problems| {
             anyhow!("{}", problems.iter().map(|problem| problem.rendered.as_str()).collect::<Vec<_>>().join("\n"))
         })?;
-        let path = format!("docs/card-language/{}.md", info.name);
-        let text = card_language(info, &game.vocabulary());
-        let old = files::read(&path)?.map(|file| file.text);
-        if old.as_deref() == Some(&text) {
-            continue;
-        }
-        if check {
-            eprintln!("{path} is not what the words of its lexicon say: run `cargo xtask gen`");
-            well = false;
-        } else {
-            let full = root().join(&path);
-            std::fs::create_dir_all(full.parent().unwrap_or(&full))?;
-            std::fs::write(&full, text).with_context(|| format!("cannot write {path}"))?;
-            println!("wrote {path}");
-        }
+        let language = format!("docs/card-language/{}.md", info.name);
+        well &= keep(&language, &card_language(info, &game.vocabulary()), "the words of its lexicon say", check)?;
+        let clauses = format!("docs/rules/{}/clauses.txt", info.name);
+        well &= keep(&clauses, &clauses::list(info)?, "the chapters beside it state", check)?;
     }
     Ok(well)
+}
+
+/// Writes a file that is not as it should be, or with `check` says so.
+fn keep(path: &str, text: &str, source: &str, check: bool) -> Result<bool> {
+    let old = files::read(path)?.map(|file| file.text);
+    if old.as_deref() == Some(text) {
+        return Ok(true);
+    }
+    if check {
+        eprintln!("{path} is not what {source}: run `cargo xtask gen`");
+        return Ok(false);
+    }
+    let full = root().join(path);
+    std::fs::create_dir_all(full.parent().unwrap_or(&full))?;
+    std::fs::write(&full, text).with_context(|| format!("cannot write {path}"))?;
+    println!("wrote {path}");
+    Ok(true)
 }
 
 fn card_language(info: &GameInfo, words: &[Word]) -> String {

@@ -4,7 +4,7 @@
 //! allocation per decision, as long as `choose` makes none and the sink is silent.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Fault, Game, Options, Outcome, Pending, Seat, Sink};
+use runehall_engine::{Actor, Choice, Fault, Game, Interrupt, LibertyId, Options, Outcome, Pending, Seat, Sink};
 
 /// How many questions may be asked for each decision of the limit, before a game of forced answers counts as endless.
 const QUESTIONS_PER_DECISION: u64 = 8;
@@ -59,6 +59,14 @@ pub fn drive<G: Game>(
         if options.is_empty() {
             break Ending::Fault(Fault::Impossible);
         }
+        if !G::info().liberties.is_empty()
+            && matches!(ask.who, Actor::Seat(_))
+            && let Some(taken) = liberty::<G>(rules, state, dice, options)
+        {
+            asked += 1;
+            G::interrupt_trusted(rules, state, taken, dice, sink);
+            continue;
+        }
         let choice = match ask.who {
             Actor::Seat(seat) => {
                 // Counted without a branch: whether an answer is forced is the hardest thing here to predict.
@@ -73,6 +81,29 @@ pub fn drive<G: Game>(
     };
     let forced = asked - decisions;
     Course { ending, decisions, forced, options: listed - forced }
+}
+
+/// A liberty that somebody takes by lot, as often as the game says. `options` is a buffer, and as before where nothing is taken.
+#[inline]
+fn liberty<G: Game>(
+    rules: &G::Rules,
+    state: &G::State,
+    dice: &mut FastDice,
+    options: &mut Options,
+) -> Option<Interrupt> {
+    let seats = G::seats(state);
+    for (id, liberty) in (0..).map(LibertyId).zip(G::info().liberties) {
+        if liberty.one_in == 0 || dice.below(u32::from(liberty.one_in)) > 0 {
+            continue;
+        }
+        let seat = seats.iter().nth(dice.below(seats.len() as u32) as usize)?;
+        G::liberty(rules, state, seat, id, options);
+        if !options.is_empty() {
+            return Some(Interrupt::Take(seat, id, uniform(options, dice)));
+        }
+    }
+    G::options(rules, state, options);
+    None
 }
 
 /// One of the options (at least one), each as likely as the others.

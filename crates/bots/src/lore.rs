@@ -80,6 +80,7 @@ impl Sort {
             What::Card(kind) => Sort::numbered(3, kind.0 << 3 | holder),
             What::FaceDown(_) => Sort::numbered(10, holder),
             What::Place => Sort::numbered(11, id.0),
+            What::Die(_) => Sort::numbered(12, holder),
         }
     }
 

@@ -65,6 +65,9 @@ pub struct SetupArgs {
     /// A table option, such as `turn-limit=100`; may be repeated
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub options: Vec<String>,
+    /// What a seat brings, by name or number from 1, such as `2:deck=FILE`; may be repeated; `runehall games` lists what can be brought
+    #[arg(long = "bring", value_name = "SEAT:NAME=VALUE")]
+    pub brings: Vec<String>,
 }
 
 /// The words after `runehall play`.
@@ -104,7 +107,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "starter", "players"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "starter", "players"])]
     pub resume: Option<PathBuf>,
 }
 
@@ -180,6 +183,7 @@ pub enum LogArg {
 #[command(after_help = "Examples:
   runehall scenario docs/rules/zun            every scenario of a folder
   runehall scenario ruling.md --explain       the clause behind every step
+  runehall scenario ruling.md --mutate        which of its lines would hold whatever they said
   runehall scenario ruling.md --json")]
 pub struct ScenarioArgs {
     /// Markdown files, or folders that are searched for them
@@ -191,6 +195,9 @@ pub struct ScenarioArgs {
     /// Print every step with the clause behind it
     #[arg(long)]
     pub explain: bool,
+    /// Change each assertion in every way, and tell which changed lines still pass
+    #[arg(long, conflicts_with = "explain")]
+    pub mutate: bool,
     #[command(flatten)]
     pub cards: CardsArg,
 }

@@ -9,14 +9,17 @@ use std::path::Path;
 
 use anyhow::Context;
 use runehall_engine::{
-    Actor, Choice, Fault, Interrupt, KindId, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet, ThingId, View,
-    Viewer, Words,
+    Actor, Choice, Fault, Interrupt, KindId, Outcome, Pending, Question, QuestionId, Refusal, Seat, SeatSet, Shape,
+    ThingId, Value, View, Viewer, Words,
 };
-use runehall_games::session::{About, AnswerError, Forced, Sentence, Session};
+use runehall_games::session::{About, AnswerError, Forced, Sentence, Session, Sheet};
 use runehall_games::{DynBot, DynGame};
 use runehall_wire::Entry;
 
 use crate::text::{Names, collapsed};
+
+/// The fact that says whose turn it is, in every game that has turns.
+const TURN_FACT: &str = "turn";
 
 /// A session with its players.
 #[derive(Debug)]
@@ -29,6 +32,17 @@ pub struct Host {
     holder: Option<Seat>,
     /// By seat, how many events there were when its person last decided.
     read: Vec<usize>,
+    /// Who passes for a while, and until when.
+    passing: Option<(Seat, Until)>,
+}
+
+/// How long somebody passes who does not want to be asked each time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Until {
+    /// Until another question than this one is asked.
+    Asked(QuestionId),
+    /// Until the person's next turn.
+    Turn,
 }
 
 /// A question put to a person.
@@ -45,7 +59,7 @@ impl Host {
         // Of a game that goes on, what was is known.
         let begun = session.entries().any(|entry| matches!(entry, Entry::Answers { who: Actor::Seat(_), .. }));
         let read = vec![if begun { session.events().len() } else { 0 }; bots.len()];
-        let mut host = Host { session, bots, people, holder: None, read };
+        let mut host = Host { session, bots, people, holder: None, read, passing: None };
         if host.is_solo() {
             host.holder = people.iter().next();
         }
@@ -66,7 +80,8 @@ impl Host {
     /// What cards and players are called.
     pub fn names(&self) -> Names<'_> {
         let game = self.game();
-        Names { info: game.info(), cards: game.card_names(), players: self.session.names() }
+        let (info, cards, board) = (game.info(), game.card_names(), game.board());
+        Names { info, cards, players: self.session.names(), board }
     }
 
     /// Whether one person plays against bots: then nothing has to be hidden from others, and moves can be taken back.
@@ -155,6 +170,50 @@ impl Host {
     fn answer_forced(&mut self) {
         let forced = if self.is_solo() { Forced::Any } else { Forced::MidCommand };
         self.session.auto_answer_forced(forced, self.people);
+        while self.passes()
+            && self.session.asked_seat().is_some_and(|seat| self.session.answer(seat, Choice::Done).is_ok())
+        {
+            self.session.auto_answer_forced(forced, self.people);
+        }
+    }
+
+    /// Passes for the person at the keyboard, now and as long as nothing else is asked.
+    pub fn pass_until(&mut self, until: Until) -> Result<(), String> {
+        let (Some(asked), Some(question)) = (self.asked(), self.question()) else { return Ok(()) };
+        if question.shape != Shape::Priority || !asked.options.contains(&Choice::Done) {
+            return Err("there is nothing to pass here".to_owned());
+        }
+        self.passing = Some((asked.seat, until));
+        self.choose(Choice::Done).map_err(|error| error.to_string())
+    }
+
+    /// Whether the question that waits is passed on as the person wished; anything else that they are asked ends it.
+    fn passes(&mut self) -> bool {
+        let Some((seat, until)) = self.passing else { return false };
+        let Some(ask) = self.session.ask().filter(|ask| ask.who == Actor::Seat(seat)) else { return false };
+        let priority = self.question().is_some_and(|question| question.shape == Shape::Priority);
+        let theirs = || matches!(self.session.view(Viewer::Seat(seat)).fact(None, TURN_FACT), Some(Value::Seats(turn)) if turn.has(seat));
+        let goes_on = priority
+            && self.session.options().contains(&Choice::Done)
+            && match until {
+                Until::Asked(question) => ask.question == question,
+                Until::Turn => !theirs(),
+            };
+        if !goes_on {
+            self.passing = None;
+        }
+        goes_on
+    }
+
+    /// The question that is pending, for [`Until::Asked`].
+    pub fn until_asked(&self) -> Option<Until> {
+        self.session.ask().map(|ask| Until::Asked(ask.question))
+    }
+
+    /// What the question to the person at the keyboard asks for beyond one of its options.
+    pub fn sheet(&self) -> Option<Sheet> {
+        self.asked()?;
+        self.session.sheet()
     }
 
     /// Whether a command is begun and not finished.
@@ -254,7 +313,7 @@ impl Host {
 
     /// Whether these players could end the game as a draw now; else why not. Bots never agree.
     pub fn may_agree_draw(&self) -> Result<(), Refusal> {
-        self.session.state().boxed_clone().interrupt(Interrupt::AgreeDraw(self.people), &mut NoDice, &mut vec![])
+        self.session.why_not_interrupt(Interrupt::AgreeDraw(self.people)).map_or(Ok(()), Err)
     }
 
     /// All people at the keyboard agree to a draw.

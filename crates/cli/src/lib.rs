@@ -3,7 +3,7 @@
 //! [`args`] is what may be written, [`commands`] does it, one file per command. Playing is split in three: [`host`] seats
 //! people and bots at a session and knows no screen; [`table`] is the full screen, [`plain`] the lines of text; both
 //! put a [`runehall_engine::View`] into the words of [`text`]. **Invariant:** nothing here knows a concrete game or a rule;
-//! [`hints`] lists names that the layout treats with care.
+//! a game says itself which of its names the layout treats with care ([`runehall_engine::Layout`]).
 
 #![forbid(unsafe_code)]
 
@@ -11,7 +11,6 @@ pub mod args;
 pub mod commands;
 pub mod console;
 pub mod exit;
-pub mod hints;
 pub mod host;
 pub mod load;
 pub mod plain;

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use runehall_engine::given::{find_seat, suggest};
-use runehall_engine::{GameInfo, Problem, Seat, Viewer};
+use runehall_engine::{GameInfo, OptionInfo, Problem, Seat, Takes, Viewer};
 use runehall_games::{DynGame, Registry};
 
 use crate::args::CardsArg;
@@ -67,27 +67,63 @@ pub fn report(problems: &[Problem], info: &GameInfo) -> String {
     format!("{count} in the cards of {}\n\n{}", info.title, rendered.join("\n\n"))
 }
 
-/// Table options, each written as `name=value`; unknown names and names given twice are errors.
-pub fn options(info: &GameInfo, written: &[String]) -> anyhow::Result<BTreeMap<String, String>> {
-    let mut options = BTreeMap::new();
+/// Values of declared options by name.
+pub type Values = BTreeMap<String, String>;
+
+/// Table options, each written as `name=value`. A name or value that the game does not take is left for the rules to refuse.
+pub fn options(info: &GameInfo, written: &[String]) -> anyhow::Result<Values> {
+    let mut options = Values::new();
     for text in written {
         let Some((name, value)) = text.split_once('=') else {
-            bail!("`{text}` has no value: write a table option as `name=value`, such as `turn-limit=100`");
+            let example = example(info.options);
+            bail!("`{text}` has no value: write a table option as `name=value`{example}");
         };
-        let (name, value) = (name.trim(), value.trim());
-        let known = || info.options.iter().map(|option| option.name);
-        if !known().any(|option| option == name) {
-            let help = suggest(name, known()).unwrap_or_else(|| match info.options {
-                [] => format!("{} has none", info.title),
-                _ => format!("the options are: {}", known().collect::<Vec<_>>().join(", ")),
-            });
-            bail!("there is no table option `{name}`; {help}");
-        }
-        if options.insert(name.to_owned(), value.to_owned()).is_some() {
-            bail!("the table option `{name}` is given twice");
-        }
+        set(&mut options, info.options, name.trim(), value)
+            .with_context(|| format!("the table option `{}`", name.trim()))?;
     }
     Ok(options)
+}
+
+/// What seats bring, each written as `seat:name=value`, by seat.
+pub fn brought(info: &GameInfo, written: &[String], names: &[String]) -> anyhow::Result<Vec<Values>> {
+    let mut brought = vec![];
+    for text in written {
+        let Some((who, (name, value))) =
+            text.split_once(':').and_then(|(who, rest)| Some((who, rest.split_once('=')?)))
+        else {
+            bail!("`{text}` does not say who brings what: write it as `seat:name=value`{}", example(info.brings));
+        };
+        let seat = seat(who.trim(), names)?.index();
+        brought.resize_with(brought.len().max(seat + 1), Values::new);
+        set(&mut brought[seat], info.brings, name.trim(), value)
+            .with_context(|| format!("`{}` of {}", name.trim(), names[seat]))?;
+    }
+    Ok(brought)
+}
+
+/// Notes a value. A deck is read from the file that is named.
+fn set(values: &mut Values, declared: &'static [OptionInfo], name: &str, value: &str) -> anyhow::Result<()> {
+    let option = declared.iter().find(|option| option.name == name);
+    let value = match option {
+        Some(option) if option.takes == Takes::Deck => option.tidy(&text_of(Path::new(value.trim()))?),
+        Some(option) => option.tidy(value),
+        None => value.trim().to_owned(),
+    };
+    if values.insert(name.to_owned(), value).is_some() {
+        bail!("it is given twice");
+    }
+    Ok(())
+}
+
+/// How an option of the game is written, if it has one.
+fn example(declared: &[OptionInfo]) -> String {
+    let value = |option: &OptionInfo| match option.takes {
+        Takes::Deck => "FILE".to_owned(),
+        Takes::Number { most, .. } => most.min(100).to_string(),
+        Takes::Flag => "yes".to_owned(),
+        Takes::OneOf(words) => words.first().copied().unwrap_or_default().to_owned(),
+    };
+    declared.first().map_or_else(String::new, |option| format!(", such as `{}={}`", option.name, value(option)))
 }
 
 /// A seat written as a name or as a number from 1.

@@ -27,7 +27,8 @@ const BOTS_NOTE: &str = "bots";
 pub fn new_game(games: &Registry, args: &PlayArgs) -> anyhow::Result<Host> {
     let game = load::game(games, args.game.as_deref().unwrap_or_default(), &args.cards)?;
     let n_people = args.players.len().max(1);
-    let mut setup = setup(&*game, &args.setup, n_people + args.bots.len().max(usize::from(n_people == 1)))?;
+    let mut setup =
+        setup(&*game, &args.setup, &args.players, n_people + args.bots.len().max(usize::from(n_people == 1)))?;
     let n_seats = usize::from(setup.seats);
     if n_people > n_seats {
         bail!("{n_people} people but {}; leave somebody out or ask for more with --seats", count(n_seats, "seat"));
@@ -77,12 +78,15 @@ pub fn game_of(games: &Registry, replay: &Replay, cards: &CardsArg) -> anyhow::R
     load::game(games, &replay.game, cards)
 }
 
-/// The setup for at least `players` seats. Where the number of seats is not given, the smallest the game takes.
-pub fn setup(game: &dyn DynGame, args: &SetupArgs, players: usize) -> anyhow::Result<Setup> {
+/// The setup for at least `players` seats, the first of them with these people. Where the number of seats is not given, the
+/// smallest the game takes.
+pub fn setup(game: &dyn DynGame, args: &SetupArgs, people: &[String], players: usize) -> anyhow::Result<Setup> {
     let info = game.info();
     let mut setup = Setup { mode: args.mode.clone().unwrap_or_default(), ..Setup::default() };
     setup.options = load::options(info, &args.options)?;
     let (least, most) = info.seats;
+    setup.brought = load::brought(info, &args.brings, &names_for(people, args.seats.unwrap_or(most)))?;
+    let players = players.max(setup.brought.len());
     let least = usize::from(least).max(players).min(255) as u8;
     setup.seats = args.seats.unwrap_or(least);
     if args.seats.is_none() {

@@ -4,16 +4,12 @@
 //! that a screen reader can speak them.
 
 use runehall_engine::{
-    CardView, Choice, Fact, GameInfo, KindId, Message, Seat, SeatSet, SeatView, Value, View, Viewer, Words, ZoneView,
+    Board, CardView, Choice, DieView, Fact, GameInfo, KindId, Message, Place, Seat, SeatSet, SeatView, ThingId, Value,
+    View, Viewer, Words, ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::words::{Sentence, name, name_list};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
-
-use crate::hints::{CONSTANT, TURN};
-
-/// The zone whose cards wait in order, the next one first.
-pub const CHAIN: &str = "chain";
 
 /// The words of a table: what the cards and the players are called.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +17,8 @@ pub struct Names<'a> {
     pub info: &'static GameInfo,
     pub cards: &'a [String],
     pub players: &'a [String],
+    /// The map, if the game is played on one.
+    pub board: Option<&'a Board>,
 }
 
 impl Words for Names<'_> {
@@ -40,7 +38,7 @@ impl Words for Names<'_> {
 impl Names<'_> {
     /// The sentences that say that a turn begins, one for each player.
     pub fn turns(&self) -> Vec<String> {
-        let told = self.info.messages.iter().find(|message| message.name == TURN);
+        let told = self.info.messages.iter().find(|message| message.name == self.info.layout.turn);
         let say = |message: &Message| self.players.iter().map(|name| message.sentence.replace("{0}", name)).collect();
         told.map_or_else(Vec::new, say)
     }
@@ -63,11 +61,12 @@ impl Names<'_> {
 
     /// What is said of a card: `by Alex on Billy`, `(hexed)`.
     pub fn notes(&self, card: &CardView) -> String {
+        let owner = card.owner.map(|seat| format!("of {}", self.seat(seat)));
         let notes = card.facts.iter().filter_map(|fact| match &fact.value {
             Value::Flag(_) => self.fact(fact).map(|note| format!("({note})")),
             Value::Seats(_) | Value::Number(_) | Value::Word(_) | Value::Thing(_) => self.fact(fact),
         });
-        notes.collect::<Vec<_>>().join(" ")
+        owner.into_iter().chain(notes).collect::<Vec<_>>().join(" ")
     }
 
     /// A card by its name, or that it lies face down.
@@ -91,9 +90,45 @@ impl Names<'_> {
             Value::Flag(true) => Some(fact.name.to_owned()),
             Value::Word(word) if *word != "none" => Some(format!("{} {word}", fact.name)),
             Value::Seats(seats) if !seats.is_empty() => Some(format!("{} {}", fact.name, self.seats(*seats))),
-            // A thing has its own place on the table; its number tells a person nothing.
-            Value::Flag(false) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => None,
+            // A place has a name. Another thing lies where it is seen; its number tells a person nothing.
+            Value::Thing(id) => self.place(*id).map(|place| format!("{} {}", fact.name, place.name)),
+            Value::Flag(false) | Value::Word(_) | Value::Seats(_) => None,
         }
+    }
+
+    /// A place of the map.
+    pub fn place(&self, id: ThingId) -> Option<&Place> {
+        self.board?.places.iter().find(|place| place.id == id)
+    }
+
+    /// The dice that lie on the table: `dice: 3, 5 (spent)`; nothing if none do.
+    pub fn dice(&self, dice: &[DieView]) -> Option<String> {
+        let die = |die: &DieView| format!("{}{}", die.face, if die.spent { " (spent)" } else { "" });
+        let faces: Vec<String> = dice.iter().map(die).collect();
+        (!faces.is_empty()).then(|| format!("dice: {}", faces.join(", ")))
+    }
+
+    /// What stands on a place: `Wanderer of Alex`.
+    pub fn standing(&self, view: &View, place: ThingId) -> Vec<String> {
+        let here = |card: &&CardView| card.facts.iter().any(|fact| fact.value == Value::Thing(place));
+        let name = |card: &CardView| match card.owner {
+            Some(seat) => format!("{} of {}", self.face(card), self.seat(seat)),
+            None => self.face(card),
+        };
+        view.cards().filter(here).map(name).collect()
+    }
+
+    /// The map in sentences, place by place.
+    pub fn map(&self, view: &View) -> Vec<String> {
+        let places = self.board.map_or(&[][..], |board| &board.places);
+        let line = |place: &Place| {
+            let next: Vec<&str> =
+                place.neighbours.iter().filter_map(|id| Some(self.place(*id)?.name.as_str())).collect();
+            let here = self.standing(view, place.id);
+            let here = if here.is_empty() { String::new() } else { format!("; here: {}", here.join(", ")) };
+            format!("{} ({}): next to {}{here}.", place.name, place.kind, next.join(", "))
+        };
+        places.iter().map(line).collect()
     }
 
     /// All facts in one phrase.
@@ -103,13 +138,17 @@ impl Names<'_> {
 
     /// A zone in words: `hand: Attack, Boost x2`, `draw pile: 46 cards`, `table: nothing`.
     pub fn zone(&self, zone: &ZoneView) -> String {
-        let hidden = usize::from(zone.count).saturating_sub(zone.n_seen());
-        let cards = if zone.name == CHAIN {
+        // A card that is seen to lie there face down is named like the others.
+        let named = zone.cards.iter().map(|card| card.each().len()).sum();
+        let hidden = usize::from(zone.count).saturating_sub(named);
+        let cards = if zone.name == self.info.layout.chain {
             zone.cards.iter().map(|card| self.group(card)).collect::<Vec<_>>().join(", then ")
         } else {
-            self.cards(&zone.cards)
+            // Those that lie there face down are counted below.
+            let seen: Vec<CardView> = zone.cards.iter().filter(|card| card.kind.is_some()).cloned().collect();
+            self.cards(&seen)
         };
-        match (zone.cards.is_empty(), hidden) {
+        match (cards.is_empty(), hidden) {
             (true, 0) => format!("{}: nothing", zone.name),
             (true, _) => format!("{}: {}, face down", zone.name, count(hidden, "card")),
             (false, 0) => format!("{}: {cards}", zone.name),
@@ -131,13 +170,14 @@ impl Names<'_> {
         let mut lines = self.table(view, |_| true);
         let piles = view.zones.iter().filter(|zone| !is_laid_out(zone));
         lines.extend(piles.map(|zone| format!("{}.", capital(&self.zone(zone)))));
+        lines.extend(self.map(view));
         lines
     }
 
     /// A view for those who have seen the one before: the piles only counted, and no word of what is nought or never
     /// changes.
     pub fn glance(&self, view: &View) -> Vec<String> {
-        let told = |fact: &Fact| fact.value != Value::Number(0) && !CONSTANT.contains(&fact.name);
+        let told = |fact: &Fact| fact.value != Value::Number(0) && !self.info.layout.constant.contains(&fact.name);
         let mut lines = self.table(view, told);
         let piles: Vec<String> = view
             .zones
@@ -167,6 +207,7 @@ impl Names<'_> {
         // A table says that it is empty; of several places in the middle, only those with cards are worth a line.
         let told = laid_out.iter().filter(|zone| laid_out.len() == 1 || zone.count > 0);
         lines.extend(told.map(|zone| format!("{}.", capital(&self.zone(zone)))));
+        lines.extend(self.dice(&view.dice).map(|dice| format!("{}.", capital(&dice))));
         lines
     }
 }
@@ -276,27 +317,21 @@ pub fn cut(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use runehall_engine::ThingId;
+    use runehall_engine::{Layout, ThingId};
 
     static INFO: GameInfo = GameInfo {
         name: "test",
         title: "Test",
         clauses: "T",
         seats: (2, 3),
-        modes: &[],
-        options: &[],
-        questions: &[],
-        messages: &[],
-        played: &[],
-        glossary: &[],
-        measures: &[],
-        budgets: &[],
+        layout: Layout { chain: "chain", ..Layout::PLAIN },
+        ..GameInfo::BARE
     };
 
     fn with_names(check: impl Fn(Names<'_>)) {
         let cards = ["Attack", "Boost"].map(String::from);
         let players = ["Alex", "Billy"].map(String::from);
-        check(Names { info: &INFO, cards: &cards, players: &players });
+        check(Names { info: &INFO, cards: &cards, players: &players, board: None });
     }
 
     fn zone(count: u16, kinds: &[u16]) -> ZoneView {
@@ -315,6 +350,8 @@ mod tests {
             assert_eq!(names.zone(&zone(1, &[])), "hand: 1 card, face down");
             assert_eq!(names.zone(&zone(3, &[0, 1, 1])), "hand: Attack, Boost x2");
             assert_eq!(names.zone(&zone(4, &[0])), "hand: Attack, and 3 face down");
+            let back = ZoneView { cards: vec![CardView::face_down(ThingId(300))], ..zone(1, &[]) };
+            assert_eq!(names.zone(&back), "hand: a face-down card");
         });
     }
 
@@ -335,7 +372,7 @@ mod tests {
         with_names(|names| {
             let note = |kind, fact| CardView::plain(KindId(kind)).and(fact);
             let (by, hexed) = (note(0, Fact::seats("by", SeatSet::one(Seat(0)))), note(1, Fact::flag("hexed", true)));
-            let chain = ZoneView { id: ThingId(0), name: CHAIN, count: 3, cards: vec![by.clone(), by, hexed] };
+            let chain = ZoneView { id: ThingId(0), name: "chain", count: 3, cards: vec![by.clone(), by, hexed] };
             assert_eq!(names.zone(&chain), "chain: Attack by Alex, then Attack by Alex, then Boost (hexed)");
         });
     }

@@ -30,6 +30,23 @@ pub enum Shape {
     Roll,
 }
 
+impl Shape {
+    /// Its name for programs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Shape::May => "may",
+            Shape::Pick => "pick",
+            Shape::Amount => "amount",
+            Shape::Mode => "mode",
+            Shape::Order => "order",
+            Shape::Pay => "pay",
+            Shape::Priority => "priority",
+            Shape::Name => "name",
+            Shape::Roll => "roll",
+        }
+    }
+}
+
 /// A question of a game, declared once: its shape, its words, its clause.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Question {
@@ -86,8 +103,14 @@ pub struct Ask {
     /// seat is asked by itself. What one may answer does not depend on what another does, and no view shows any of it, so
     /// whoever drives a table may take their answers in any order and hand them on in this one.
     pub together: SeatSet,
-    /// How few and how many: cards of a pick in all, the range of an amount, the cost of a payment. (0, 0) where it goes
-    /// without saying: one of the options.
+    /// How few and how many, as things stand at this question; (0, 0) where it goes without saying: one of the options.
+    ///
+    /// | shape | least and most |
+    /// |---|---|
+    /// | [`Shape::Pick`] | how many more are picked, one after the other, with `Done` from the least on: [`crate::Picking`] |
+    /// | [`Shape::Amount`] | the range |
+    /// | [`Shape::Pay`] | what is still owed, twice; `Done` once it is nothing: [`crate::Paying`] |
+    /// | [`Shape::Order`] | how many are put in order, this one first, twice: all but the last are asked for |
     pub span: (u16, u16),
     /// How many questions of the same command have been answered before this one. From 1 on the seat can step back
     /// ([`crate::Game::rewind`]), and nobody else has seen anything yet.

@@ -11,6 +11,11 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct CardId(pub u8);
 
+impl CardId {
+    /// How many cards a game can have: the last number is left for "no card", and counts fit a byte.
+    pub const MOST: usize = u8::MAX as usize;
+}
+
 /// A set of at most `64 * W` cards.
 ///
 /// ```

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cardset::{CardId, CardSet};
+use crate::seat::Seat;
 
 /// A card kind ("Attack"), by its place in the [`Catalog`]. Copies of a kind are interchangeable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
@@ -14,6 +15,17 @@ impl KindId {
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// What cards are, for views: a [`Catalog`] in the rules, or [`crate::Brought`] in the state.
+pub trait Kinds {
+    /// The kind of a card.
+    fn kind_of(&self, card: CardId) -> KindId;
+
+    /// Whose it is, where that is not plain from where it lies.
+    fn owner_of(&self, _card: CardId) -> Option<Seat> {
+        None
     }
 }
 
@@ -44,7 +56,7 @@ impl<const W: usize> Catalog<W> {
         for (name, count) in kinds {
             let cards = n_cards..n_cards + usize::from(count);
             n_cards = cards.end;
-            if n_cards <= (64 * W).min(256) {
+            if n_cards <= (64 * W).min(CardId::MOST) {
                 let set = cards.clone().map(|card| CardId(card as u8)).collect();
                 kind_of[cards.clone()].fill(KindId(names.len() as u16));
                 siblings[cards].fill(set);
@@ -114,5 +126,11 @@ impl<const W: usize> Catalog<W> {
     /// The kinds of a set in order, copies repeated.
     pub fn list(&self, set: CardSet<W>) -> Vec<KindId> {
         set.iter().map(|card| self.kind_of(card)).collect()
+    }
+}
+
+impl<const W: usize> Kinds for Catalog<W> {
+    fn kind_of(&self, card: CardId) -> KindId {
+        Catalog::kind_of(self, card)
     }
 }

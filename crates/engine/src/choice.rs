@@ -7,6 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::ask::Question;
 use crate::catalog::KindId;
+use crate::event::Clause;
 use crate::seat::{Seat, SeatSet};
 use crate::thing::ThingId;
 
@@ -168,6 +169,28 @@ pub enum Interrupt {
     Resign(Seat),
     /// These seats agree to a draw.
     AgreeDraw(SeatSet),
+    /// This seat takes a liberty in this way.
+    Take(Seat, LibertyId, Choice),
+}
+
+/// The place of a liberty in [`crate::GameInfo::liberties`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct LibertyId(pub u8);
+
+/// Something that the rules let a seat do at any time, without being asked: put a card away, close an offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Liberty {
+    /// A short name for machines and scenarios: `drop`.
+    pub name: &'static str,
+    /// What to put before its choice in a line of text: `drop` in `drop Attack`.
+    pub verb: &'static str,
+    /// What it does, in a sentence without a full stop.
+    pub meaning: &'static str,
+    /// The clause that gives it.
+    pub clause: Clause,
+    /// A player by lot takes it at one of so many questions, whoever is asked; 0 for never. Bots that think take it no oftener.
+    pub one_in: u16,
 }
 
 #[cfg(test)]

@@ -7,13 +7,15 @@ use serde::Serialize;
 
 use crate::ask::{End, Pending, Question, Standing, Subject};
 use crate::catalog::KindId;
-use crate::choice::{Choice, Interrupt, Options};
+use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
-use crate::given::{Given, GivenError};
+use crate::given::{Given, GivenError, GivenWords};
+use crate::layout::Layout;
+use crate::option::OptionInfo;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet, Viewer};
-use crate::setup::{OptionInfo, Setup, SetupError};
+use crate::setup::{Setup, SetupError};
 use crate::thing::{Thing, ThingId};
 use crate::view::{Board, View};
 
@@ -26,14 +28,26 @@ pub struct GameInfo {
     pub title: &'static str,
     /// The prefix of its clauses: `ZUN`.
     pub clauses: &'static str,
+    /// Every clause of its rulebook by its id, one to a line; empty for a game without one.
+    pub rulebook: &'static str,
+    /// The facts in its views that are words of the game's own, by name, with every word each can be.
+    pub words: &'static [(&'static str, &'static [&'static str])],
     /// How few and how many may play.
     pub seats: (u8, u8),
     /// Its modes by name, the default first.
     pub modes: &'static [&'static str],
-    /// Its table options.
+    /// What can be chosen for a table.
     pub options: &'static [OptionInfo],
+    /// What each seat brings, chosen by the seat before the game begins and secret until the rules show it.
+    pub brings: &'static [OptionInfo],
+    /// The clause that says how a game is set up: the one behind a refusal that no other clause is behind.
+    pub setup: Clause,
     /// Every question it asks.
     pub questions: &'static [Question],
+    /// What a seat may do at any time, without being asked.
+    pub liberties: &'static [Liberty],
+    /// Whether the players can agree to a draw.
+    pub draws: bool,
     /// Every event it tells of.
     pub messages: &'static [Message],
     /// The messages, by name, whose first card has thereby been played or come into force.
@@ -44,6 +58,12 @@ pub struct GameInfo {
     pub measures: &'static [Measure],
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
+    /// After how much a game counts as endless.
+    pub limits: Limits,
+    /// How its table is laid out.
+    pub layout: Layout,
+    /// The words that positions of scenarios use.
+    pub given: GivenWords,
 }
 
 /// A fact about a player by which one stands better or worse.
@@ -53,6 +73,21 @@ pub struct Measure {
     pub fact: &'static str,
     /// Whether more of it (or a yes) is good for that player, or less (or a no).
     pub more_is_better: bool,
+}
+
+/// After how much a game that is played by a program counts as endless. (What one answer may set going is limited by
+/// [`crate::machine::MAX_STEPS`] for all games.)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Limits {
+    /// Decisions of players in a game.
+    pub decisions: u64,
+    /// Answers in a game, those of chance among them.
+    pub answers: u64,
+}
+
+impl Limits {
+    /// Ten times what a long game of cards takes.
+    pub const USUAL: Limits = Limits { decisions: 10_000, answers: 50_000 };
 }
 
 /// How many games a player may play out in its head before a decision.
@@ -80,9 +115,44 @@ pub struct Term {
 }
 
 impl GameInfo {
+    /// A game that says nothing of itself: what a small game leaves out.
+    pub const BARE: GameInfo = GameInfo {
+        name: "",
+        title: "",
+        clauses: "",
+        rulebook: "",
+        words: &[],
+        seats: (1, 1),
+        modes: &[],
+        options: &[],
+        brings: &[],
+        setup: Clause(""),
+        questions: &[],
+        liberties: &[],
+        draws: false,
+        messages: &[],
+        played: &[],
+        glossary: &[],
+        measures: &[],
+        budgets: &[],
+        limits: Limits::USUAL,
+        layout: Layout::PLAIN,
+        given: GivenWords::NONE,
+    };
+
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
         self.glossary.iter().find(|term| term.word == word)
+    }
+
+    /// Whether the rulebook has such a clause. A game without a rulebook has any.
+    pub fn has_clause(&self, id: &str) -> bool {
+        self.rulebook.is_empty() || self.rulebook.lines().any(|clause| clause == id)
+    }
+
+    /// A liberty by its name.
+    pub fn liberty(&self, name: &str) -> Option<(LibertyId, &'static Liberty)> {
+        (0..).map(LibertyId).zip(self.liberties).find(|(_, liberty)| liberty.name == name)
     }
 
     /// By what an answer of this game is understood, for [`Game::rules_hash`]: how choices are written, and which questions there are.
@@ -185,6 +255,19 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Fills `out` with all legal answers to the pending question, sorted. Empty only when nothing is asked.
     fn options(rules: &Self::Rules, state: &Self::State, out: &mut Options);
 
+    /// Fills `out` with all that may be in the set at a pick of several or a payment, or all that is put in order: in the order in
+    /// which the answers are given ([`crate::pick`]), and as often as it may be picked. Where one answer is all that is asked
+    /// for these are the options, without `Done`.
+    fn candidates(rules: &Self::Rules, state: &Self::State, out: &mut Options) {
+        Self::options(rules, state, out);
+        out.retain(|&choice| choice != Choice::Done);
+    }
+
+    /// What a source gives at a payment.
+    fn worth(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> u16 {
+        0
+    }
+
     /// Why a choice is not legal now; `None` if it is.
     fn why_not(rules: &Self::Rules, state: &Self::State, choice: Choice) -> Option<Refusal>;
 
@@ -216,14 +299,39 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Steps back to the first question of the command that is being given. False if none is.
     fn rewind(rules: &Self::Rules, state: &mut Self::State) -> bool;
 
-    /// A player leaves or a draw is agreed, outside of the questions. An error leaves the state as it was.
+    /// Fills `out` with all ways in which a seat may take a liberty now, sorted. The same in every world that the seat cannot
+    /// tell apart.
+    fn liberty(_rules: &Self::Rules, _state: &Self::State, _seat: Seat, _liberty: LibertyId, out: &mut Options) {
+        out.clear();
+    }
+
+    /// Why something cannot happen outside of the questions now; `None` if it can.
+    fn why_not_interrupt(rules: &Self::Rules, state: &Self::State, interrupt: Interrupt) -> Option<Refusal>;
+
+    /// A player leaves, a draw is agreed or a liberty is taken. An error leaves the state as it was.
     fn interrupt<D: Dice + ?Sized, S: Sink>(
         rules: &Self::Rules,
         state: &mut Self::State,
         interrupt: Interrupt,
         dice: &mut D,
         sink: &mut S,
-    ) -> Result<(), Refusal>;
+    ) -> Result<(), Refusal> {
+        if let Some(refusal) = Self::why_not_interrupt(rules, state, interrupt) {
+            return Err(refusal);
+        }
+        Self::interrupt_trusted(rules, state, interrupt, dice, sink);
+        Ok(())
+    }
+
+    /// The same for what [`Game::why_not_interrupt`] has nothing against. Whoever is giving a command begins it again: the table
+    /// has changed.
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Self::Rules,
+        state: &mut Self::State,
+        interrupt: Interrupt,
+        dice: &mut D,
+        sink: &mut S,
+    );
 
     /// What a viewer may know.
     fn view(rules: &Self::Rules, state: &Self::State, viewer: Viewer) -> View;
@@ -308,20 +416,7 @@ mod tests {
         static ONE: [Question; 2] = [asks("act", Shape::Pick), asks("aim", Shape::Pick)];
         static TURNED: [Question; 2] = [asks("aim", Shape::Pick), asks("act", Shape::Pick)];
         static SHAPED: [Question; 2] = [asks("act", Shape::Pick), asks("aim", Shape::Amount)];
-        let info = |questions| GameInfo {
-            name: "toy",
-            title: "Toy",
-            clauses: "T",
-            seats: (2, 2),
-            modes: &[],
-            options: &[],
-            questions,
-            messages: &[],
-            played: &[],
-            glossary: &[],
-            measures: &[],
-            budgets: &[],
-        };
+        let info = |questions| GameInfo { name: "toy", questions, ..GameInfo::BARE };
         let [one, turned, shaped] = [&ONE[..], &TURNED, &SHAPED].map(|questions| info(questions).meaning());
         assert_eq!(one, "toy choices 2\nact Pick\naim Pick\n");
         assert!(one != turned && one != shaped);

@@ -1,5 +1,6 @@
 //! Positions in words: what the `given` block of a scenario says, before a game makes a state of it.
 
+use serde::Serialize;
 use strsim::damerau_levenshtein;
 
 use crate::cardset::{CardId, CardSet};
@@ -150,8 +151,8 @@ impl GivenFact {
     }
 
     /// The value as a list of cards: see [`parse_items`].
-    pub fn items(&self, names: &[String]) -> Result<Vec<Item>, GivenError> {
-        parse_items(&self.value, names).map_err(|what| self.error(what))
+    pub fn items(&self, names: &[String], words: &GivenWords) -> Result<Vec<Item>, GivenError> {
+        parse_items(&self.value, names, words).map_err(|what| self.error(what))
     }
 }
 
@@ -168,21 +169,30 @@ pub struct Item {
     pub count: u32,
 }
 
-/// The words that may stand between a card and players.
-const NOTES: [&str; 4] = ["by", "on", "for", "from"];
-/// The words that say something of a card by themselves.
-const MARKS: [&str; 2] = ["hexed", "used"];
+/// The words by which a game says something of a card, in positions and in claims about them.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct GivenWords {
+    /// Those that stand between a card and players: `on` in `Daze on Billy`.
+    pub notes: &'static [&'static str],
+    /// Those that stand by themselves: `hexed` in `Ash hexed`.
+    pub marks: &'static [&'static str],
+}
+
+impl GivenWords {
+    /// No such words.
+    pub const NONE: GivenWords = GivenWords { notes: &[], marks: &[] };
+}
 
 /// Reads a list of cards separated by commas: `Attack, Boost x2`, `Daze + Share by Alex on Billy & Drew`, `nothing`.
-pub fn parse_items(text: &str, names: &[String]) -> Result<Vec<Item>, String> {
+pub fn parse_items(text: &str, names: &[String], words: &GivenWords) -> Result<Vec<Item>, String> {
     let text = text.trim();
     if text == "nothing" {
         return Ok(vec![]);
     }
-    text.split(',').map(|item| parse_item(item.trim(), names)).collect()
+    text.split(',').map(|item| parse_item(item.trim(), names, words)).collect()
 }
 
-fn parse_item(text: &str, names: &[String]) -> Result<Item, String> {
+fn parse_item(text: &str, names: &[String], given: &GivenWords) -> Result<Item, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let (words, count) = match words.split_last() {
         Some((last, rest))
@@ -194,7 +204,7 @@ fn parse_item(text: &str, names: &[String]) -> Result<Item, String> {
     };
     let mut parts: Vec<(Option<&str>, Vec<&str>)> = vec![(None, vec![])];
     for &word in words {
-        if NOTES.contains(&word) || MARKS.contains(&word) {
+        if given.notes.contains(&word) || given.marks.contains(&word) {
             parts.push((Some(word), vec![]));
         } else if let Some((_, part)) = parts.last_mut() {
             part.push(word);
@@ -211,7 +221,7 @@ fn parse_item(text: &str, names: &[String]) -> Result<Item, String> {
     for (note, players) in parts {
         let mut seats = SeatSet::NONE;
         let note = note.unwrap_or_default();
-        if players.is_empty() && MARKS.contains(&note) {
+        if players.is_empty() && given.marks.contains(&note) {
             notes.push((note.to_owned(), seats));
             continue;
         }
@@ -253,14 +263,21 @@ mod tests {
         ["Alex", "Billy", "Chris"].map(String::from).to_vec()
     }
 
+    const WORDS: GivenWords = GivenWords { notes: &["by", "on"], marks: &["worn"] };
+
     #[test]
     fn items_in_words() {
-        let items = parse_items("Daze + Share by Alex on Billy & Chris, Boost x2", &names()).unwrap();
+        let items =
+            parse_items("Daze + Share by Alex on Billy & Chris, Boost x2, Cloak worn", &names(), &WORDS).unwrap();
         assert_eq!(items[0].card, "Daze");
         assert_eq!(items[0].with, ["Share"]);
         assert_eq!(items[0].notes[1], ("on".to_owned(), SeatSet::first(3) - SeatSet::one(Seat(0))));
         assert_eq!((items[1].card.as_str(), items[1].count), ("Boost", 2));
-        assert_eq!(parse_items("nothing", &names()), Ok(vec![]));
+        assert_eq!(items[2].notes, [("worn".to_owned(), SeatSet::NONE)]);
+        // What is no word of the game is part of a name.
+        let plain = parse_items("Rune on a Wall", &names(), &GivenWords::NONE).unwrap();
+        assert_eq!((plain[0].card.as_str(), plain[0].notes.len()), ("Rune on a Wall", 0));
+        assert_eq!(parse_items("nothing", &names(), &WORDS), Ok(vec![]));
     }
 
     #[test]
@@ -273,7 +290,7 @@ mod tests {
             ("Daze on Bily", "`Bily` is no player; did you mean `Billy`?"),
             ("Boost x99999999999", "`x99999999999` is too many"),
         ] {
-            assert_eq!(parse_items(text, &names()), Err(error.to_owned()));
+            assert_eq!(parse_items(text, &names(), &WORDS), Err(error.to_owned()));
         }
     }
 }

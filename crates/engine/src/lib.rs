@@ -7,12 +7,16 @@
 //! | suspended work | [`agenda`] | a stack of small `Copy` frames; asking is the only way to stop |
 //! | the machine | [`machine`] | runs the agenda; asking, rolling, telling, commands and how they are taken back |
 //! | questions | [`ask`], [`choice`] | nine shapes of question, one type of answer, both with a text form |
+//! | sets | [`pick`] | several cards of a pick, sources of a payment: one list for each set |
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
 //! | lists | [`list`] | short lists in place, copied as they lie in memory |
 //! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`Table::resample`] |
+//! | places for one card | [`slot`] | face-down cards, stacks, tracks: they stay when hidden cards are exchanged |
+//! | what seats bring | [`brought`], [`bag`] | decks as a secret: kinds and owners in the state, drawn anew from a prior |
 //! | things | [`thing`] | what can be pointed at, by numbers that say nothing |
 //! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
+//! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
 //! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
@@ -22,6 +26,8 @@
 
 pub mod agenda;
 pub mod ask;
+pub mod bag;
+pub mod brought;
 pub mod cardset;
 pub mod catalog;
 pub mod change;
@@ -32,31 +38,41 @@ pub mod event;
 pub mod game;
 pub mod given;
 pub mod hex;
+pub mod layout;
 pub mod list;
 pub mod machine;
+pub mod option;
+pub mod pick;
 pub mod refusal;
 pub mod seat;
 pub mod setup;
+pub mod slot;
 pub mod table;
 pub mod thing;
 pub mod view;
 
 pub use agenda::{Agenda, Fault, Flow};
 pub use ask::{Actor, Ask, End, Outcome, Pending, Question, QuestionId, Shape, Standing, Subject};
+pub use bag::{BagError, KindBag};
+pub use brought::{Brought, Memory, Origin, Prior, Seen, TooMany};
 pub use cardset::{CardId, CardSet};
-pub use catalog::{Catalog, KindId};
+pub use catalog::{Catalog, KindId, Kinds};
 pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
-pub use choice::{Choice, Interrupt, Options, Words};
+pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
-pub use game::{Budget, CardInfo, Game, GameInfo, Measure, Problem, Term, Word};
-pub use given::{Given, GivenError, GivenFact, Item, Pool};
+pub use game::{Budget, CardInfo, Game, GameInfo, Limits, Measure, Problem, Term, Word};
+pub use given::{Given, GivenError, GivenFact, GivenWords, Item, Pool};
 pub use hex::from_hex;
+pub use layout::Layout;
 pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};
+pub use option::{Choices, Chosen, OptionInfo, Takes};
+pub use pick::{Paying, Picking};
 pub use refusal::Refusal;
-pub use seat::{Seat, SeatSet, Viewer};
-pub use setup::{OptionInfo, Setup, SetupError, SetupReason};
+pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
+pub use setup::{Setup, SetupError, SetupReason};
+pub use slot::{Facts, Slot};
 pub use table::{Table, Top, ZoneId};
 pub use thing::{Numbering, Thing, ThingId, What};
 pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Text, Value, View, ZoneView};

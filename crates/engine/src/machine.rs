@@ -44,10 +44,11 @@ pub struct Core<F, O, const N: usize> {
 struct Mark {
     depth: u8,
     question: QuestionId,
+    span: (u16, u16),
 }
 
 impl Mark {
-    const NONE: Mark = Mark { depth: 0, question: QuestionId(0) };
+    const NONE: Mark = Mark { depth: 0, question: QuestionId(0), span: (0, 0) };
 }
 
 impl<F: Copy + Default, O: Copy + Default, const N: usize> Core<F, O, N> {
@@ -165,7 +166,7 @@ pub trait Machine<const N: usize>: Sized {
         core.offer = offer;
         core.agenda.push(resume)?;
         if ask.sides == 0 {
-            core.command = Mark { depth: core.agenda.len() as u8, question: ask.question };
+            core.command = Mark { depth: core.agenda.len() as u8, question: ask.question, span: ask.span };
         }
         core.pending = Pending::Ask(ask);
         Ok(Flow::Waits)
@@ -183,12 +184,19 @@ pub trait Machine<const N: usize>: Sized {
     #[expect(clippy::inline_always, reason = "see `Machine::ask`")]
     #[inline(always)]
     fn ask_more(&mut self, resume: Self::Frame, seat: Seat, question: QuestionId) -> Next {
+        self.ask_next(resume, Ask::seat(seat, question))
+    }
+
+    /// The same with how few and how many.
+    #[expect(clippy::inline_always, reason = "see `Machine::ask`")]
+    #[inline(always)]
+    fn ask_next(&mut self, resume: Self::Frame, ask: Ask) -> Next {
         let offer = self.offer(&resume);
         let core = self.core_mut();
-        let answered = if let Pending::Ask(ask) = core.pending { ask.step.saturating_add(1) } else { 1 };
+        let answered = if let Pending::Ask(last) = core.pending { last.step.saturating_add(1) } else { 1 };
         core.offer = offer;
         core.agenda.push(resume)?;
-        core.pending = Pending::Ask(Ask::seat(seat, question).step(answered));
+        core.pending = Pending::Ask(ask.step(answered));
         Ok(Flow::Waits)
     }
 
@@ -242,7 +250,7 @@ pub trait Machine<const N: usize>: Sized {
         (mut answer, question): (Option<Choice>, QuestionId),
         resume: impl Fn(Deal) -> Self::Frame,
         left: impl Fn(&Self) -> u32,
-        mut give: impl FnMut(&mut Self, Seat, u32),
+        mut give: impl FnMut(&mut Self, Seat, u32) -> Result<(), Fault>,
     ) -> Next {
         let mut deal = deal;
         while deal.seat.0 < n_seats {
@@ -253,7 +261,7 @@ pub trait Machine<const N: usize>: Sized {
                 }
                 match self.roll(answer.take(), question, n) {
                     Err(ask) => return self.ask(resume(deal), ask),
-                    Ok(nth) => give(self, deal.seat, nth),
+                    Ok(nth) => give(self, deal.seat, nth)?,
                 }
                 deal.left -= 1;
             }
@@ -278,7 +286,8 @@ pub trait Machine<const N: usize>: Sized {
         let core = self.core_mut();
         let Some((seat, _)) = core.pending.asked().filter(|(_, ask)| ask.step > 0) else { return false };
         core.agenda.truncate(usize::from(core.command.depth));
-        core.pending = Pending::Ask(Ask::seat(seat, core.command.question));
+        let Mark { question, span: (least, most), .. } = core.command;
+        core.pending = Pending::Ask(Ask::seat(seat, question).span(least, most));
         self.refresh_offer();
         true
     }

@@ -38,6 +38,11 @@ impl Refusal {
         self
     }
 
+    /// The refusal of a liberty that the game does not give, by the clause that says what happens outside of the questions.
+    pub fn no_liberty(clause: &'static str) -> Self {
+        Refusal::new(Clause(clause), "the rules give no such liberty", "wait until you are asked")
+    }
+
     /// The token that stands for a seat in the texts.
     pub fn seat(seat: Seat) -> String {
         format!("{{seat {}}}", seat.0)

@@ -37,6 +37,9 @@ impl Seat {
 #[serde(transparent)]
 pub struct SeatSet(u8);
 
+/// As many seats as any table can have: a set of them is a byte.
+pub const MAX_SEATS: usize = u8::BITS as usize;
+
 impl SeatSet {
     /// Nobody.
     pub const NONE: SeatSet = SeatSet(0);

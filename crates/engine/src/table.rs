@@ -3,13 +3,20 @@
 //! A zone is a set of cards. A shuffled pile has no order: a card is rolled for when it is needed, and only cards that
 //! somebody arranged have a place, at the top or at the bottom. So there is no order that a bug could leak.
 //!
+//! What lies at a place of its own lies in a slot ([`crate::slot`]).
+//!
 //! For each watcher (the seats, then one for all spectators) the table keeps the cards whose kind *and* place that
-//! watcher knows. A view shows a card only if it is among them, and [`Table::resample`] deals all others anew.
+//! watcher knows. A view shows a card only if it is among them, and [`Table::resample`] deals all others anew. Where seats bring
+//! their cards it remembers, too, which cards a watcher has ever seen ([`crate::brought`]).
 
+use crate::agenda::Fault;
+use crate::brought::Memory;
 use crate::cardset::{CardId, CardSet};
 use crate::dice::Dice;
 use crate::list::List;
 use crate::seat::{Seat, SeatSet, Viewer};
+use crate::slot::{Facts, Slot, Slots};
+use crate::thing::{Numbering, ThingId};
 
 /// The number of a zone. Each game names its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -34,30 +41,47 @@ pub enum Top {
     Roll(u32),
 }
 
-/// `Z` zones of at most `64 * W` cards, `S` watchers (the seats, then the spectators), `A` arranged cards.
+/// `Z` zones of at most `64 * W` cards, `S` watchers (the seats, then the spectators), `A` arranged cards, `L` slots with facts `F`,
+/// and what watchers remember, `M`. A game that has no slots and whose cards are no secret pays for neither.
 ///
 /// Equality and hash tell copies of one kind apart: two tables that differ only in which Attack is where are not equal,
 /// though nobody could tell them apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Table<const W: usize, const Z: usize, const S: usize, const A: usize> {
+pub struct Table<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize = 0, F = (), M = ()> {
     zones: [CardSet<W>; Z],
-    /// By zone, how many cards it holds: counting bits is slow where the processor may not be asked to.
+    /// By zone, how many cards it holds: counting bits is slow where the processor may not be asked to. There are at most
+    /// [`CardId::MOST`] cards, so that no count wraps.
     counts: [u8; Z],
     known: [CardSet<W>; S],
     /// In each pile the top of the top first, and the lowest of the bottom last.
     arranged: List<Arranged, A>,
     /// The cards of `arranged`: nearly every question about a pile is answered by them alone.
     placed: CardSet<W>,
+    slots: Slots<L, F>,
+    memory: M,
 }
 
-impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z, S, A> {
+impl<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, M> Table<W, Z, S, A, L, F, M>
+where
+    F: Facts,
+    M: Memory<W, S>,
+{
     /// Every card in one zone, known to nobody.
     pub fn new(all: CardSet<W>, zone: ZoneId) -> Self {
         let (zones, known) = ([CardSet::EMPTY; Z], [CardSet::EMPTY; S]);
-        let mut table = Table { zones, counts: [0; Z], known, arranged: List::new(), placed: CardSet::EMPTY };
-        table.zones[usize::from(zone.0)] = all;
-        table.counts[usize::from(zone.0)] = all.len() as u8;
+        let (arranged, placed) = (List::new(), CardSet::EMPTY);
+        let (slots, memory) = (Slots::new(), M::default());
+        let mut table = Table { zones, counts: [0; Z], known, arranged, placed, slots, memory };
+        table.add_unseen(all, zone);
         table
+    }
+
+    /// More cards in a zone, known to nobody. They are in no zone yet.
+    pub fn add_unseen(&mut self, cards: CardSet<W>, zone: ZoneId) {
+        debug_assert!(self.zones.iter().all(|zone| !zone.meets(cards)), "a card is in one place only");
+        debug_assert!(64 * W <= CardId::MOST || !cards.has(CardId(u8::MAX)), "the last number is that of no card");
+        self.zones[usize::from(zone.0)] |= cards;
+        self.counts[usize::from(zone.0)] += cards.len() as u8;
     }
 
     /// The cards in a zone.
@@ -90,6 +114,21 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
             Viewer::Spectator => self.known[S - 1],
             Viewer::Judge => self.zones.iter().fold(CardSet::EMPTY, |all, &zone| all | zone),
         }
+    }
+
+    /// The cards of which a viewer has ever known the kind, wherever they are now.
+    pub fn seen_by(&self, viewer: Viewer) -> CardSet<W> {
+        let remembered = match viewer {
+            Viewer::Seat(seat) => self.memory.seen(seat.index()),
+            Viewer::Spectator => self.memory.seen(S - 1),
+            Viewer::Judge => CardSet::EMPTY,
+        };
+        remembered | self.known_to(viewer)
+    }
+
+    /// A seat has seen these cards before the game, where they are now or not: it has brought them.
+    pub fn remember(&mut self, seat: Seat, cards: CardSet<W>) {
+        self.memory.note(seat.index(), cards);
     }
 
     /// Moves cards that everybody sees moving: from a hand to the table, from a discard pile to a hand.
@@ -131,6 +170,7 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
             if sees {
                 *known |= one;
             } else {
+                self.memory.note(i, *known & pile);
                 *known -= pile;
             }
         }
@@ -175,7 +215,8 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
     /// Nobody knows these cards any more.
     #[inline]
     pub fn forget(&mut self, cards: CardSet<W>) {
-        for known in &mut self.known {
+        for (i, known) in self.known.iter_mut().enumerate() {
+            self.memory.note(i, *known & cards);
             *known -= cards;
         }
     }
@@ -207,51 +248,103 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
         self.zone(zone) - self.placed
     }
 
-    /// Puts a card of the zone on its very top. False if no more cards can be arranged.
-    pub fn put_on_top(&mut self, card: CardId, zone: ZoneId) -> bool {
-        debug_assert!(self.zone(zone).has(card), "only a card of the zone can be arranged in it");
-        self.displace(CardSet::one(card));
-        let fits = self.arranged.insert(0, Arranged { zone, at_top: true, card }).is_ok();
-        self.note_placed();
-        fits
+    /// Puts a card of the zone on its very top. A fault if the game has left no room for one more arranged card.
+    pub fn put_on_top(&mut self, card: CardId, zone: ZoneId) -> Result<(), Fault> {
+        self.arrange(0, Arranged { zone, at_top: true, card })
     }
 
-    /// Puts a card of the zone at its very bottom. False if no more cards can be arranged.
-    pub fn put_at_bottom(&mut self, card: CardId, zone: ZoneId) -> bool {
-        debug_assert!(self.zone(zone).has(card), "only a card of the zone can be arranged in it");
-        self.displace(CardSet::one(card));
-        let fits = self.arranged.push(Arranged { zone, at_top: false, card }).is_ok();
-        self.note_placed();
-        fits
+    /// Puts a card of the zone at its very bottom. A fault if the game has left no room for one more arranged card.
+    pub fn put_at_bottom(&mut self, card: CardId, zone: ZoneId) -> Result<(), Fault> {
+        self.arrange(A, Arranged { zone, at_top: false, card })
     }
 
-    /// Deals every card that the seat cannot place into another world it cannot tell apart.
-    ///
-    /// Cards are exchanged among the places where the seat knows that *a* card lies but not which. A place keeps who else
-    /// knows its card: if Billy knows a card of Chris's hand, then in the new world Billy knows the card that lies there
-    /// now. Cards of different `backs` are never exchanged; a card in no set of `backs` stays where it is.
-    pub fn resample<D: Dice + ?Sized>(&mut self, seat: Seat, backs: &[CardSet<W>], dice: &mut D) {
+    /// A card of a zone comes to lie at a place of its own, on top of its stack. It leaves it when it leaves the zone. A fault if
+    /// there is no slot left. Its number comes from a [`Numbering`].
+    pub fn lay(&mut self, slot: Slot<F>, zone: ZoneId) -> Result<(), Fault> {
+        const { assert!(L == 0 || Z <= 32, "zones with slots are bits of a word") };
+        debug_assert!(self.holds(zone, slot.card), "only a card of the zone can be laid in it");
+        self.slots.are_in(zone);
+        self.slots.lay(slot)
+    }
+
+    /// Every slot, in the order in which they were laid.
+    #[inline]
+    pub fn slots(&self) -> &[Slot<F>] {
+        self.slots.list()
+    }
+
+    /// The slots of a zone, in that order.
+    #[inline]
+    pub fn lying(&self, zone: ZoneId) -> impl Iterator<Item = &Slot<F>> {
+        self.slots.list().iter().filter(move |slot| self.holds(zone, slot.card))
+    }
+
+    /// The slots of a stack, the lowest first.
+    pub fn stack(&self, zone: ZoneId, stack: u8) -> impl Iterator<Item = &Slot<F>> {
+        self.lying(zone).filter(move |slot| slot.facts.stack() == stack)
+    }
+
+    /// The slot with a number; nothing if it is gone.
+    #[inline]
+    pub fn slot(&self, id: ThingId) -> Option<&Slot<F>> {
+        self.slots.by_id(id)
+    }
+
+    /// What the game says of a slot, to be changed.
+    pub fn facts_mut(&mut self, id: ThingId) -> Option<&mut F> {
+        self.slots.by_id_mut(id).map(|slot| &mut slot.facts)
+    }
+
+    /// The slot a card lies in.
+    #[inline]
+    pub fn slot_of(&self, card: CardId) -> Option<&Slot<F>> {
+        self.slots.of_card(card)
+    }
+
+    /// The cards that lie in slots.
+    pub fn slotted(&self) -> CardSet<W> {
+        self.slots.cards()
+    }
+
+    /// Moves a card with its slot, before everybody's eyes: it stays the same thing, and is the last to have come. Who knew it still
+    /// does, and nobody else learns it.
+    pub fn slide(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
+        self.transfer(card, from, to);
+        self.slots.are_in(to);
+        self.slots.lay_again(card);
+    }
+
+    /// Gives the slots of a zone other numbers, because one of its cards has left and not everybody may know which.
+    pub fn renumber(&mut self, zone: ZoneId, numbering: &mut Numbering) {
+        self.slots.renumber(self.zones[usize::from(zone.0)], numbering);
+    }
+
+    /// Exchanges hidden cards: see [`Table::resample`].
+    pub(crate) fn exchange<D: Dice + ?Sized>(&mut self, seat: Seat, backs: &[CardSet<W>], dice: &mut D) {
         for &back in backs {
             let hidden = back - self.known[seat.index()];
-            let mut cards: Vec<CardId> = hidden.iter().collect();
+            let before: Vec<CardId> = hidden.iter().collect();
+            let mut cards = before.clone();
             let places: Vec<Place<S>> = cards.iter().map(|&card| self.place_of(card)).collect();
-            let seats: Vec<Option<usize>> =
-                cards.iter().map(|&card| self.arranged.iter().position(|place| place.card == card)).collect();
             for i in (1..cards.len()).rev() {
                 // Without dice there is nothing to deal with: the world stays as it is.
                 let Some(j) = dice.roll(i as u32 + 1) else { return };
                 cards.swap(i, j as usize);
             }
-            self.forget(hidden);
+            self.memory.exchange(seat.index(), &before, &cards);
+            for known in &mut self.known {
+                *known -= hidden;
+            }
             for zone in &mut self.zones {
                 *zone -= hidden;
             }
-            for ((card, place), arranged) in cards.into_iter().zip(places).zip(seats) {
+            self.slots.exchange(places.iter().zip(&cards).filter_map(|(place, card)| Some((place.slot?, *card))));
+            for (card, place) in cards.into_iter().zip(places) {
                 self.zones[place.zone].add(card);
                 for (known, _) in self.known.iter_mut().zip(place.known).filter(|(_, knows)| *knows) {
                     known.add(card);
                 }
-                if let Some(i) = arranged {
+                if let Some(i) = place.arranged {
                     self.arranged[i].card = card;
                 }
             }
@@ -259,7 +352,8 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
         self.note_placed();
     }
 
-    /// Whether every one of these cards is in exactly one zone, and every arranged card in the zone it is arranged in.
+    /// Whether every one of these cards is in exactly one zone, every arranged card in the zone it is arranged in, and every slot has
+    /// a card and a number of its own.
     pub fn is_conserved(&self, all: CardSet<W>) -> bool {
         let union = self.zones.iter().fold(CardSet::EMPTY, |sum, &zone| sum | zone);
         let counts = self.zones.map(|zone| zone.len() as u8);
@@ -269,11 +363,29 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
             && counts == self.counts
             && self.arranged.iter().all(|place| self.zone(place.zone).has(place.card))
             && self.arranged.iter().map(|place| place.card).collect::<CardSet<W>>() == self.placed
+            && self.slots.is_sound()
+            && self.slots.list().iter().all(|slot| {
+                let zone = (0..Z as u8).map(ZoneId).find(|&zone| self.holds(zone, slot.card));
+                zone.is_some_and(|zone| self.slots.may_be_in(zone))
+            })
+    }
+
+    fn arrange(&mut self, at: usize, place: Arranged) -> Result<(), Fault> {
+        debug_assert!(self.zone(place.zone).has(place.card), "only a card of the zone can be arranged in it");
+        self.displace(CardSet::one(place.card));
+        self.arranged.insert(at.min(self.arranged.len()), place)?;
+        self.placed.add(place.card);
+        Ok(())
     }
 
     fn place_of(&self, card: CardId) -> Place<S> {
         let zone = self.zones.iter().position(|zone| zone.has(card)).unwrap_or(0);
-        Place { zone, known: self.known.map(|known| known.has(card)) }
+        Place {
+            zone,
+            known: self.known.map(|known| known.has(card)),
+            arranged: self.arranged.iter().position(|place| place.card == card),
+            slot: self.slots.position(card),
+        }
     }
 
     #[inline]
@@ -287,10 +399,22 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
         if cards.meets(self.placed) {
             self.displace(cards);
         }
+        if self.slots.may_be_in(from) {
+            self.slots.drop_cards(cards);
+        }
     }
 
     #[inline]
     fn shift_card(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
+        self.transfer(card, from, to);
+        if self.slots.may_be_in(from) {
+            self.slots.drop_card(card);
+        }
+    }
+
+    /// The same with its slot, if it lies in one.
+    #[inline]
+    fn transfer(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
         debug_assert!(self.zone(from).has(card), "moved from where it is not");
         let one = CardSet::one(card);
         self.zones[usize::from(from.0)] -= one;
@@ -313,10 +437,28 @@ impl<const W: usize, const Z: usize, const S: usize, const A: usize> Table<W, Z,
     }
 }
 
+impl<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F> Table<W, Z, S, A, L, F>
+where
+    F: Facts,
+{
+    /// Deals every card that the seat cannot place into another world it cannot tell apart. Where seats bring their cards
+    /// [`crate::Brought::resample`] does it, because what lies there is hidden, too.
+    ///
+    /// Cards are exchanged among the places where the seat knows that *a* card lies but not which. A place keeps who else
+    /// knows its card: if Billy knows a card of Chris's hand, then in the new world Billy knows the card that lies there
+    /// now; and a slot stays what it is, with another card in it. Cards of different `backs` are never exchanged; a card in no set
+    /// of `backs` stays where it is.
+    pub fn resample<D: Dice + ?Sized>(&mut self, seat: Seat, backs: &[CardSet<W>], dice: &mut D) {
+        self.exchange(seat, backs, dice);
+    }
+}
+
 /// Where a hidden card lies, and which watchers know it.
 struct Place<const S: usize> {
     zone: usize,
     known: [bool; S],
+    arranged: Option<usize>,
+    slot: Option<usize>,
 }
 
 #[cfg(test)]
@@ -393,9 +535,9 @@ mod tests {
     fn arranged_cards_come_first_and_last() {
         let mut table = Small::new(CardSet::range(0, 4), PILE);
         assert_eq!(table.top(PILE), Top::Roll(4));
-        assert!(table.put_on_top(CardId(2), PILE));
-        assert!(table.put_on_top(CardId(1), PILE));
-        assert!(table.put_at_bottom(CardId(0), PILE));
+        table.put_on_top(CardId(2), PILE).unwrap();
+        table.put_on_top(CardId(1), PILE).unwrap();
+        table.put_at_bottom(CardId(0), PILE).unwrap();
         let mut drawn = vec![];
         loop {
             let card = match table.top(PILE) {
@@ -409,10 +551,42 @@ mod tests {
         assert_eq!(drawn, [1, 2, 3, 0]);
     }
 
+    /// RBD-20.2: a pile of 68 cards is put to the bottom card by card, and comes back in that order.
+    #[test]
+    fn a_pile_is_ordered_to_its_full_length_and_one_card_more_is_a_fault() {
+        let mut table = Table::<2, 3, 3, 68>::new(CardSet::range(0, 70), PILE);
+        let order: Vec<CardId> = (0..68u32).map(|n| CardId(((n * 29 + 5) % 68) as u8)).collect();
+        for &card in &order {
+            table.put_at_bottom(card, PILE).unwrap();
+        }
+        let before = table;
+        assert_eq!(table.put_on_top(CardId(68), PILE), Err(Fault::TooDeep), "the limit is the game's, and it says so");
+        assert_eq!(table, before, "a card that does not fit changes nothing");
+        table.put_at_bottom(order[0], PILE).unwrap();
+        assert!(table.is_conserved(CardSet::range(0, 70)), "a card that is arranged again takes no second place");
+        table.move_openly(CardSet::range(68, 70), PILE, HAND[0]);
+        for &card in order[1..].iter().chain(&order[..1]) {
+            assert_eq!(table.top(PILE), Top::Card(card));
+            table.move_from_place(card, PILE, HAND[1], seats(1), false);
+        }
+        assert_eq!(table.top(PILE), Top::Empty);
+    }
+
+    #[test]
+    fn a_zone_counts_as_many_cards_as_there_can_be() {
+        let all = CardSet::<4>::range(0, u8::MAX);
+        assert_eq!(all.len() as usize, CardId::MOST);
+        let mut table = Table::<4, 3, 3, 4>::new(all, PILE);
+        assert_eq!((table.count(PILE), table.top(PILE)), (255, Top::Roll(255)));
+        table.move_openly(all, PILE, HAND[0]);
+        assert_eq!((table.count(PILE), table.count(HAND[0])), (0, 255));
+        assert!(table.is_conserved(all));
+    }
+
     #[test]
     fn an_arranged_card_keeps_its_place_in_another_world() {
         let mut table = Small::new(CardSet::range(0, 4), PILE);
-        table.put_on_top(CardId(2), PILE);
+        table.put_on_top(CardId(2), PILE).unwrap();
         table.show(CardSet::one(CardId(2)), seats(1), false);
         let mut world = table;
         world.resample(Seat(0), &[CardSet::range(0, 4)], &mut Lowest);

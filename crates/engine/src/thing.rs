@@ -85,6 +85,8 @@ pub enum What {
     Card(KindId),
     /// A card whose face the viewer does not know, by the word for its sort: `Rune`.
     FaceDown(&'static str),
+    /// A die that lies there, by the word for the face that is up.
+    Die(&'static str),
     /// A place, by the name the game's board or its view has for it.
     Place,
 }

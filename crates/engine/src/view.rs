@@ -9,9 +9,11 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::ask::Outcome;
+use crate::brought::Memory;
 use crate::cardset::CardSet;
-use crate::catalog::{Catalog, KindId};
+use crate::catalog::{KindId, Kinds};
 use crate::seat::{Seat, SeatSet, Viewer};
+use crate::slot::{Facts, LOOSE};
 use crate::table::{Table, ZoneId};
 use crate::thing::ThingId;
 
@@ -157,6 +159,13 @@ impl CardView {
         self.facts.iter().find(|fact| fact.name == name).map(|fact| &fact.value)
     }
 
+    fn say(&mut self, facts: &impl Fn(ThingId) -> Vec<Fact>) {
+        if let Some(id) = self.id {
+            self.facts.append(&mut facts(id));
+        }
+        self.with.iter_mut().for_each(|card| card.say(facts));
+    }
+
     /// It and all that lies with it, it first.
     pub fn each(&self) -> Vec<&CardView> {
         std::iter::once(self).chain(self.with.iter().flat_map(CardView::each)).collect()
@@ -190,7 +199,7 @@ pub struct Place {
     pub name: String,
     /// What sort of place it is: a terrain, a town.
     pub kind: String,
-    /// Column and row, from the upper left.
+    /// Column and row, from the upper left. Places are drawn as hexagons; odd rows lie half a place to the right.
     pub at: (i16, i16),
     /// The places one can step to from here.
     pub neighbours: Vec<ThingId>,
@@ -198,23 +207,72 @@ pub struct Place {
 
 impl ZoneView {
     /// A zone for a viewer. `open` says whether the rules let the viewer look at it; a card is shown only if the table
-    /// says, too, that the viewer knows it. Cards come in the order of the catalog, so that no order leaks.
-    pub fn of<const W: usize, const Z: usize, const S: usize, const A: usize>(
+    /// says, too, that the viewer knows it. What lies in slots comes first, in its order, seen or face down; the rest in the order of
+    /// kinds, so that no order leaks.
+    pub fn of<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, M>(
         name: &'static str,
-        table: &Table<W, Z, S, A>,
+        table: &Table<W, Z, S, A, L, F, M>,
         zone: ZoneId,
-        catalog: &Catalog<W>,
+        kinds: &impl Kinds,
         viewer: Viewer,
         open: bool,
-    ) -> Self {
+    ) -> Self
+    where
+        F: Facts,
+        M: Memory<W, S>,
+    {
+        let open = if open { table.zone(zone) } else { CardSet::EMPTY };
+        Self::showing(name, table, zone, kinds, viewer, open)
+    }
+
+    /// The same where the rules let the viewer look at some of its cards.
+    pub fn showing<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, M>(
+        name: &'static str,
+        table: &Table<W, Z, S, A, L, F, M>,
+        zone: ZoneId,
+        kinds: &impl Kinds,
+        viewer: Viewer,
+        open: CardSet<W>,
+    ) -> Self
+    where
+        F: Facts,
+        M: Memory<W, S>,
+    {
         let cards = table.zone(zone);
-        let seen = if open { cards & table.known_to(viewer) } else { CardSet::EMPTY };
-        ZoneView {
-            id: ThingId::place(zone.0),
-            name,
-            count: cards.len() as u16,
-            cards: catalog.list(seen).into_iter().map(CardView::plain).collect(),
+        let seen = cards & open & table.known_to(viewer);
+        let face = |card| {
+            let owner = kinds.owner_of(card);
+            CardView { owner, ..CardView::plain(kinds.kind_of(card)) }
+        };
+        let mut shown: Vec<CardView> = vec![];
+        let mut stacks = vec![];
+        for slot in table.lying(zone) {
+            let mut view = CardView::face_down(slot.id);
+            if seen.has(slot.card) {
+                view = face(slot.card).numbered(slot.id);
+            }
+            let its = slot.facts.stack();
+            let under = stacks.iter().position(|stack| *stack == its && its != LOOSE);
+            if let Some(i) = under {
+                let mut lower = std::mem::replace(&mut shown[i], view);
+                let lowest = std::mem::take(&mut lower.with);
+                shown[i].with = std::iter::once(lower).chain(lowest).collect();
+            } else {
+                stacks.push(its);
+                shown.push(view);
+            }
         }
+        let mut rest: Vec<CardView> = (seen - table.slotted()).iter().map(face).collect();
+        rest.sort_by_key(|card| (card.kind, card.owner));
+        shown.append(&mut rest);
+        ZoneView { id: ThingId::place(zone.0), name, count: cards.len() as u16, cards: shown }
+    }
+
+    /// The same with what the game says of its things, those that lie under others too.
+    #[must_use]
+    pub fn with_facts(mut self, facts: impl Fn(ThingId) -> Vec<Fact>) -> Self {
+        self.cards.iter_mut().for_each(|card| card.say(&facts));
+        self
     }
 }
 

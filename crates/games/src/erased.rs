@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use runehall_bots::BotSpec;
 use runehall_engine::{
-    Board, CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, Options, Pending,
-    Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    Board, CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId, Options,
+    Pending, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
@@ -46,13 +46,21 @@ pub trait DynState: Debug + Send + Sync {
     fn pending(&self) -> Pending;
     /// Fills `out` with all legal answers.
     fn options(&self, out: &mut Options);
+    /// Fills `out` with all that may be picked at the pending question.
+    fn candidates(&self, out: &mut Options);
+    /// What a source gives at a payment.
+    fn worth(&self, choice: Choice) -> u16;
     /// Why a choice is not legal now; `None` if it is.
     fn why_not(&self, choice: Choice) -> Option<Refusal>;
     /// Answers the pending question. An error leaves the state as it was.
     fn apply(&mut self, choice: Choice, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal>;
     /// Steps back to the first question of the command that is being given.
     fn rewind(&mut self) -> bool;
-    /// A player leaves or a draw is agreed.
+    /// Every way in which a seat may take a liberty now.
+    fn liberties(&self, seat: Seat) -> Vec<(LibertyId, Choice)>;
+    /// Why something cannot happen outside of the questions now; `None` if it can.
+    fn why_not_interrupt(&self, what: Interrupt) -> Option<Refusal>;
+    /// A player leaves, a draw is agreed or a liberty is taken.
     fn interrupt(&mut self, what: Interrupt, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal>;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> View;
@@ -150,6 +158,12 @@ impl<G: Game + Debug> DynState for Erased<G> {
     fn options(&self, out: &mut Options) {
         G::options(&self.rules, &self.state, out);
     }
+    fn candidates(&self, out: &mut Options) {
+        G::candidates(&self.rules, &self.state, out);
+    }
+    fn worth(&self, choice: Choice) -> u16 {
+        G::worth(&self.rules, &self.state, choice)
+    }
     fn why_not(&self, choice: Choice) -> Option<Refusal> {
         G::why_not(&self.rules, &self.state, choice)
     }
@@ -159,6 +173,20 @@ impl<G: Game + Debug> DynState for Erased<G> {
     fn rewind(&mut self) -> bool {
         G::rewind(&self.rules, &mut self.state)
     }
+    fn liberties(&self, seat: Seat) -> Vec<(LibertyId, Choice)> {
+        let mut ways = vec![];
+        let mut all = vec![];
+        for id in (0..G::info().liberties.len() as u8).map(LibertyId) {
+            G::liberty(&self.rules, &self.state, seat, id, &mut ways);
+            all.extend(ways.iter().map(|&choice| (id, choice)));
+        }
+        all
+    }
+
+    fn why_not_interrupt(&self, what: Interrupt) -> Option<Refusal> {
+        G::why_not_interrupt(&self.rules, &self.state, what)
+    }
+
     fn interrupt(&mut self, what: Interrupt, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal> {
         G::interrupt(&self.rules, &mut self.state, what, dice, log)
     }

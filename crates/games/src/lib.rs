@@ -12,6 +12,7 @@ pub mod fair;
 pub mod play;
 pub mod replay;
 pub mod session;
+pub mod sheet;
 pub mod words;
 
 pub use erased::{DynGame, DynState};

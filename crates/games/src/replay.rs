@@ -11,7 +11,7 @@ use runehall_wire::{Entry, Replay, hex};
 use crate::board::{AnswerError, Board, StartError};
 use crate::command;
 use crate::erased::{DynGame, DynState};
-use crate::words::{self, Sentence};
+use crate::words::{self, Sentence, TableWords};
 
 /// Why a replay is not what these rules would have played.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -234,7 +234,10 @@ impl Cursor {
         let before = self.at.checked_sub(1)?;
         let names = &self.board.names;
         match &self.board.log.get(self.ends[before])?.entry {
-            Entry::Interrupt(what) => Some(words::interrupt_text(names, *what)),
+            Entry::Interrupt(what) => {
+                let state = self.state_after(before);
+                Some(TableWords { game: &*self.board.game, names, state: &*state }.interrupt(*what))
+            }
             Entry::Answers { who: Actor::Seat(seat), choices } => {
                 let may_know = viewer == Viewer::Judge || viewer == Viewer::Seat(*seat);
                 let text = || self.command_text(before, choices);

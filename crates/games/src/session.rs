@@ -10,8 +10,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use runehall_engine::{
-    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, NoDice, Options, Outcome, Pending, Question, Refusal, Seat,
-    SeatSet, Setup, Shape, View, Viewer,
+    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, LibertyId, NoDice, Options, Outcome, Pending, Question,
+    Refusal, Seat, SeatSet, Setup, Shape, View, Viewer,
 };
 use runehall_wire::{Entry, Replay};
 
@@ -21,11 +21,9 @@ use crate::command;
 pub use crate::command::Unfit;
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
+pub use crate::sheet::{Candidate, Sheet};
 use crate::words;
 pub use crate::words::{About, Sentence, TableWords};
-
-/// Questions for a player of which oneself is the usual answer, by name: for the eye only, never a rule.
-pub const ONESELF: [&str; 1] = ["lawn"];
 
 /// A game being played.
 pub struct Session {
@@ -82,7 +80,19 @@ impl Session {
         self.put(Actor::Chance, &[choice]).map_err(|unfit| unfit.why)
     }
 
-    /// A player resigns or a draw is agreed. A command that is being given is taken back first.
+    /// Everything that a seat may do now without being asked, with its words: `drop Attack`.
+    pub fn liberties(&self, seat: Seat) -> Vec<(LibertyId, Choice, String)> {
+        let words = self.words();
+        let text = |(id, choice)| (id, choice, words.taken(id, choice));
+        self.state().liberties(seat).into_iter().map(text).collect()
+    }
+
+    /// Why something cannot happen outside of the questions now.
+    pub fn why_not_interrupt(&self, what: Interrupt) -> Option<Refusal> {
+        self.state().why_not_interrupt(what).map(|refusal| refusal.named(&self.board.names))
+    }
+
+    /// A player resigns, a draw is agreed or a liberty is taken. A command that is being given is taken back first.
     pub fn interrupt(&mut self, what: Interrupt) -> Result<&[Event], AnswerError> {
         let before = self.board.events.len();
         self.board.interrupt(what)?;
@@ -206,11 +216,12 @@ impl Session {
 
     /// The same as a table lists them for the seat that is asked: of players and their things the others come first, from
     /// the next seat on, so that what is chosen in haste does not hit oneself. Where oneself is the usual answer
-    /// ([`ONESELF`]) that comes first.
+    /// ([`runehall_engine::Layout::oneself`]) that comes first.
     pub fn listed_options(&self) -> Options {
         let mut options = self.options();
         let (Some(asked), n) = (self.asked_seat(), self.board.setup.seats) else { return options };
-        let home = self.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let home =
+            self.question().is_some_and(|question| self.board.game.info().layout.oneself.contains(&question.name));
         let words = self.words();
         let place = |choice: Choice| {
             let seat = match choice {
@@ -236,18 +247,23 @@ impl Session {
         options
     }
 
+    /// What the pending question asks for beyond one of its options.
+    pub fn sheet(&self) -> Option<Sheet> {
+        Sheet::of(&*self.board.state, self.question()?)
+    }
+
     /// The answers already given of the command that is being given; empty if none is.
     pub fn open_command(&self) -> &[Choice] {
         self.board.open_command()
     }
 
-    /// The same in words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
-    pub fn open_command_words(&self) -> (Vec<String>, String) {
+    /// The same with their words, one by one and as one phrase: `Attack`, `Boost`; `play Attack with Boost`.
+    pub fn open_command_words(&self) -> (Vec<(Choice, String)>, String) {
         said(self.board.spoken_command())
     }
 
     /// The same of a whole command that begins with the pending question.
-    pub fn command_words(&self, choices: &[Choice]) -> (Vec<String>, String) {
+    pub fn command_words(&self, choices: &[Choice]) -> (Vec<(Choice, String)>, String) {
         let Board { game, names, state, .. } = &self.board;
         said(command::spoken(&**game, names, &**state, choices))
     }
@@ -360,9 +376,9 @@ impl fmt::Debug for Session {
 }
 
 /// Answers one by one and as one phrase.
-fn said(spoken: Vec<(&'static Question, Choice, String)>) -> (Vec<String>, String) {
+fn said(spoken: Vec<(&'static Question, Choice, String)>) -> (Vec<(Choice, String)>, String) {
     let text = words::command_text(&spoken);
-    (spoken.into_iter().map(|(_, _, word)| word).collect(), text)
+    (spoken.into_iter().map(|(_, choice, word)| (choice, word)).collect(), text)
 }
 
 /// Names for players nobody has named: those of the rulebooks' examples.

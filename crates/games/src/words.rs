@@ -6,8 +6,8 @@
 use std::fmt;
 
 use runehall_engine::{
-    Actor, Arg, Cause, Choice, Clause, End, Event, Interrupt, KindId, Outcome, Pending, Question, Refusal, Seat,
-    SeatSet, Shape, Subject, Thing, ThingId, Viewer, What, Words,
+    Actor, Arg, Cause, Choice, Clause, End, Event, Interrupt, KindId, LibertyId, Outcome, Pending, Question, Refusal,
+    Seat, SeatSet, Shape, Subject, Thing, ThingId, Viewer, What, Words,
 };
 
 use crate::erased::{DynGame, DynState};
@@ -135,6 +135,7 @@ impl TableWords<'_> {
         match thing.what {
             What::Card(kind) => self.card(kind),
             What::FaceDown(sort) => format!("face-down {sort}"),
+            What::Die(face) => format!("die showing {face}"),
             What::Place => {
                 let place = self.game.board().and_then(|board| board.places.iter().find(|place| place.id == thing.id));
                 place.map_or_else(|| format!("place {}", thing.id), |place| place.name.clone())
@@ -172,6 +173,29 @@ impl TableWords<'_> {
                 About { text: format!("{}: {text}", self.card(kind)), card: Some(kind), clause }
             }
         })
+    }
+
+    /// An interrupt: `Chris resigns`, `Alex: drop Attack`.
+    pub fn interrupt(&self, what: Interrupt) -> String {
+        match what {
+            Interrupt::Resign(seat) => format!("{} resigns", self.seat(seat)),
+            Interrupt::AgreeDraw(seats) => format!("{} agree to a draw", name_list(self.names, seats)),
+            Interrupt::Take(seat, id, choice) => format!("{}: {}", self.seat(seat), self.taken(id, choice)),
+        }
+    }
+
+    /// A liberty with its choice: `drop Attack`. Nothing of it depends on the pending question.
+    pub fn taken(&self, id: LibertyId, choice: Choice) -> String {
+        let verb = self.game.info().liberties.get(usize::from(id.0)).map_or("", |liberty| liberty.verb);
+        match choice {
+            Choice::Yes | Choice::Done => verb.to_owned(),
+            Choice::Card(kind) => format!("{verb} {}", self.card(kind)),
+            Choice::CardOf(kind, seat) => format!("{verb} {} of {}", self.card(kind), self.seat(seat)),
+            Choice::Seat(seat) => format!("{verb} {}", self.seat(seat)),
+            Choice::Amount(n) => format!("{verb} {n}"),
+            Choice::Thing(id) => format!("{verb} {}", self.thing_text(id).unwrap_or_else(|| choice.to_string())),
+            Choice::No | Choice::Mode(_) | Choice::Roll(_) => format!("{verb} {choice}"),
+        }
     }
 
     /// What an answer is called at the pending question.
@@ -250,14 +274,6 @@ pub fn name_list(names: &[String], seats: SeatSet) -> String {
 /// The name of a seat.
 pub fn name(names: &[String], seat: Seat) -> String {
     names.get(seat.index()).cloned().unwrap_or_else(|| format!("seat {}", seat.0))
-}
-
-/// An interrupt in words: `Chris resigns`.
-pub fn interrupt_text(names: &[String], what: Interrupt) -> String {
-    match what {
-        Interrupt::Resign(seat) => format!("{} resigns", name(names, seat)),
-        Interrupt::AgreeDraw(seats) => format!("{} agree to a draw", name_list(names, seats)),
-    }
 }
 
 /// A command in words: each answer after the verb of its question, answers to the same question in a row together, and

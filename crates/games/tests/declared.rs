@@ -1,6 +1,8 @@
-//! What a game declares for those who play it without knowing it: budgets for every table, measures that its views have.
+//! What a game declares for those who play it without knowing it: options with defaults that fit, budgets for every table,
+//! measures and names of a layout that its views have.
 
 use runehall_bots::{MOST_PLAYOUTS, Strength};
+use runehall_engine::option::LONGEST_TEXT;
 use runehall_engine::{NoDice, Seat, Setup, Value, Viewer};
 use runehall_games::GAMES;
 
@@ -30,6 +32,63 @@ fn every_measure_is_a_number_or_a_flag_of_a_player() {
         for measure in info.measures {
             let fact = view.fact(Some(Seat(0)), measure.fact);
             assert!(matches!(fact, Some(Value::Number(_) | Value::Flag(_))), "{} of {}", measure.fact, info.name);
+        }
+    }
+}
+
+#[test]
+fn every_option_is_sound() {
+    for info in GAMES.map(|entry| entry.info()) {
+        for (options, brought) in [(info.options, false), (info.brings, true)] {
+            for (i, option) in options.iter().enumerate() {
+                let name = format!("{}: {}", info.name, option.name);
+                let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+                assert!(!option.name.is_empty() && option.name.chars().all(plain), "{name}");
+                assert!(!options[..i].iter().any(|other| other.name == option.name), "{name} is declared twice");
+                assert!(!option.meaning.is_empty() && option.clause.0.starts_with(info.clauses), "{name}");
+                let defaults = option.default.into_iter().chain(option.unattended);
+                defaults.for_each(|value| assert_eq!(option.why_not(value), None, "{name}"));
+                // Any table can be played at once, and no default makes a setup too long.
+                assert!(!brought || option.default.is_some_and(|value| value.len() < LONGEST_TEXT / 2), "{name}");
+            }
+        }
+        assert!(info.setup.0.starts_with(info.clauses), "{}", info.name);
+    }
+}
+
+#[test]
+fn every_name_of_a_layout_is_one_of_the_game() {
+    for entry in GAMES {
+        let (info, game) = (entry.info(), entry.load(&[]).unwrap());
+        let state = game.start(&Setup::seats(info.seats.0), &mut NoDice, &mut vec![]).unwrap();
+        let (view, layout, game) = (state.view(Viewer::Judge), &info.layout, info.name);
+        let of_table = |name: &str| view.facts.iter().any(|fact| fact.name == name);
+        let of_seat = |name: &str| view.seats[0].facts.iter().any(|fact| fact.name == name);
+        let zone = |name: &str| view.seats[0].zones.iter().any(|zone| zone.name == name);
+        let middle = |name: &str| view.zones.iter().any(|zone| zone.name == name);
+        let asked = |name: &str| info.questions.iter().any(|question| question.name == name);
+        layout.held.iter().for_each(|name| assert!(zone(name), "{game}: {name}"));
+        layout.limits.iter().for_each(|(name, fact)| assert!(zone(name) && of_seat(fact), "{game}: {name} {fact}"));
+        for (part, whole) in layout.wholes {
+            assert!(view.seats[0].facts[0].name == *part, "{game}: {part} is drawn as a bar");
+            assert!(of_table(whole), "{game}: {whole}");
+        }
+        for name in layout.constant.iter().chain(layout.on_table) {
+            assert!(of_table(name), "{game}: {name}");
+        }
+        assert!(layout.chain.is_empty() || middle(layout.chain), "{game}: {}", layout.chain);
+        assert!(info.messages.iter().any(|message| message.name == layout.turn), "{game}: {}", layout.turn);
+        layout.oneself.iter().for_each(|name| assert!(asked(name), "{game}: {name}"));
+        for (question, places) in layout.guide {
+            assert!(asked(question) && !places.is_empty(), "{game}: {question}");
+            for place in *places {
+                let known = match place.split_once(' ') {
+                    Some(("own" | "other", name)) => zone(name),
+                    Some(("table", name)) => middle(name),
+                    _ => false,
+                };
+                assert!(known, "{game}: {question} in {place}");
+            }
         }
     }
 }

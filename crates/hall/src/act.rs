@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub enum Act {
     /// The table was made. Always the first, and only the first.
     Made(Box<Made>),
-    /// Somebody sat down. When the last open seat is taken, the game begins.
+    /// Somebody sat down. When the last open seat is taken, and everybody has chosen what they bring, the game begins.
     Sat {
         /// Where.
         seat: u8,
@@ -25,6 +25,13 @@ pub enum Act {
         name: String,
         /// Their part in the shuffles, in hex.
         contribution: String,
+    },
+    /// Somebody chose what they bring, for the first time or anew. Told to nobody else.
+    Brought {
+        /// Who.
+        seat: u8,
+        /// What, as the game declares it.
+        brought: BTreeMap<String, String>,
     },
     /// Somebody left a table that had not begun.
     Left {
@@ -127,6 +134,9 @@ pub struct Made {
     pub mode: String,
     /// Table options of the game.
     pub options: BTreeMap<String, String>,
+    /// What the host chose for the bots to bring, by seat. Told to nobody.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub brought: Vec<BTreeMap<String, String>>,
     /// What each seat is for.
     pub seats: Vec<Plan>,
     /// Seconds for each command; 0 for no clock.

@@ -1,10 +1,12 @@
 //! Who sits in a seat.
 
+use std::collections::BTreeMap;
+
 use runehall_engine::Seat;
 use runehall_games::session::default_names;
 use runehall_protocol::lobby::{SeatInfo, SeatKind};
 
-use crate::act::Plan;
+use crate::act::{Made, Plan};
 
 /// The longest name a player can have here.
 const MAX_NAME: usize = 24;
@@ -20,6 +22,8 @@ pub struct Chair {
     pub name: String,
     /// The person's part in the shuffles.
     pub contribution: Option<[u8; 32]>,
+    /// What is brought, once it is chosen; for a bot, by the host.
+    pub brought: Option<BTreeMap<String, String>>,
     /// The bot that plays for the person meanwhile.
     pub stand_in: Option<String>,
     /// Whether questions with one answer are answered for the person.
@@ -28,17 +32,21 @@ pub struct Chair {
 
 impl Chair {
     /// The chairs of a new table. Bots are there at once, with names of their own.
-    pub(crate) fn of(plans: &[Plan]) -> Vec<Chair> {
-        let names = default_names(plans.len() as u8);
-        let chair = |(plan, name): (&Plan, String)| Chair {
+    pub(crate) fn of(made: &Made) -> Vec<Chair> {
+        let (plans, names) = (&made.seats, default_names(made.seats.len() as u8));
+        let brought = |plan: &Plan, seat: usize| {
+            (*plan != Plan::Person).then(|| made.brought.get(seat).cloned().unwrap_or_default())
+        };
+        let chair = |(seat, (plan, name)): (usize, (&Plan, String))| Chair {
             plan: plan.clone(),
             user: None,
             name: if *plan == Plan::Person { String::new() } else { name },
             contribution: None,
+            brought: brought(plan, seat),
             stand_in: None,
             auto_pass: false,
         };
-        plans.iter().zip(names).map(chair).collect()
+        plans.iter().zip(names).enumerate().map(chair).collect()
     }
 
     /// Whether somebody has yet to sit down here.
@@ -59,8 +67,9 @@ impl Chair {
         }
     }
 
-    /// What everybody may know of it. `here` says whether the person is connected, `kept_for` whose seat it is to be.
-    pub fn info(&self, here: bool, kept_for: Option<String>) -> SeatInfo {
+    /// What everybody may know of it. `here` says whether the person is connected, `kept_for` whose seat it is to be, `chooses`
+    /// whether the game waits for what is brought.
+    pub fn info(&self, here: bool, kept_for: Option<String>, chooses: bool) -> SeatInfo {
         let who = match (&self.plan, &self.stand_in) {
             (Plan::Bot(bot), _) => SeatKind::Bot(bot.clone()),
             (Plan::Person, _) if self.user.is_none() => SeatKind::Open,
@@ -68,7 +77,8 @@ impl Chair {
             (Plan::Person, None) => SeatKind::Person,
         };
         let kept_for = kept_for.filter(|_| self.is_open());
-        SeatInfo { name: self.name.clone(), here: here || !self.is_person(), who, kept_for }
+        let ready = !self.is_open() && !(chooses && self.brought.is_none());
+        SeatInfo { name: self.name.clone(), here: here || !self.is_person(), ready, who, kept_for }
     }
 }
 

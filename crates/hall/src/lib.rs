@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 mod act;
+mod bring;
 mod chair;
 mod chat;
 mod games;

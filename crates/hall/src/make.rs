@@ -1,13 +1,14 @@
 //! New tables: asked for in the lobby, as a rematch, or from a position of an old game.
 
 use runehall_bots::{BotError, BotSpec};
-use runehall_engine::GameInfo;
+use runehall_engine::{GameInfo, MAX_SEATS};
 use runehall_games::replay::Cursor;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Ending, VERSION, hex};
 
 use crate::act::{Made, Plan};
+use crate::bring;
 use crate::chair::Chair;
 use crate::games::Games;
 use crate::past::Finished;
@@ -50,8 +51,8 @@ impl Made {
             SeatWish::You | SeatWish::Open => Ok(Plan::Person),
             SeatWish::Bot(bot) => bot_plan(game.info(), new.seats.len(), bot),
         };
-        if new.seats.len() > 8 || new.seats.iter().filter(|wish| **wish == SeatWish::You).count() > 1 {
-            let message = "at most 8 seats, and at most one of them `you`";
+        if new.seats.len() > MAX_SEATS || new.seats.iter().filter(|wish| **wish == SeatWish::You).count() > 1 {
+            let message = format!("at most {MAX_SEATS} seats, and at most one of them `you`");
             return Err(Refused::new(ErrorCode::Malformed, message));
         }
         for (what, value, most) in [
@@ -69,6 +70,7 @@ impl Made {
             rules: hex(&game.rules_hash()),
             mode: new.mode.clone(),
             options: new.options.clone(),
+            brought: bring::for_bots(game.info(), new)?,
             seats: new.seats.iter().map(plan).collect::<Result<_, _>>()?,
             clock: new.clock,
             public: new.public,
@@ -93,7 +95,7 @@ impl Made {
         self.maker.as_deref().filter(|_| self.is_for_bots_alone())
     }
 
-    /// The same table again, with their seats kept for all who played.
+    /// The same table again, with their seats kept for all who played. Bots bring the same again; people choose anew.
     pub fn rematch(table: &Table, fresh: &Fresh) -> Result<Made, Refused> {
         if !table.is_over() {
             return Err(Refused::new(ErrorCode::NotNow, "the game is not over yet"));
@@ -141,6 +143,8 @@ impl Made {
             invite: Fresh::invite_hash(&hex(&fresh.invite)),
             kept: (0..seats).map(keep).collect(),
             kept_names: (0..seats).map(name).collect(),
+            // Whoever brought what stands in the position.
+            brought: vec![],
             position: Some(replay.write()),
             maker: Some(fresh.maker.clone()),
             ..game.made.clone()

@@ -1,13 +1,15 @@
 //! What each viewer is told. Everything passes through the game's views and redacted events; nothing is added to them.
 
 use runehall_engine::{
-    Arg, CardView, Cause, Choice, Event, Fact, Seat, SeatSet, Shape, Value, View, Viewer, What, ZoneView,
+    Arg, CardView, Cause, Choice, DieView, Event, Fact, Seat, SeatSet, Value, View, Viewer, What, ZoneView,
 };
 use runehall_games::DynGame;
-use runehall_games::session::{Session, TableWords};
+use runehall_games::session::{Candidate, Session, TableWords};
 use runehall_protocol::lobby::{TableInfo, TableStage};
 use runehall_protocol::play::{AboutDto, Asked, OptionDto, OutcomeDto, Reason, Update};
-use runehall_protocol::view::{ArgDto, CardDto, EventDto, FactDto, SeatDto, ThingArg, ValueDto, ViewDto, ZoneDto};
+use runehall_protocol::view::{
+    ArgDto, CardDto, DieDto, EventDto, FactDto, SeatDto, ThingArg, ValueDto, ViewDto, ZoneDto,
+};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::hex;
 
@@ -29,7 +31,7 @@ impl Table {
             options: self.made.options.clone(),
             seats: (0..)
                 .zip(&self.chairs)
-                .map(|(seat, chair)| chair.info(here(Seat(seat)), self.kept_name(seat)))
+                .map(|(seat, chair)| chair.info(here(Seat(seat)), self.kept_name(seat), self.chooses()))
                 .collect(),
             stage,
             clock: self.made.clock,
@@ -94,11 +96,13 @@ impl Table {
         let session = self.session_of(seat)?;
         let question = session.question()?;
         let words = session.words();
+        let sheet = session.sheet()?;
+        let candidate = |&Candidate { choice, worth }: &Candidate| OptionDto { worth, ..option_dto(&words, choice) };
         let (so_far, command) = session.open_command_words();
         Some(Asked {
             decision: self.decision(seat),
             question: question.name.to_owned(),
-            shape: shape_name(question.shape).to_owned(),
+            shape: question.shape.name().to_owned(),
             prompt: question.prompt.to_owned(),
             clause: question.clause.to_string(),
             about: words.subject().map(|about| AboutDto {
@@ -108,7 +112,11 @@ impl Table {
             }),
             verb: question.verb.to_owned(),
             options: session.listed_options().into_iter().map(|choice| option_dto(&words, choice)).collect(),
-            so_far,
+            least: sheet.least,
+            most: sheet.most,
+            suggested: sheet.suggested().into_iter().map(|i| i as u16).collect(),
+            candidates: if sheet.is_list() { sheet.candidates.iter().map(candidate).collect() } else { vec![] },
+            so_far: so_far.into_iter().map(|(choice, text)| OptionDto { text, ..option_dto(&words, choice) }).collect(),
             command,
         })
     }
@@ -127,6 +135,7 @@ pub fn view_dto(view: &View) -> ViewDto {
             .collect(),
         facts: view.facts.iter().map(fact_dto).collect(),
         zones: view.zones.iter().map(zone_dto).collect(),
+        dice: view.dice.iter().map(die_dto).collect(),
         waiting_for: seats(view.waiting_for),
     }
 }
@@ -182,6 +191,10 @@ fn zone_dto(zone: &ZoneView) -> ZoneDto {
     }
 }
 
+fn die_dto(die: &DieView) -> DieDto {
+    DieDto { id: die.id.0, face: die.face.clone().into_owned(), spent: die.spent }
+}
+
 fn card_dto(card: &CardView) -> CardDto {
     CardDto {
         id: card.id.map(|id| id.0),
@@ -194,8 +207,8 @@ fn card_dto(card: &CardView) -> CardDto {
 
 /// An option with what a client needs to show it on the thing itself.
 fn option_dto(words: &TableWords<'_>, choice: Choice) -> OptionDto {
-    let plain =
-        OptionDto { choice: choice.to_string(), text: words.choice(choice), card: None, seat: None, thing: None };
+    let (text, bare) = (words.choice(choice), choice.to_string());
+    let plain = OptionDto { choice: bare, text, card: None, seat: None, thing: None, worth: 0 };
     match choice {
         Choice::Card(kind) => OptionDto { card: Some(kind.0), ..plain },
         Choice::CardOf(kind, seat) => OptionDto { card: Some(kind.0), seat: Some(seat.0), ..plain },
@@ -204,26 +217,12 @@ fn option_dto(words: &TableWords<'_>, choice: Choice) -> OptionDto {
             let thing = words.thing(id);
             let card = thing.and_then(|thing| match thing.what {
                 What::Card(kind) => Some(kind.0),
-                What::FaceDown(_) | What::Place => None,
+                What::FaceDown(_) | What::Die(_) | What::Place => None,
             });
             let seat = thing.and_then(|thing| thing.holder).map(|seat| seat.0);
             OptionDto { card, seat, thing: Some(id.0), ..plain }
         }
         Choice::No | Choice::Yes | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) | Choice::Done => plain,
-    }
-}
-
-fn shape_name(shape: Shape) -> &'static str {
-    match shape {
-        Shape::May => "may",
-        Shape::Pick => "pick",
-        Shape::Amount => "amount",
-        Shape::Mode => "mode",
-        Shape::Order => "order",
-        Shape::Pay => "pay",
-        Shape::Priority => "priority",
-        Shape::Name => "name",
-        Shape::Roll => "roll",
     }
 }
 

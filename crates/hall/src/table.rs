@@ -95,7 +95,7 @@ impl Table {
             let message = format!("the position that the table goes on from cannot be read: {error}");
             Refused::new(ErrorCode::Internal, message)
         })?;
-        let chairs = Chair::of(&made.seats);
+        let chairs = Chair::of(&made);
         let mut table = Table {
             id: id.to_owned(),
             made,
@@ -115,10 +115,7 @@ impl Table {
             asked_at: at,
         };
         // The rules refuse a bad setup here, before anybody sits down, and a table of bots begins at once.
-        table.game.start(&table.setup(), &mut runehall_engine::NoDice, &mut vec![]).map_err(|error| {
-            let clause = error.reasons.first().map(|reason| reason.clause.to_string());
-            Refused { clause, ..Refused::new(ErrorCode::Illegal, error.to_string()) }
-        })?;
+        table.would_start(&table.setup())?;
         table.begin_if_full()?;
         Ok(table)
     }
@@ -139,6 +136,7 @@ impl Table {
         match act {
             Act::Made(_) => return Err(Refused::new(ErrorCode::Internal, "a table is made once")),
             Act::Sat { seat, user, name, contribution } => self.sit(Seat(seat), user, &name, &contribution)?,
+            Act::Brought { seat, brought } => self.bring(Seat(seat), brought)?,
             Act::Left { seat } => self.stand_up(Seat(seat))?,
             Act::Answered { seat, choices, by: _ } => return self.answer(Seat(seat), &choices),
             Act::Back { seat } => return self.back(Seat(seat)),
@@ -204,7 +202,7 @@ impl Table {
 
     fn clear(&mut self, seat: Seat) {
         if let Some(chair) = self.chairs.get_mut(seat.index()).filter(|chair| chair.is_person()) {
-            (chair.user, chair.contribution) = (None, None);
+            (chair.user, chair.contribution, chair.brought) = (None, None, None);
             chair.name.clear();
         }
     }
@@ -244,9 +242,10 @@ impl Table {
         self.moved();
     }
 
-    /// Begins the game if nobody is missing.
-    fn begin_if_full(&mut self) -> Result<(), Refused> {
-        if self.chairs.iter().any(Chair::is_open) {
+    /// Begins the game if nobody and nothing is missing.
+    pub(crate) fn begin_if_full(&mut self) -> Result<(), Refused> {
+        let waits = |chair: &Chair| chair.is_open() || (self.chooses() && chair.brought.is_none());
+        if self.chairs.iter().any(waits) {
             return Ok(());
         }
         let dice = Box::new(self.fair_notes().dice());
@@ -254,6 +253,8 @@ impl Table {
         let broken = |error: String| Refused::new(ErrorCode::Internal, error);
         let session = match &self.position {
             None => {
+                // Each choice was looked at by itself; now all of them must go together.
+                self.would_start(&self.setup())?;
                 Session::new(Arc::clone(&self.game), self.setup(), names, dice).map_err(|e| broken(e.to_string()))?
             }
             Some(position) => {
@@ -294,6 +295,7 @@ impl Table {
             starter: None,
             unattended: !self.chairs.iter().any(Chair::is_person),
             options: self.made.options.clone(),
+            brought: self.brought(),
         }
     }
 
@@ -472,8 +474,11 @@ impl Table {
     }
 
     fn not_playing(&self) -> Refused {
-        let message =
-            if self.session.is_some() { "the game is over" } else { "the game has not begun: a seat is open" };
+        let message = match &self.session {
+            Some(_) => "the game is over",
+            None if self.chairs.iter().any(Chair::is_open) => "the game has not begun: a seat is open",
+            None => "the game has not begun: somebody has yet to choose what they bring",
+        };
         Refused::new(ErrorCode::NotNow, message)
     }
 
@@ -486,7 +491,7 @@ impl Table {
         (0..).zip(&self.chairs).filter(|(_, chair)| chair.is_person()).map(|(seat, _)| Seat(seat)).collect()
     }
 
-    fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Refused> {
+    pub(crate) fn chair_mut(&mut self, seat: Seat) -> Result<&mut Chair, Refused> {
         self.chairs
             .get_mut(seat.index())
             .filter(|chair| chair.is_person())

@@ -1,5 +1,6 @@
 //! Tables played by a script: the fold, its refusals, and what each viewer is told.
 
+mod bring;
 mod clocks;
 mod commands;
 mod offers;

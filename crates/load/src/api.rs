@@ -71,6 +71,7 @@ impl Api {
             mode: String::new(),
             seats: vec![SeatWish::You, SeatWish::Open],
             options: std::collections::BTreeMap::new(),
+            brings: vec![],
             clock,
             public: false,
             stand_in: 0,

@@ -28,12 +28,12 @@ fn declarations() -> Vec<String> {
     }
     declare! {
         error: Refused ErrorCode;
-        lobby: GameSummary ModeInfo GameOption BotChoice GameDetail CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
-            TableMade Join TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
+        lobby: GameSummary ModeInfo GameOption Takes BotChoice GameDetail PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
+            TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;
         play: ToServer ToClient Update Asked GivenDto AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;
-        view: ViewDto ViewUpdate SeatDto FactDto ValueDto ZoneDto CardDto EventDto ArgDto ThingArg;
+        view: ViewDto ViewUpdate SeatDto FactDto ValueDto ZoneDto CardDto DieDto EventDto ArgDto ThingArg;
     }
 }
 

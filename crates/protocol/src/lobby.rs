@@ -19,8 +19,10 @@ pub struct GameSummary {
     pub seats: (u8, u8),
     /// Its modes, the default first; with the numbers of seats each can be played with.
     pub modes: Vec<ModeInfo>,
-    /// Its table options.
+    /// What can be chosen for a table.
     pub options: Vec<GameOption>,
+    /// What each seat brings; a table waits until everybody has chosen.
+    pub brings: Vec<GameOption>,
 }
 
 /// A mode of a game.
@@ -32,17 +34,44 @@ pub struct ModeInfo {
     pub seats: Vec<u8>,
 }
 
-/// A table option of a game.
+/// Something that can be chosen before a game starts: for the table, or by a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct GameOption {
     /// Its name.
     pub name: String,
-    /// What it takes and does.
+    /// Which values it takes.
+    pub takes: Takes,
+    /// What it does.
     pub meaning: String,
-    /// What holds without it.
-    pub default: String,
+    /// What holds where nothing is said; none where it then does nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub default: Option<String>,
+    /// What holds instead where nothing is said and only bots play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub unattended: Option<String>,
     /// The clause that gives it.
     pub clause: String,
+}
+
+/// Which values an option takes. They are sent as text, in one spelling each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Takes {
+    /// `yes` or `no`.
+    Flag,
+    /// A whole number, with both bounds.
+    Number {
+        /// The smallest.
+        least: u32,
+        /// The largest.
+        most: u32,
+    },
+    /// One of these words.
+    OneOf(Vec<String>),
+    /// Lines of text, such as `3 NAME` for three cards of a deck.
+    Deck,
 }
 
 /// A bot that can be seated.
@@ -68,6 +97,28 @@ pub struct GameDetail {
     pub keywords: Vec<Keyword>,
     /// The words that people meet at the table without a card to read.
     pub glossary: Vec<TermDto>,
+    /// The places it is played on, if it is played on a map; what stands on one has a fact that names it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<PlaceDto>>", optional)]
+    pub board: Vec<PlaceDto>,
+    /// Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
+    /// Cards of other questions are looked for everywhere, one's own zones first.
+    pub guide: BTreeMap<String, Vec<String>>,
+}
+
+/// A place of a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PlaceDto {
+    /// The place as a thing.
+    pub id: u16,
+    /// Its name.
+    pub name: String,
+    /// What sort of place it is: a terrain, a town.
+    pub kind: String,
+    /// Column and row from the upper left. Places are hexagons; odd rows lie half a place to the right.
+    pub at: (i16, i16),
+    /// The places one can step to from here.
+    pub neighbours: Vec<u16>,
 }
 
 /// A kind of card.
@@ -144,6 +195,10 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub options: BTreeMap<String, String>,
+    /// What bots bring, by seat; a seat that is left out brings what the game proposes. People choose for themselves ([`Bring`]).
+    #[serde(default)]
+    #[ts(as = "Option<Vec<BTreeMap<String, String>>>", optional)]
+    pub brings: Vec<BTreeMap<String, String>>,
     /// Seconds for each command; 0 for no clock.
     #[serde(default)]
     #[ts(as = "Option<u32>", optional)]
@@ -207,11 +262,19 @@ pub struct Join {
     pub contribution: String,
 }
 
+/// What somebody brings to the table they sit at: `POST /api/tables/{table}/bring`. It can be chosen anew until the game begins,
+/// which is when everybody has chosen. Nobody else is told what it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Bring {
+    /// By the names of [`GameSummary::brings`]; what is left out is what the game proposes.
+    pub brings: BTreeMap<String, String>,
+}
+
 /// How far a table is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableStage {
-    /// Seats are still open.
+    /// Seats are still open, or somebody has yet to choose what they bring.
     Open,
     /// The game goes on.
     Playing,
@@ -268,6 +331,9 @@ pub struct SeatInfo {
     pub who: SeatKind,
     /// Whether the person is connected; always true of a bot.
     pub here: bool,
+    /// Whether nothing is waited for here: somebody sits, and what they bring is chosen. What it is, nobody else is told.
+    #[serde(default)]
+    pub ready: bool,
     /// While the seat is open: what the person is called for whom it is kept. Nobody else can take it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -4,6 +4,8 @@
 //! [`Update`] whenever something has changed for this viewer. An answer names the decision it answers, so that one that
 //! comes late or twice does no harm.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -91,6 +93,10 @@ pub enum ToClient {
         #[ts(optional)]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         kept: Option<u8>,
+        /// What the client's own seat has chosen to bring, if it has.
+        #[ts(optional)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        brought: Option<BTreeMap<String, String>>,
         /// The table.
         table: TableInfo,
     },
@@ -195,8 +201,27 @@ pub struct Asked {
     pub verb: String,
     /// Every legal answer, as a table lists them: of players and their things the others first.
     pub options: Vec<OptionDto>,
-    /// The answers already given of the command that is being given, in words; empty at its beginning.
-    pub so_far: Vec<String>,
+    /// How few: cards or things that are still to be picked, the least amount, what is still owed, how many are put in order. Both
+    /// numbers are 0 where one of the options is all that is asked for.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    #[ts(as = "Option<u16>", optional)]
+    pub least: u16,
+    /// How many.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    #[ts(as = "Option<u16>", optional)]
+    pub most: u16,
+    /// Where several are picked, paid with or put in order: all of them, each as often as it may be picked. What is chosen of a set is
+    /// answered in the order of this list and ends with `done`, unless as many as can be are picked; an order as it is, without
+    /// the last one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<OptionDto>>", optional)]
+    pub candidates: Vec<OptionDto>,
+    /// A payment that wastes little and takes few sources, by their places among the candidates.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u16>>", optional)]
+    pub suggested: Vec<u16>,
+    /// The answers already given of the command that is being given; empty at its beginning.
+    pub so_far: Vec<OptionDto>,
     /// The same in one phrase: `play Attack with Boost`.
     pub command: String,
 }
@@ -223,7 +248,7 @@ pub struct AboutDto {
     pub clause: String,
 }
 
-/// A legal answer.
+/// An answer: one that is legal, one of several that can be given together, or one that was given.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct OptionDto {
     /// What to send: `card:3`, `seat:1`, `thing:257`, `yes`, `done` …
@@ -242,6 +267,15 @@ pub struct OptionDto {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thing: Option<u16>,
+    /// What it gives, if it is a source to pay with.
+    #[serde(default, skip_serializing_if = "is_nought")]
+    #[ts(as = "Option<u16>", optional)]
+    pub worth: u16,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "`serde` asks for it so")]
+fn is_nought(n: &u16) -> bool {
+    *n == 0
 }
 
 /// Why a choice is not legal.

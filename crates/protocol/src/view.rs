@@ -13,6 +13,10 @@ pub struct ViewDto {
     pub facts: Vec<FactDto>,
     /// Zones that belong to nobody: `draw pile`, `table` …
     pub zones: Vec<ZoneDto>,
+    /// Dice that lie on the table.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<DieDto>>", optional)]
+    pub dice: Vec<DieDto>,
     /// The seats whose answers are waited for, as far as the viewer may know.
     pub waiting_for: Vec<u8>,
 }
@@ -33,14 +37,18 @@ pub struct ViewUpdate {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub zones: Option<Vec<ZoneDto>>,
+    /// [`ViewDto::dice`].
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Vec<DieDto>>,
     /// [`ViewDto::waiting_for`].
     pub waiting_for: Vec<u8>,
 }
 
 impl From<ViewDto> for ViewUpdate {
     /// All of it.
-    fn from(ViewDto { seats, facts, zones, waiting_for }: ViewDto) -> Self {
-        ViewUpdate { seats: Some(seats), facts: Some(facts), zones: Some(zones), waiting_for }
+    fn from(ViewDto { seats, facts, zones, dice, waiting_for }: ViewDto) -> Self {
+        ViewUpdate { seats: Some(seats), facts: Some(facts), zones: Some(zones), dice: Some(dice), waiting_for }
     }
 }
 
@@ -52,6 +60,8 @@ impl ViewUpdate {
             seats: self.seats.take_if(|seats| old.seats.as_ref() != Some(seats)),
             facts: self.facts.take_if(|facts| old.facts.as_ref() != Some(facts)),
             zones: self.zones.take_if(|zones| old.zones.as_ref() != Some(zones)),
+            // Most games have none: an empty list at the beginning goes without saying.
+            dice: self.dice.take_if(|dice| old.dice.as_ref().map_or(!dice.is_empty(), |old| old != dice)),
             waiting_for: self.waiting_for.clone(),
         }
     }
@@ -61,6 +71,7 @@ impl ViewUpdate {
         self.seats = new.seats.or(self.seats.take());
         self.facts = new.facts.or(self.facts.take());
         self.zones = new.zones.or(self.zones.take());
+        self.dice = new.dice.or(self.dice.take());
         self.waiting_for = new.waiting_for;
     }
 }
@@ -136,6 +147,17 @@ pub struct CardDto {
     #[ts(as = "Option<Vec<CardDto>>", optional)]
     #[schema(no_recursion)]
     pub with: Vec<CardDto>,
+}
+
+/// A die that lies on the table after a roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct DieDto {
+    /// Its number.
+    pub id: u16,
+    /// The face that is up.
+    pub face: String,
+    /// Whether it has been spent.
+    pub spent: bool,
 }
 
 /// Something that happened, as the viewer may know it.

@@ -8,7 +8,8 @@ use crate::frame::{Act, ActKind, Change, Discard, DiscardStep, Frame};
 use crate::machine::Run;
 use crate::program::{Cards, Limit, Moment};
 use crate::state::{
-    MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, RUNE_DECK, RUNE_DISCARD, fence, hand, lawn,
+    MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, RUNE_DECK, RUNE_DISCARD, RuneAt, StolenFrom,
+    fence, hand, lawn,
 };
 use crate::words::{DISCARD, HAND_LIMIT, ROLL_DRAW, ROLL_RUNE, RUNE_LIMIT, Told, by, by_rule};
 
@@ -22,20 +23,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// Does it, and says what cards may answer. Nothing if the card is no longer where it was (RNR-10.9).
     pub(crate) fn perform_on(&mut self, act: Act) -> Result<Option<Occurrence>, Fault> {
         let Act { what, card, who, by, source, to, .. } = act;
-        let on = |moment, actor, summoner| Occurrence { moment, card, actor, by, source, summoner };
+        let on = |moment, actor, summoner| Occurrence { moment, card, rune: RuneAt::NONE, actor, by, source, summoner };
         Ok(match what {
             ActKind::Summon => {
                 if !self.state.table.holds(PROGRESS, card) || !self.state.playing.has(to) {
                     return Ok(None);
                 }
                 self.state.table.move_known_card(card, PROGRESS, lawn(to));
-                self.state.arrive(card)?;
+                self.state.arrive(card, lawn(to))?;
                 self.tell_act(act, Told::Summoned, "RNR-4.5", &[Arg::Seat(who), self.lying(card), Arg::Seat(to)]);
                 // RNR-11.7: the SUMMON and the entering are one occurrence.
                 Some(on(Moment::Enters, to, who))
             }
             ActKind::DestroyRune | ActKind::StealRune => {
-                self.take_rune(act);
+                self.take_rune(act)?;
                 None
             }
             ActKind::Hex => {
@@ -72,8 +73,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             ActKind::Steal => {
                 let Some(owner) = self.state.owner(card).filter(|&owner| owner != who) else { return Ok(None) };
-                self.state.table.move_known_card(card, lawn(owner), lawn(who));
-                self.state.arrive_again(card)?;
+                // It stays the same thing, and is the last to arrive.
+                self.state.table.slide(card, lawn(owner), lawn(who));
                 self.tell_act(act, Told::Stolen, "RNR-4.11", &[Arg::Seat(who), self.lying(card), Arg::Seat(owner)]);
                 // RNR-4.17: a Hexed Creature enters without being a gain.
                 (!self.state.hexed.has(card)).then(|| on(Moment::Enters, who, NOBODY))
@@ -99,34 +100,33 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn leave_lawn(&mut self, card: CardId, owner: Seat, to: ZoneId) {
         self.state.table.move_card_openly(card, lawn(owner), to);
         self.state.hexed.remove(card);
-        self.state.arrived.retain(|other| other.card != card);
     }
 
     /// RNR-4.10, RNR-4.11: a Rune leaves a Fence. RNR-12.5: a stolen one is known to thief and victim only.
-    fn take_rune(&mut self, act: Act) {
-        let Act { what, card, who, lot, .. } = act;
-        let Some(owner) = self.state.fence_of(card) else { return };
-        self.leaves_fence(card);
+    fn take_rune(&mut self, act: Act) -> Result<(), Fault> {
+        let Act { what, rune, who, lot, .. } = act;
+        let Some(card) = self.state.lying(rune.id()) else { return Ok(()) };
+        let Some(owner) = self.state.fence_of(card) else { return Ok(()) };
         if what == ActKind::DestroyRune {
             self.state.table.move_card_openly(card, fence(owner), RUNE_DISCARD);
             self.tell_act(act, Told::RuneDestroyed, "RNR-4.10", &[Arg::Seat(owner), self.rules.shown(card)]);
-            return;
+            return Ok(());
         }
-        self.state.stolen[owner.index()].add(card);
         // A Rune that was named has been shown to everybody (RNR-11.8).
-        let open = !lot || self.look().open_fences();
+        let named = self.state.named_runes();
+        let open = !lot || self.look().open_fences() || named.has(card);
         let seen_by = if open { SeatSet::ALL } else { SeatSet::one(owner) | SeatSet::one(who) };
         self.state.table.move_by_lot(card, fence(owner), fence(who), seen_by, open);
+        if !open {
+            // Nobody else may follow it, nor tell which ones are left (RNR-12.7), but for those everybody looks at.
+            self.state.table.renumber(fence(owner), &mut self.state.numbering);
+            self.state.table.show_all(named);
+        }
+        self.state.arrive_as(card, fence(who), StolenFrom(SeatSet::one(owner)))?;
         let kind = self.rules.catalog.kind_of(card);
         let face = if open { Arg::Card(kind) } else { Arg::Secret(kind, seen_by) };
         self.tell_act(act, Told::RuneStolen, "RNR-4.11", &[Arg::Seat(who), face, Arg::Seat(owner)]);
-    }
-
-    /// A Rune that leaves a Fence is no longer a stolen one that somebody watches.
-    pub(crate) fn leaves_fence(&mut self, card: CardId) {
-        for stolen in &mut self.state.stolen {
-            stolen.remove(card);
-        }
+        Ok(())
     }
 
     /// RNR-4.1: one card at a time, with limits after each (RNR-8.3).
@@ -215,6 +215,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if open {
             self.state.table.show_all(Cards::one(card));
         }
+        self.state.arrive(card, fence(seat))?;
         self.state.did = true;
         self.tell(|rules| {
             let kind = rules.catalog.kind_of(card);
@@ -250,14 +251,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-8.7: clockwise from the active player, hand limits before Rune limits; a test after each card (RNR-8.3).
     pub(crate) fn limits(&mut self, answer: Option<Choice>) -> Next {
         let Some((seat, which)) = self.look().over_limit() else { return Ok(Flow::GoesOn) };
-        let Some(Choice::Card(kind)) = answer else { return self.ask_limit(seat, which) };
         let (zone, to, told, clause) = match which {
             Limit::Hand => (hand(seat), MAIN_DISCARD, Told::OverLimit, "RNR-8.1"),
             Limit::Rune => (fence(seat), RUNE_DISCARD, Told::FenceLimit, "RNR-8.4"),
         };
-        if let Some(card) = (self.state.table.zone(zone) & self.rules.catalog.copies(kind)).first() {
+        let chosen = match answer {
+            Some(Choice::Card(kind)) => self.rules.catalog.copies(kind),
+            Some(Choice::Thing(id)) => self.state.lying(id).map_or(Cards::EMPTY, Cards::one),
+            _ => return self.ask_limit(seat, which),
+        };
+        if let Some(card) = (self.state.table.zone(zone) & chosen).first() {
             self.state.table.move_card_openly(card, zone, to);
-            self.leaves_fence(card);
             // RNR-8.2, RNR-8.5: nobody may answer it.
             self.tell(|rules| by_rule(told, clause, &[Arg::Seat(seat), rules.shown(card)]));
         }
@@ -267,11 +271,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Asks a player over a limit for a card (RNR-8.1, RNR-8.4).
     pub(crate) fn ask_limit(&mut self, seat: Seat, which: Limit) -> Next {
-        let (zone, question) = match which {
-            Limit::Hand => (hand(seat), HAND_LIMIT),
-            Limit::Rune => (fence(seat), RUNE_LIMIT),
+        let (offer, question) = match which {
+            Limit::Hand => (Offer { cards: self.state.hand(seat), ..Offer::default() }, HAND_LIMIT),
+            Limit::Rune => (Offer { things: self.state.fence(seat), ..Offer::default() }, RUNE_LIMIT),
         };
-        let offer = Offer { cards: self.state.table.zone(zone), ..Offer::default() };
         self.ask_offering(Frame::Limits, Ask::seat(seat, question), offer)
     }
 }

@@ -13,6 +13,7 @@ use crate::state::{
     ASIDE, MAIN_DECK, MAIN_DISCARD, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, TOKENS, fence,
     hand, lawn,
 };
+use crate::words::INFO;
 
 type Wrong = Vec<GivenError>;
 
@@ -146,14 +147,21 @@ impl Desk<'_> {
         }
         if fact.name == "lawn" {
             self.state.table.move_card_openly(card, deck, zone);
-            if self.state.arrive(card).is_err() {
-                self.wrong.push(fact.error("there are more Creatures on Lawns than the table holds"));
-            }
             if hexed {
                 self.state.hexed.add(card);
             }
         } else {
             self.state.table.move_by_lot(card, deck, zone, SeatSet::one(seat), false);
+        }
+        if fact.name != "hand" {
+            self.lay(fact, card, zone);
+        }
+    }
+
+    /// A card on a Lawn or a Fence can be pointed at.
+    fn lay(&mut self, fact: &GivenFact, card: CardId, zone: ZoneId) {
+        if self.state.arrive(card, zone).is_err() {
+            self.wrong.push(fact.error("there are more Creatures on Lawns and Runes on Fences than the table holds"));
         }
     }
 
@@ -191,6 +199,9 @@ impl Desk<'_> {
                         break;
                     };
                     self.state.table.move_by_lot(card, deck, zone, SeatSet::one(seat), false);
+                    if name == "fence" {
+                        self.lay(&fact, card, zone);
+                    }
                 }
             }
         }
@@ -209,7 +220,7 @@ impl Desk<'_> {
         for (deck, fact, cards, is_top) in decks {
             if *is_top {
                 for &card in cards.iter().rev() {
-                    if !self.state.table.put_on_top(card, *deck) {
+                    if self.state.table.put_on_top(card, *deck).is_err() {
                         self.wrong.push(fact.error("so many cards cannot be arranged"));
                         break;
                     }
@@ -287,7 +298,7 @@ impl Desk<'_> {
 
     /// The cards of a list, taken out of the pool, each with whether it is Hexed.
     fn cards_of(&mut self, fact: &GivenFact) -> Vec<(CardId, bool)> {
-        let Some(items) = self.note(fact.items(&self.given.names)) else { return vec![] };
+        let Some(items) = self.note(fact.items(&self.given.names, &INFO.given)) else { return vec![] };
         let mut cards = vec![];
         for item in items {
             let hexed = item.notes.iter().any(|(note, _)| note == "hexed");

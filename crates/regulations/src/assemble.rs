@@ -36,6 +36,7 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(words::INFO.meaning().as_bytes());
+    hasher.update(b"regulations 3\n");
     for source in sources {
         hasher.update(source.to_string().as_bytes());
     }

@@ -5,10 +5,7 @@ use runehall_engine::{Clause, Core, Deal, List, Numbering, Seat, SeatSet, Setup,
 use crate::frame::{Dealt, Frame, TurnStep};
 use crate::program::{Cards, Rules};
 use crate::state::{HAND_SIZE, MAIN_DECK, MAX_SEATS, Phase, REGULATION_DECK, RUNE_DECK, RnrTable, State};
-use crate::words::STANDARD;
-
-/// RNR-9.7: the turn limit when no human plays.
-const UNATTENDED_TURNS: u16 = 1000;
+use crate::words::{INFO, STANDARD, TURN_LIMIT};
 
 /// A table with nothing dealt and nothing to do: every card in its deck.
 pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
@@ -22,7 +19,7 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         reasons.push(reason("RNR-2.1", what, "ask for 2, 3 or 4 seats"));
     }
     setup.check_starter(Clause("RNR-2.6"), &mut reasons);
-    let turn_limit = setup.turn_limit(UNATTENDED_TURNS, Clause("RNR-9.7"), &mut reasons);
+    let turn_limit = setup.read(&INFO, &mut reasons).table().number(&TURN_LIMIT).unwrap_or(0) as u16;
     if !reasons.is_empty() {
         return Err(SetupError { reasons });
     }
@@ -34,7 +31,6 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
     Ok(State {
         table,
         core: Core::to_do([]),
-        arrived: List::new(),
         numbering: Numbering::NEW,
         hexed: Cards::EMPTY,
         queue: List::new(),
@@ -48,7 +44,6 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         at_start: 0,
         ready: Cards::EMPTY,
         skips: [0; MAX_SEATS],
-        stolen: [Cards::EMPTY; MAX_SEATS],
         lost_tokens: 0,
         runes_used: [0; MAX_SEATS],
         spun: None,

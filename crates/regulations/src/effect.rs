@@ -1,12 +1,12 @@
 //! The steps of card texts: what each verb does for the player who performs it (section 4).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Machine, Next, Road, Seat, SeatSet, Sink, Stage};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Machine, Next, Road, Seat, SeatSet, Sink, Slot, Stage};
 
 use crate::frame::{Act, ActKind, AimMode, Change, Discard, DiscardStep, Frame, Onto, SpinStep, Summon, Until};
 use crate::look::Look;
 use crate::machine::Run;
 use crate::program::{Amount, Cards, From, Moment, Object, Place, Status, Verb, Which};
-use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, Use, fence, hand};
+use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, PROGRESS, REGULATION_DECK, RuneAt, Use, fence, hand};
 use crate::words::{CHOOSE, LAWN, MAY, PLAY, ROLL_BLIND, TAKE, Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -49,7 +49,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Verb::NewRegulation => self.regulate(source, None),
             Verb::Bury => {
                 self.state.did = true;
-                self.bury(what.it);
+                self.bury(what.it)?;
                 Ok(Flow::GoesOn)
             }
             Verb::Look => {
@@ -93,7 +93,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     fn act_on(&mut self, act: ActKind, card: Option<CardId>, who: Seat, by: Seat, source: CardId) -> Next {
         let Some(card) = card else { return Ok(Flow::GoesOn) };
-        self.act(Act { what: act, card, who, by, source, to: who, lot: false })
+        self.act(Act::on(act, card, who, by, source))
     }
 
     /// RNR-10.1, RNR-10.6: yes or no.
@@ -173,7 +173,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.core.agenda.drop_top();
         }
         self.state.table.move_card_openly(card, zone, PROGRESS);
-        self.act(Act { what: ActKind::Summon, card, who: seat, by: seat, source, to, lot: false })
+        self.act(Act { to, ..Act::on(ActKind::Summon, card, seat, seat, source) })
     }
 
     /// RNR-7.1: the player affected chooses among their own Creatures.
@@ -193,7 +193,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         match answer {
             Some(Choice::Thing(id)) => {
-                let card = self.state.creature(id).filter(|&card| fitting.has(card));
+                let card = self.state.lying(id).filter(|&card| fitting.has(card));
                 self.act_on(what, card, seat, by, source)
             }
             _ => self.ask_seat(Frame::Choose { seat, what, status, by, source }, seat, CHOOSE),
@@ -221,8 +221,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if what.rune == NO_CARD {
             return self.pick_rune(doer, what.player, act, what.card, None);
         }
-        let rune = self.look().has_rune(place, what).then_some(what.rune);
-        self.act_on(act, rune, doer, doer, what.card)
+        let there = self.look().has_rune(place, what);
+        let Some(rune) = self.state.id_of(what.rune).filter(|_| there) else { return Ok(Flow::GoesOn) };
+        self.act(Act { rune: RuneAt::new(rune), ..Act::on(act, NO_CARD, doer, doer, what.card) })
     }
 
     /// RNR-4.12: blind.
@@ -234,16 +235,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         source: CardId,
         answer: Option<Choice>,
     ) -> Next {
-        let runes = if of == NOBODY { Cards::EMPTY } else { self.state.fence(of) };
-        if runes.is_empty() || !self.state.playing.has(seat) {
+        if of == NOBODY || self.state.fence_size(of) == 0 || !self.state.playing.has(seat) {
             return Ok(Flow::GoesOn);
         }
-        let picked = match self.roll(answer, ROLL_BLIND, runes.len()) {
+        let picked = match self.roll(answer, ROLL_BLIND, self.state.fence_size(of)) {
             Err(ask) => return self.ask(Frame::PickRune { seat, fence: of, what, source }, ask),
-            Ok(k) => runes.nth(k),
+            Ok(k) => self.state.table.lying(fence(of)).nth(k as usize),
         };
-        let Some(card) = picked else { return Ok(Flow::GoesOn) };
-        self.act(Act { what, card, who: seat, by: seat, source, to: seat, lot: true })
+        let Some(&Slot { id, .. }) = picked else { return Ok(Flow::GoesOn) };
+        self.act(Act { rune: RuneAt::new(id), lot: true, ..Act::on(what, NO_CARD, seat, seat, source) })
     }
 
     /// RNR-4.19: shown to everybody. RNR-4.20: no DRAW.
@@ -277,12 +277,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-16.28: face down again, at the bottom; everybody has seen it.
-    pub(crate) fn bury(&mut self, card: CardId) {
+    pub(crate) fn bury(&mut self, card: CardId) -> Result<(), Fault> {
         if card != NO_CARD && self.state.table.holds(PROGRESS, card) {
             self.state.table.move_known_card(card, PROGRESS, REGULATION_DECK);
-            self.state.table.put_at_bottom(card, REGULATION_DECK);
+            self.state.table.put_at_bottom(card, REGULATION_DECK)?;
             self.tell(|rules| by_rule(Told::Buried, "RNR-16.28", &[rules.shown(card)]));
         }
+        Ok(())
     }
 
     /// RNR-16.19: only the user sees the cards, once.

@@ -3,7 +3,7 @@
 use runehall_engine::{CardId, Deal, List, Seat, Stage};
 
 use crate::program::{From, Status, Which};
-use crate::state::{MAX_PICKS, Occurrence, Offsets, Use};
+use crate::state::{MAX_PICKS, Occurrence, Offsets, RuneAt, Use};
 
 /// Cards that a player names in one window, in the order named (RNR-11.22).
 pub type Picks = List<CardId, MAX_PICKS>;
@@ -294,8 +294,10 @@ pub enum EventStep {
 pub struct Act {
     /// What is done.
     pub what: ActKind,
-    /// To which card.
+    /// To which Creature; no card for what is done to a Rune.
     pub card: CardId,
+    /// To which Rune, by its place: which card lies there is not for everybody to know (RNR-12.2).
+    pub rune: RuneAt,
     /// Who gains by it: the thief, the summoner.
     pub who: Seat,
     /// By whose effect; nobody's for spins and limits (RNR-7.7).
@@ -306,6 +308,13 @@ pub struct Act {
     pub to: Seat,
     /// The lot picked the card, unseen by those it does not concern (RNR-12.5).
     pub lot: bool,
+}
+
+impl Act {
+    /// An action on a card that everybody sees.
+    pub(crate) fn on(what: ActKind, card: CardId, who: Seat, by: Seat, source: CardId) -> Self {
+        Act { what, card, rune: RuneAt::NONE, who, by, source, to: who, lot: false }
+    }
 }
 
 /// The actions.

@@ -15,7 +15,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.playing = self.state.playing - SeatSet::one(seat);
         let lawn_cards = self.state.lawn(seat);
         self.state.hexed -= lawn_cards;
-        self.state.arrived.retain(|lying| !lawn_cards.has(lying.card));
         self.state.table.move_openly(self.state.hand(seat), hand(seat), MAIN_DISCARD);
         self.state.table.move_openly(lawn_cards, lawn(seat), MAIN_DISCARD);
         self.state.table.move_openly(self.state.fence(seat), fence(seat), RUNE_DISCARD);

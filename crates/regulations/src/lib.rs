@@ -44,7 +44,7 @@ use std::fmt::Write as _;
 
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Pending,
-    Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, What, Word,
+    Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, Word,
 };
 
 use frame::Frame;
@@ -117,22 +117,24 @@ impl Game for Regulations {
         quietly(rules, state, |run| run.rewind())
     }
 
-    fn interrupt<D: Dice + ?Sized, S: Sink>(
+    fn why_not_interrupt(_: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
+        cannot_interrupt(state, interrupt)
+    }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         state: &mut State,
         interrupt: Interrupt,
         dice: &mut D,
         sink: &mut S,
-    ) -> Result<(), Refusal> {
-        let seat = can_leave(state, interrupt)?;
+    ) {
+        let Interrupt::Resign(seat) = interrupt else { return };
         let mut run = Run { rules, state, dice, sink };
-        // Whoever is giving a command begins it again: the table has changed.
         run.rewind();
         run.leave(seat);
         if matches!(run.state.core.pending, Pending::Ask(_)) {
             run.go_on(None);
         }
-        Ok(())
     }
 
     fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
@@ -149,7 +151,10 @@ impl Game for Regulations {
             (ROLL_DEAL | ROLL_DRAW, _) => state.table.unordered(MAIN_DECK),
             (ROLL_RUNE, _) => state.table.unordered(RUNE_DECK),
             (ROLL_REGULATION, _) => state.table.unordered(REGULATION_DECK),
-            (ROLL_BLIND, Some(Frame::PickRune { fence, .. })) => state.fence(*fence),
+            (ROLL_BLIND, Some(Frame::PickRune { fence, .. })) => {
+                let rune = state.table.lying(state::fence(*fence)).nth(usize::from(roll))?;
+                return Some(rules.catalog.kind_of(rune.card));
+            }
             _ => return None,
         };
         pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
@@ -171,14 +176,14 @@ impl Game for Regulations {
 
     fn things(_rules: &Rules, state: &State, out: &mut Vec<ThingId>) {
         out.clear();
-        for lawn in (0..state.n_seats).map(|seat| state.lawn(Seat(seat))) {
-            out.extend(state.arrived.iter().filter(|lying| lawn.has(lying.card)).map(|lying| lying.id));
+        for seat in (0..state.n_seats).map(Seat) {
+            out.extend(state.table.lying(state::lawn(seat)).map(|slot| slot.id));
+            out.extend(state.table.lying(state::fence(seat)).map(|slot| slot.id));
         }
     }
 
-    fn thing(rules: &Rules, state: &State, _viewer: Viewer, id: ThingId) -> Option<Thing> {
-        let card = state.creature(id)?;
-        Some(Thing { id, what: What::Card(rules.catalog.kind_of(card)), holder: state.owner(card) })
+    fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -> Option<Thing> {
+        view::thing(rules, state, viewer, id)
     }
 
     fn seats(state: &State) -> SeatSet {
@@ -195,8 +200,13 @@ impl Game for Regulations {
             return Err("RNR-1.9: a card is in no place, or in two".to_owned());
         }
         let lawns = state.lawns();
-        if state.arrivals().collect::<program::Cards>() != lawns || state.arrived.len() != lawns.len() as usize {
-            return Err("RNR-10.21: the order of arrival does not match the Lawns".to_owned());
+        let fences = (0..state.n_seats).map(|seat| state.fence(Seat(seat))).fold(lawns, |all, fence| all | fence);
+        if state.table.slotted() != fences {
+            return Err("RNR-10.21: the order of arrival does not match the Lawns and Fences".to_owned());
+        }
+        let mut viewers = (0..state.n_seats).map(|seat| Viewer::Seat(Seat(seat))).chain([Viewer::Spectator]);
+        if viewers.any(|viewer| !(state.named_runes() - state.table.known_to(viewer)).is_empty()) {
+            return Err("RNR-11.8: a Rune is a target, and somebody does not know which it is".to_owned());
         }
         if !(state.hexed - lawns).is_empty() || state.hexed.len() > state::TOKENS {
             return Err("RNR-4.15: a token lies on no Creature, or there are too many".to_owned());
@@ -265,9 +275,9 @@ impl Game for Regulations {
     }
 }
 
-/// Who leaves, if that is possible now. There is no draw by agreement (RNR-9.6).
-fn can_leave(state: &State, interrupt: Interrupt) -> Result<Seat, Refusal> {
-    let refuse = |clause, because: String, instead: &str| Err(Refusal::new(Clause(clause), because, instead));
+/// Why nobody can leave now. There is no draw by agreement (RNR-9.6).
+fn cannot_interrupt(state: &State, interrupt: Interrupt) -> Option<Refusal> {
+    let refuse = |clause, because: String, instead: &str| Some(Refusal::new(Clause(clause), because, instead));
     match (state.core.pending, interrupt) {
         (Pending::Over(_), _) => refuse("RNR-9.6", "the game is over".to_owned(), ""),
         (_, Interrupt::AgreeDraw(_)) => {
@@ -279,6 +289,7 @@ fn can_leave(state: &State, interrupt: Interrupt) -> Result<Seat, Refusal> {
         (_, Interrupt::Resign(seat)) if !state.playing.has(seat) => {
             refuse("RNR-15.7", format!("{} does not play (any more)", Refusal::seat(seat)), "")
         }
-        (_, Interrupt::Resign(seat)) => Ok(seat),
+        (_, Interrupt::Take(..)) => Some(Refusal::no_liberty("RNR-15.7")),
+        (_, Interrupt::Resign(_)) => None,
     }
 }

@@ -23,7 +23,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if let Some(what) = self.state.queue.iter().copied().find(|what| what.link == link && !what.aimed) {
             // RNR-10.11: not if the price or the target has gone since it was declared.
             if !self.can_resolve(what)? {
-                self.drop_use(what);
+                self.drop_use(what)?;
                 return self.then(Frame::Link { link });
             }
             self.push(Frame::Link { link })?;
@@ -36,7 +36,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let chosen = match answer {
             _ if left.len() == 1 => left.first(),
             Some(Choice::Card(kind)) => (left & self.rules.catalog.copies(kind)).first(),
-            Some(Choice::Thing(id)) => self.state.creature(id).filter(|&card| left.has(card)),
+            Some(Choice::Thing(id)) => self.state.lying(id).filter(|&card| left.has(card)),
             _ => None,
         };
         let Some(card) = chosen else {
@@ -48,7 +48,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let what = self.state.queue[i];
         // RNR-11.23: again when its turn comes. A Spell resolves as far as it can (RNR-10.9).
         if self.rules.of(card).card_type != CardType::Spell && !self.can_resolve(what)? {
-            self.drop_use(what);
+            self.drop_use(what)?;
             return self.then(Frame::Link { link });
         }
         self.state.queue.remove(i);
@@ -70,14 +70,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// An effect that does not resolve after all (RNR-10.11, RNR-11.13).
-    fn drop_use(&mut self, what: Use) {
+    fn drop_use(&mut self, what: Use) -> Result<(), Fault> {
         self.state.queue.retain(|other| other.card != what.card || other.link != what.link);
         self.tell(|rules| by_rule(Told::NoEffect, "RNR-10.11", &[Arg::Seat(what.user), rules.shown(what.card)]));
-        self.give_back(what);
+        self.give_back(what)?;
         // A "would" effect that does not resolve lets the action go on (RNR-11.11).
         if let Some(Frame::Road(Stage::Decided(fate))) = self.state.core.agenda.top_mut() {
             *fate = Fate::Happens;
         }
+        Ok(())
     }
 
     /// RNR-11.8: one question for each target; a Spell's come with its announcement.
@@ -101,13 +102,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return self.aim(Use::of(card, what.user), mode, None);
         }
         match answer {
-            Some(Choice::Thing(id)) => what.creature = self.state.creature(id).unwrap_or(NO_CARD),
-            Some(Choice::Seat(seat)) => what.player = seat,
-            Some(Choice::Card(kind)) => {
-                if let Some(Naming::Rune(runes)) = self.look().to_name(what) {
-                    what.rune = (runes & self.rules.catalog.copies(kind)).first().unwrap_or(NO_CARD);
+            Some(Choice::Thing(id)) => {
+                let card = self.state.lying(id).unwrap_or(NO_CARD);
+                match self.look().to_name(what) {
+                    Some(Naming::Rune(_)) => what.rune = card,
+                    _ => what.creature = card,
                 }
             }
+            Some(Choice::Seat(seat)) => what.player = seat,
             _ => {}
         }
         if let Some(naming) = self.look().to_name(what) {

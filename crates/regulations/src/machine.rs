@@ -23,7 +23,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         Look { rules: self.rules, state: self.state }
     }
 
-    /// A Creature on a Lawn as a part of an event.
+    /// A Creature on a Lawn, or what it was, as a part of an event.
     pub(crate) fn lying(&self, card: CardId) -> Arg {
         let kind = self.rules.catalog.kind_of(card);
         self.state.id_of(card).map_or(Arg::Card(kind), |id| Arg::Thing(id, kind))

@@ -14,12 +14,12 @@ fn list_rolls(sides: u16, out: &mut Options) {
     out.extend((0..sides).map(Choice::Roll));
 }
 
-/// Creatures on Lawns by their numbers, which say nothing about which copy it is (RNR-12.7).
+/// What lies on Lawns and Fences by its number, which says nothing about which card or copy it is (RNR-12.7).
 #[inline(never)]
-fn list_creatures(state: &State, creatures: Cards, out: &mut Options) {
+fn list_things(state: &State, things: Cards, out: &mut Options) {
     let from = out.len();
-    out.extend(state.arrived.iter().filter(|lying| creatures.has(lying.card)).map(|lying| Choice::Thing(lying.id)));
-    // Numbers rise in the order of arrival, but for Creatures that have gone from Lawn to Lawn.
+    out.extend(state.table.slots().iter().filter(|slot| things.has(slot.card)).map(|slot| Choice::Thing(slot.id)));
+    // Numbers rise in the order of arrival, but for Creatures that have gone from Lawn to Lawn and Fences that were mixed.
     if !out[from..].is_sorted() {
         out[from..].sort_unstable();
     }
@@ -57,25 +57,25 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
                 return nothing_if_none(cards);
             }
             match look.to_name(what) {
-                Some(Naming::Creature(creatures)) => Offer { creatures, ..none },
+                Some(Naming::Creature(things) | Naming::Rune(things)) => Offer { things, ..none },
                 Some(Naming::Player(seats)) => Offer { seats, ..none },
-                Some(Naming::Rune(cards)) => Offer { cards, ..none },
                 None => none,
             }
         }
         Frame::Link { link } => {
             let left: Cards = state.queue.iter().filter(|what| what.link == link).map(|what| what.card).collect();
-            split(state, left, none)
+            let things = left & state.table.slotted();
+            Offer { cards: left - things, things, ..none }
         }
         Frame::Asked { on, left } => {
             let seat = state.at(left.first().unwrap_or(0));
-            split(state, look.usable(on, seat, Cards::EMPTY), Offer { done: true, ..none })
+            at_hand(rules, look.usable(on, seat, Cards::EMPTY))
         }
         Frame::Picks(picks) => {
             let Some(&Frame::Asked { on, left }) = state.core.agenda.top() else { return none };
             let seat = state.at(left.first().unwrap_or(0));
             let cards = look.usable(on, seat, picks.iter().copied().collect());
-            split(state, cards, Offer { done: true, ..none })
+            at_hand(rules, cards)
         }
         Frame::Discard { what: Discard { seat, until, .. }, .. } => {
             // RNR-16.13: enough after the first of "1 or more".
@@ -93,20 +93,17 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
             nothing_if_none(cards)
         }
         Frame::Choose { seat, what, status, by, source } => {
-            Offer { creatures: choosable_own(look, seat, what, status, by, source), ..none }
+            Offer { things: choosable_own(look, seat, what, status, by, source), ..none }
         }
         Frame::Fetch { creature, .. } => {
             let pile = state.table.zone(MAIN_DISCARD);
             Offer { cards: if creature { pile & rules.creatures } else { pile }, ..none }
         }
-        Frame::Limits => {
-            let cards = match look.over_limit() {
-                Some((seat, Limit::Hand)) => state.hand(seat),
-                Some((seat, Limit::Rune)) => state.fence(seat),
-                None => Cards::EMPTY,
-            };
-            Offer { cards, ..none }
-        }
+        Frame::Limits => match look.over_limit() {
+            Some((seat, Limit::Hand)) => Offer { cards: state.hand(seat), ..none },
+            Some((seat, Limit::Rune)) => Offer { things: state.fence(seat), ..none },
+            None => none,
+        },
         // Whether it can be done at all is for the player to know (RNR-12.1).
         Frame::May { seat } => Offer { no: true, yes: can_agree(look, seat), ..none },
         Frame::Starter
@@ -145,13 +142,9 @@ fn can_agree(look: Look<'_>, seat: Seat) -> bool {
     }
 }
 
-/// Creatures on Lawns are things, everything else is chosen by kind.
-fn split(state: &State, cards: Cards, offer: Offer) -> Offer {
-    if cards.is_empty() {
-        return offer;
-    }
-    let creatures = cards & state.lawns();
-    Offer { cards: cards - creatures, creatures, ..offer }
+/// What a player may use in a window: Creatures and Runes where they lie, the active Regulation by kind.
+fn at_hand(rules: &Rules, cards: Cards) -> Offer {
+    Offer { cards: cards & rules.regulations, things: cards - rules.regulations, done: true, ..Offer::default() }
 }
 
 /// Fills `out` with the legal answers, sorted.
@@ -172,8 +165,8 @@ pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     if !offer.cards.is_empty() {
         out.extend(rules.catalog.kinds_in(offer.cards).map(Choice::Card));
     }
-    if !offer.creatures.is_empty() {
-        list_creatures(state, offer.creatures, out);
+    if !offer.things.is_empty() {
+        list_things(state, offer.things, out);
     }
     out.extend(offer.seats.iter().map(Choice::Seat));
     if offer.draw {

@@ -22,10 +22,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     ActKind::Hex => Moment::WouldHex,
                     ActKind::Destroy => Moment::WouldDestroy,
                     ActKind::Steal => Moment::WouldSteal,
-                    ActKind::DestroyRune | ActKind::StealRune => Moment::WouldLoseRune,
+                    ActKind::DestroyRune | ActKind::StealRune => {
+                        let owner = self.state.fence_of(self.state.lying(act.rune.id())?)?;
+                        let on = Occurrence::plain(Moment::WouldLoseRune, owner);
+                        return Some(Occurrence { rune: act.rune, by: act.by, source: act.source, ..on });
+                    }
                     ActKind::Restore | ActKind::Sacrifice | ActKind::Return | ActKind::Summon => return None,
                 };
-                let owner = self.state.owner(act.card).or_else(|| self.state.fence_of(act.card))?;
+                let owner = self.state.owner(act.card)?;
                 Occurrence { card: act.card, by: act.by, source: act.source, ..Occurrence::plain(moment, owner) }
             }
             Change::Cast(what) => {
@@ -68,7 +72,7 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
         match change {
             Change::Act(_) => {}
             Change::Cast(what) => self.not_cast(what),
-            Change::Activate { what, .. } => self.give_back(what),
+            Change::Activate { what, .. } => self.give_back(what)?,
             Change::Discard(what) => {
                 // RNR-R7: also for "that many".
                 self.state.count = self.state.count.saturating_add(u8::from(replaced));
@@ -81,7 +85,7 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
                 }
             }
             // Stopped without being told where to go: back under the deck.
-            Change::Regulate { card, .. } => self.bury(card),
+            Change::Regulate { card, .. } => self.bury(card)?,
         }
         Ok(Flow::GoesOn)
     }
@@ -97,7 +101,7 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
             Change::Cast(what) => self.has_cast(what),
             Change::Activate { what, when } => {
                 if !self.state.playing.has(what.user) {
-                    self.give_back(what);
+                    self.give_back(what)?;
                     return Ok(Flow::GoesOn);
                 }
                 if when == When::AtOnce {

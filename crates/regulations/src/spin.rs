@@ -161,7 +161,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn make_active(&mut self, card: CardId) -> Next {
         if let Some(old) = self.state.table.zone(REGULATION).first() {
             self.state.table.move_known_card(old, REGULATION, REGULATION_DECK);
-            self.state.table.put_at_bottom(old, REGULATION_DECK);
+            self.state.table.put_at_bottom(old, REGULATION_DECK)?;
         }
         self.state.table.move_known_card(card, PROGRESS, REGULATION);
         self.state.law = self.rules.of(card).standing;

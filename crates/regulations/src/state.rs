@@ -1,6 +1,6 @@
 //! The whole truth of a game between two answers.
 
-use runehall_engine::{CardId, Core, Fault, List, Numbering, Seat, SeatSet, Table, ThingId, ZoneId};
+use runehall_engine::{CardId, Core, Facts, Fault, List, Numbering, Seat, SeatSet, Slot, Table, ThingId, ZoneId};
 
 use crate::frame::{Frame, Sector};
 use crate::program::{Cards, Standing};
@@ -65,8 +65,17 @@ pub const fn lawn(seat: Seat) -> ZoneId {
     ZoneId(15 + seat.0)
 }
 
-/// Cards and knowledge: 20 zones, four seats and the spectators, the Regulations at the bottom and set-up tops.
-pub type RnrTable = Table<3, 20, { MAX_SEATS + 1 }, 24>;
+/// Things that can lie on the table at once: every Creature on a Lawn, every Rune on a Fence (RNR-1.1, RNR-1.2).
+const THINGS: usize = 50 + 24;
+
+/// What is to be said of a card on the table: from whom this Rune was stolen, who still sees it (RNR-12.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct StolenFrom(pub SeatSet);
+
+impl Facts for StolenFrom {}
+
+/// Cards and knowledge: 20 zones, four seats and the spectators, the Regulations at the bottom and set-up tops, Lawns and Fences.
+pub type RnrTable = Table<3, 20, { MAX_SEATS + 1 }, 24, THINGS, StolenFrom>;
 
 /// The phases of a turn (RNR-6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,6 +98,26 @@ pub enum Phase {
 pub const NOBODY: Seat = Seat(7);
 /// No card.
 pub const NO_CARD: CardId = CardId(u8::MAX);
+/// A Rune by its number, in bytes that need no alignment: with one, every frame that waits would be larger.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct RuneAt([u8; 2]);
+
+impl RuneAt {
+    /// No Rune: the number of a place, which no card that lies on the table has.
+    pub const NONE: RuneAt = RuneAt([0; 2]);
+
+    /// The Rune with this number.
+    #[inline]
+    pub(crate) const fn new(id: ThingId) -> Self {
+        RuneAt(id.0.to_le_bytes())
+    }
+
+    /// Its number.
+    #[inline]
+    pub(crate) const fn id(self) -> ThingId {
+        ThingId(u16::from_le_bytes(self.0))
+    }
+}
 
 /// A used effect: whose card, on what occurrence, with which targets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -105,7 +134,7 @@ pub struct Use {
     pub creature: CardId,
     /// The player whom, or whose Fence, it targets.
     pub player: Seat,
-    /// The Rune it targets on that Fence, if its user picks it (RNR-11.8).
+    /// The Rune it targets on that Fence, if its user picks it (RNR-11.8): everybody has seen which card it is.
     pub rune: CardId,
     /// Effects with the same number form one link (RNR-11.4).
     pub link: u8,
@@ -118,8 +147,10 @@ pub struct Use {
 pub struct Occurrence {
     /// What.
     pub moment: crate::program::Moment,
-    /// The card it happens to.
+    /// The card it happens to, if everybody sees it.
     pub card: CardId,
+    /// The Rune it happens to: not everybody may know which card lies there (RNR-16.20).
+    pub rune: RuneAt,
     /// Who does it, or whose card it happens to.
     pub actor: Seat,
     /// By whose effect (RNR-10.18).
@@ -161,21 +192,14 @@ impl Offsets {
     }
 }
 
-/// A Creature on a Lawn, and its number there.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub(crate) struct Lying {
-    pub(crate) card: CardId,
-    pub(crate) id: ThingId,
-}
-
 /// The answers to the pending question, worked out once when it is asked.
 #[expect(clippy::struct_excessive_bools, reason = "each is an answer that may be offered beside the others")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Offer {
     /// One of these cards, by kind.
     pub(crate) cards: Cards,
-    /// One of these Creatures on Lawns.
-    pub(crate) creatures: Cards,
+    /// One of these, where they lie: Creatures on Lawns, Runes on Fences.
+    pub(crate) things: Cards,
     /// One of these players.
     pub(crate) seats: SeatSet,
     /// No.
@@ -196,8 +220,6 @@ pub struct State {
     pub(crate) table: RnrTable,
     /// What is left to do, what is asked, and what may be answered.
     pub(crate) core: Core<Frame, Offer, DEPTH>,
-    /// Creatures on Lawns in the order of their arrival (RNR-10.21).
-    pub(crate) arrived: List<Lying, 50>,
     pub(crate) numbering: Numbering,
     /// Creatures with a token (RNR-3.4).
     pub(crate) hexed: Cards,
@@ -219,8 +241,6 @@ pub struct State {
     pub(crate) ready: Cards,
     /// Spin phases to be skipped, by seat (RNR-6.12).
     pub(crate) skips: [u8; MAX_SEATS],
-    /// By victim, the Runes stolen from them: they still see them (RNR-12.5).
-    pub(crate) stolen: [Cards; MAX_SEATS],
     /// Tokens that are not in the game: none, but in set-up positions.
     pub(crate) lost_tokens: u8,
     /// Runes declared this turn, by seat (RNR-16.24).
@@ -239,33 +259,40 @@ pub struct State {
 }
 
 impl State {
-    /// Creatures on Lawns in the order of their arrival.
+    /// What lies on Lawns and Fences, in the order of arrival (RNR-10.21).
     #[inline]
     pub(crate) fn arrivals(&self) -> impl Iterator<Item = CardId> + '_ {
-        self.arrived.iter().map(|lying| lying.card)
+        self.table.slots().iter().map(|slot| slot.card)
     }
 
-    /// A Creature comes to lie on a Lawn, and can be pointed at from now on.
-    pub(crate) fn arrive(&mut self, card: CardId) -> Result<(), Fault> {
+    /// A Creature comes to lie on a Lawn or a Rune on a Fence, and can be pointed at from now on.
+    pub(crate) fn arrive(&mut self, card: CardId, zone: ZoneId) -> Result<(), Fault> {
+        self.arrive_as(card, zone, StolenFrom::default())
+    }
+
+    /// The same with what is to be said of it.
+    pub(crate) fn arrive_as(&mut self, card: CardId, zone: ZoneId, facts: StolenFrom) -> Result<(), Fault> {
         let id = self.numbering.give();
-        self.arrived.push(Lying { card, id })
+        self.table.lay(Slot { id, card, facts }, zone)
     }
 
-    /// A Creature goes from one Lawn to another before everybody's eyes: it stays the same thing and is the last to arrive.
-    pub(crate) fn arrive_again(&mut self, card: CardId) -> Result<(), Fault> {
-        let Some(i) = self.arrived.iter().position(|lying| lying.card == card) else { return Err(Fault::Impossible) };
-        let lying = self.arrived.remove(i);
-        self.arrived.push(lying)
+    /// The card that lies at this number.
+    #[inline]
+    pub(crate) fn lying(&self, id: ThingId) -> Option<CardId> {
+        self.table.slot(id).map(|slot| slot.card)
     }
 
-    /// The Creature with this number.
-    pub(crate) fn creature(&self, id: ThingId) -> Option<CardId> {
-        self.arrived.iter().find(|lying| lying.id == id).map(|lying| lying.card)
-    }
-
-    /// The number of a Creature on a Lawn.
+    /// The number of a card on a Lawn or a Fence.
     pub(crate) fn id_of(&self, card: CardId) -> Option<ThingId> {
-        self.arrived.iter().find(|lying| lying.card == card).map(|lying| lying.id)
+        self.table.slot_of(card).map(|slot| slot.id)
+    }
+
+    /// The Runes that have been named as targets (RNR-11.8): everybody sees them where they lie.
+    pub(crate) fn named_runes(&self) -> Cards {
+        let effect = |frame: &Frame| if let Frame::Effect { what, .. } = frame { Some(what.rune) } else { None };
+        let resolving = self.core.agenda.frames().iter().filter_map(effect);
+        let named = resolving.chain(self.queue.iter().map(|what| what.rune));
+        named.filter(|&rune| rune != NO_CARD && self.fence_of(rune).is_some()).collect()
     }
 
     /// A player's hand.

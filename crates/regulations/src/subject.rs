@@ -132,8 +132,10 @@ impl About<'_> {
     /// What happens or is about to (RNR-11.16, RNR-11.10), with the card whose effect does it.
     fn occurrence(&self, on: Occurrence, asked: Seat) -> Subject {
         let who = Refusal::seat(on.actor);
-        let card =
-            if on.card == NO_CARD { "a card" } else { self.rules.catalog.name(self.rules.catalog.kind_of(on.card)) };
+        let card = match self.look.it(on) {
+            NO_CARD => "a card",
+            card => self.rules.catalog.name(self.rules.catalog.kind_of(card)),
+        };
         let (clause, text) = match on.moment {
             Moment::Enters if on.summoner != NOBODY => {
                 ("RNR-4.5", format!("{} summons {card} onto {who}'s Lawn", Refusal::seat(on.summoner)))

@@ -6,8 +6,8 @@ use crate::frame::{Act, ActKind, AimMode, Change, Dealt, Frame, SpinStep, TurnSt
 use crate::machine::Run;
 use crate::program::{Moment, Status};
 use crate::state::{
-    FENCE_SIZE, HAND_SIZE, MAIN_DECK, NO_CARD, NOBODY, Occurrence, PROGRESS, Phase, REGULATION, RUNE_DECK, TO_WIN, Use,
-    fence, hand,
+    FENCE_SIZE, HAND_SIZE, MAIN_DECK, NO_CARD, NOBODY, Occurrence, PROGRESS, Phase, REGULATION, RUNE_DECK, RuneAt,
+    TO_WIN, Use, fence, hand,
 };
 use crate::words::{CAST, LAWN, ROLL_DEAL, ROLL_RUNE, ROLL_STARTER, SUMMON, Told, by_rule};
 
@@ -31,13 +31,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let resume = |deal| Frame::Deal { of, deal };
         let dealt =
             self.deal(deal, (each, self.state.n_seats), (answer, question), resume, left, |run, seat, nth| {
-                let Some(card) = pile(run).nth(nth) else { return };
+                let Some(card) = pile(run).nth(nth) else { return Ok(()) };
                 let to = if of == Dealt::Fences { fence(seat) } else { hand(seat) };
                 run.state.table.move_by_lot(card, deck, to, SeatSet::one(seat), false);
+                if of == Dealt::Fences {
+                    run.state.arrive(card, to)?;
+                }
                 run.tell(|rules| {
                     let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
                     by_rule(Told::Dealt, clause, &[Arg::Seat(seat), card])
                 });
+                Ok(())
             })?;
         if dealt == Flow::GoesOn && of == Dealt::Hands {
             return self.opening_deal(Dealt::Fences, Deal { seat: Seat(0), left: FENCE_SIZE }, None);
@@ -165,7 +169,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.summons += 1;
         self.push(Frame::Turn(TurnStep::Summoned))?;
         self.state.table.move_card_openly(card, hand(active), PROGRESS);
-        let act = Act { what: ActKind::Summon, card, who: active, by: active, source: NO_CARD, to, lot: false };
+        let act = Act { to, ..Act::on(ActKind::Summon, card, active, active, NO_CARD) };
         // RNR-10.15, RNR-1.10: the price first; the Creature is in progress meanwhile.
         let left = self.look().summon_price();
         if left == 0 {
@@ -271,6 +275,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 impl Occurrence {
     /// An occurrence without a card.
     pub(crate) fn plain(moment: Moment, actor: Seat) -> Self {
-        Occurrence { moment, card: NO_CARD, actor, by: NOBODY, source: NO_CARD, summoner: NOBODY }
+        Occurrence { moment, card: NO_CARD, rune: RuneAt::NONE, actor, by: NOBODY, source: NO_CARD, summoner: NOBODY }
     }
 }

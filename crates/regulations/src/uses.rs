@@ -7,7 +7,7 @@ use runehall_engine::{CardId, Seat, SeatSet};
 
 use crate::look::{Lack, Look};
 use crate::program::{Cards, Moment, Standing, Trigger, Which, Whose};
-use crate::state::{MAX_LINKS, MAX_SEATS, NO_CARD, NOBODY, Occurrence, Offsets, Phase, REGULATION, Use};
+use crate::state::{MAX_LINKS, MAX_SEATS, NO_CARD, NOBODY, Occurrence, Offsets, Phase, REGULATION, RuneAt, Use};
 
 impl Look<'_> {
     /// What an occurrence is, and for whom, but for which card looks at it.
@@ -33,7 +33,13 @@ impl Look<'_> {
 
     /// Whether a trigger speaks of this occurrence, for a card of this player.
     pub(crate) fn answers(self, trigger: Trigger, on: Occurrence, seat: Seat, card: CardId) -> bool {
-        trigger.moment == on.moment && self.facts(on).seen_from(card == on.card).meet(trigger.needs()).has(seat)
+        trigger.moment == on.moment && self.facts(on).seen_from(card == self.it(on)).meet(trigger.needs()).has(seat)
+    }
+
+    /// The card an occurrence happens to. A Rune is named by its place: whoever is not to know it must not be told (RNR-16.20).
+    #[inline]
+    pub(crate) fn it(self, on: Occurrence) -> CardId {
+        if on.rune == RuneAt::NONE { on.card } else { self.state.lying(on.rune.id()).unwrap_or(NO_CARD) }
     }
 
     /// The use of a card on an occurrence.
@@ -78,9 +84,9 @@ impl Look<'_> {
 
     /// RNR-11.12: not on what its own effect produced.
     #[inline]
-    fn speaks_of(self, facts: Facts, on: Occurrence, seat: Seat, card: CardId) -> bool {
+    fn speaks_of(self, facts: Facts, (on, it): (Occurrence, CardId), seat: Seat, card: CardId) -> bool {
         let needs = self.rules.needs[usize::from(card.0)];
-        card != on.source && facts.seen_from(card == on.card).meet(needs).has(seat)
+        card != on.source && facts.seen_from(card == it).meet(needs).has(seat)
     }
 
     /// The cards a player can use on an occurrence, beside those picked for it already.
@@ -98,8 +104,9 @@ impl Look<'_> {
     /// Those of these cards that a player can use.
     #[inline(never)]
     fn of_use(self, on: Occurrence, seat: Seat, cards: Cards) -> Cards {
-        let facts = self.facts(on);
-        let fits = |&card: &CardId| self.speaks_of(facts, on, seat, card) && self.can_answer(on, seat, card).is_ok();
+        let (facts, it) = (self.facts(on), self.it(on));
+        let fits =
+            |&card: &CardId| self.speaks_of(facts, (on, it), seat, card) && self.can_answer(on, seat, card).is_ok();
         cards.iter().filter(fits).collect()
     }
 
@@ -117,7 +124,7 @@ impl Look<'_> {
             return Offsets::default();
         }
         let facts = self.facts(on);
-        let unseen = facts.seen_from(on.card == NO_CARD);
+        let unseen = facts.seen_from(on.card == NO_CARD && on.rune == RuneAt::NONE);
         let meant = needs.iter().fold(SeatSet::NONE, |all, &needs| all | unseen.meet(needs));
         let mut asked = meant & self.may_have_rune();
         if !speakers.is_empty() {
@@ -145,7 +152,7 @@ impl Look<'_> {
     #[inline]
     fn might_use(self, on: Occurrence, seat: Seat, facts: Facts, speakers: Cards) -> bool {
         let mut open = (speakers & self.before(on, seat)).iter();
-        open.any(|card| self.speaks_of(facts, on, seat, card) && self.might_answer(on, seat, card))
+        open.any(|card| self.speaks_of(facts, (on, on.card), seat, card) && self.might_answer(on, seat, card))
     }
 
     /// The use check for all that everybody can see: what only the hand tells is not looked at.

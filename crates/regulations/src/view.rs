@@ -1,13 +1,13 @@
 //! What one viewer may know (section 12).
 
 use runehall_engine::{
-    Actor, CardView, Fact, Pending, Seat, SeatSet, SeatView, ThingId, Value, View, Viewer, ZoneView,
+    Actor, CardView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What, ZoneView,
 };
 
 use crate::look::Look;
-use crate::program::{Limit, Rules};
+use crate::program::{Cards, Limit, Rules};
 use crate::state::{
-    ASIDE, Lying, MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, Phase, REGULATION, REGULATION_DECK, RUNE_DECK,
+    ASIDE, MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, Phase, REGULATION, REGULATION_DECK, RUNE_DECK,
     RUNE_DISCARD, State, TO_WIN, Use, fence, hand, lawn,
 };
 use crate::words::{INSTEAD, USE, sector};
@@ -17,11 +17,7 @@ const CHAIN: ThingId = ThingId::place(ASIDE.0 + 1);
 
 /// RNR-12.4 for everybody, and the hand and Fence that the viewer may see.
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
-    // Who left sees what a spectator sees.
-    let eyes = match viewer {
-        Viewer::Seat(seat) if !state.playing.has(seat) => Viewer::Spectator,
-        Viewer::Seat(_) | Viewer::Spectator | Viewer::Judge => viewer,
-    };
+    let eyes = eyes(state, viewer);
     let judge = eyes == Viewer::Judge;
     let zone = |name, zone, open| ZoneView::of(name, &state.table, zone, &rules.catalog, eyes, open);
     View {
@@ -86,16 +82,35 @@ fn waiting_for(state: &State, eyes: Viewer) -> SeatSet {
     if secret && eyes != Viewer::Judge && eyes != Viewer::Seat(seat) { SeatSet::NONE } else { SeatSet::one(seat) }
 }
 
-/// RNR-12.5: the victim of a theft still sees the Rune that was stolen.
-fn fence_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer, open: bool) -> ZoneView {
-    let mut view = ZoneView::of("fence", &state.table, fence(seat), &rules.catalog, eyes, open);
-    if let Viewer::Seat(viewer) = eyes
-        && !open
-    {
-        let seen = state.fence(seat) & state.stolen[viewer.index()] & state.table.known_to(eyes);
-        view.cards = rules.catalog.list(seen).into_iter().map(CardView::plain).collect();
+/// Who left sees what a spectator sees.
+fn eyes(state: &State, viewer: Viewer) -> Viewer {
+    match viewer {
+        Viewer::Seat(seat) if !state.playing.has(seat) => Viewer::Spectator,
+        Viewer::Seat(_) | Viewer::Spectator | Viewer::Judge => viewer,
     }
-    view
+}
+
+/// The Runes on a Fence that a viewer may look at: one's own (RNR-12.2), all where Fences are face up, and those stolen from the
+/// viewer (RNR-12.5).
+fn open_runes(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> Cards {
+    match eyes {
+        Viewer::Judge => state.fence(seat),
+        _ if eyes == Viewer::Seat(seat) || (Look { rules, state }).open_fences() => state.fence(seat),
+        Viewer::Seat(viewer) => {
+            let stolen = state.table.lying(fence(seat)).filter(|slot| slot.facts.0.has(viewer));
+            stolen.map(|slot| slot.card).collect()
+        }
+        Viewer::Spectator => Cards::EMPTY,
+    }
+}
+
+/// What lies at a number, as a viewer may know it.
+pub(crate) fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -> Option<Thing> {
+    let card = state.lying(id)?;
+    let (eyes, kind) = (eyes(state, viewer), What::Card(rules.catalog.kind_of(card)));
+    let Some(holder) = state.fence_of(card) else { return Some(Thing { id, what: kind, holder: state.owner(card) }) };
+    let seen = (open_runes(rules, state, holder, eyes) & state.table.known_to(eyes)).has(card);
+    Some(Thing { id, what: if seen { kind } else { What::FaceDown("Rune") }, holder: Some(holder) })
 }
 
 fn phase_word(phase: Phase) -> &'static str {
@@ -113,15 +128,11 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView
     let look = Look { rules, state };
     let own = eyes == Viewer::Judge || eyes == Viewer::Seat(seat);
     let zone = |name, zone, open| ZoneView::of(name, &state.table, zone, &rules.catalog, eyes, open);
-    let here = state.lawn(seat);
-    let mut cards = vec![];
-    for Lying { card, id } in state.arrived.iter().copied().filter(|lying| here.has(lying.card)) {
-        let mut view = CardView::plain(rules.catalog.kind_of(card)).numbered(id);
-        if state.hexed.has(card) {
-            view.facts.push(Fact::flag("hexed", true));
-        }
-        cards.push(view);
-    }
+    let hexed = |id| {
+        let hexed = state.lying(id).is_some_and(|card| state.hexed.has(card));
+        if hexed { vec![Fact::flag("hexed", true)] } else { vec![] }
+    };
+    let open = open_runes(rules, state, seat, eyes);
     SeatView {
         seat,
         facts: vec![
@@ -133,14 +144,8 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView
         ],
         zones: vec![
             zone("hand", hand(seat), own),
-            // RNR-12.1 and RNR-12.2, unless all Fences are face up.
-            fence_view(rules, state, seat, eyes, own || look.open_fences()),
-            ZoneView {
-                id: ThingId::place(lawn(seat).0),
-                name: "lawn",
-                count: state.table.zone(lawn(seat)).len() as u16,
-                cards,
-            },
+            ZoneView::showing("fence", &state.table, fence(seat), &rules.catalog, eyes, open),
+            zone("lawn", lawn(seat), true).with_facts(hexed),
         ],
     }
 }

@@ -5,7 +5,9 @@
     reason = "a refusal looks for the few frames it can say more about; the rest get the general answer"
 )]
 
-use runehall_engine::{Actor, Ask, CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat};
+use runehall_engine::{
+    Actor, Ask, CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat, ThingId, Viewer, What,
+};
 
 use crate::fences::Naming;
 use crate::frame::{AimMode, Frame, Summon, TurnStep};
@@ -14,6 +16,7 @@ use crate::options::list;
 use crate::program::{CardType, Cards, From, Rules, Verb, Which};
 use crate::standing::harm_of;
 use crate::state::{MAIN_DISCARD, NO_CARD, Occurrence, PROGRESS, State, Use};
+use crate::view::thing;
 use crate::words::{HAND_LIMIT, INFO};
 
 /// Why a choice is not among the options; `None` if it is.
@@ -34,10 +37,11 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
             let of = |kind: KindId| kind.index() < rules.catalog.n_kinds();
             match (state.asking().copied(), choice) {
                 (Some(frame), Choice::Card(kind)) if of(kind) => why.card(frame, kind),
-                (Some(frame), Choice::Thing(id)) => match state.creature(id) {
+                (Some(frame), Choice::Thing(id)) => match state.lying(id) {
+                    Some(card) if rules.runes.has(card) => why.rune(frame, card, id).about(Some(id)),
                     Some(card) => why.creature(frame, card).about(Some(id)),
                     // It is gone: it was destroyed, returned or hidden since it was seen.
-                    None => refuse("RNR-12.7", "that is no longer on a Lawn", "choose one of the options"),
+                    None => refuse("RNR-12.7", "that is no longer on the table", "choose one of the options"),
                 },
                 (Some(frame), _) => why.other(frame, choice, ask),
                 (None, _) => refuse("RNR-15.1", "nothing is asked", ""),
@@ -102,14 +106,44 @@ impl Why<'_> {
             }
             Frame::Aim { what, .. } if matches!(self.look.to_name(what), Some(Naming::Rune(_))) => {
                 if self.state.fence(what.player).meets(copies) {
-                    return refuse(
-                        "RNR-11.5",
-                        format!("{name} is a target of this link already"),
-                        "choose another Rune",
-                    );
+                    return refuse("RNR-11.8", "a Rune is pointed at where it lies", "choose one of the options");
                 }
                 refuse("RNR-4.12", format!("{name} is not on that Fence"), "choose a Rune you see there")
             }
+            _ => refuse("RNR-11.8", format!("{name} cannot be meant here"), "choose one of the options"),
+        }
+    }
+
+    /// A Rune on a Fence. Whoever does not see its face must not learn it from the refusal.
+    fn rune(&self, frame: Frame, card: CardId, id: ThingId) -> Refusal {
+        let Some((seat, _)) = self.state.core.pending.asked() else {
+            return refuse("RNR-15.1", "nothing is asked", "");
+        };
+        let kind = self.rules.catalog.kind_of(card);
+        let seen = thing(self.rules, self.state, Viewer::Seat(seat), id).is_some_and(|it| it.what == What::Card(kind));
+        let name = if seen { self.rules.catalog.name(kind) } else { "this Rune" };
+        let own = self.state.fence_of(card) == Some(seat);
+        match frame {
+            Frame::Aim { what, .. } if matches!(self.look.to_name(what), Some(Naming::Rune(_))) => {
+                if self.state.fence_of(card) == Some(what.player) {
+                    let because = format!("{name} is a target of this link already");
+                    return refuse("RNR-11.5", because, "choose another Rune");
+                }
+                refuse("RNR-4.12", format!("{name} is not on that Fence"), "choose a Rune you see there")
+            }
+            Frame::Asked { on, .. } if own => self.one_use(on, seat, card),
+            Frame::Asked { .. } => {
+                refuse("RNR-3.7", format!("{name} is not on your Fence"), "choose a Rune on your Fence")
+            }
+            Frame::Discard { .. } => refuse("RNR-4.2", format!("{name} is not in your hand"), "choose a card you hold"),
+            Frame::Limits => self.over_limit(),
+            Frame::Link { .. } => {
+                refuse("RNR-11.4", format!("{name} is not among the effects left"), "choose one of them")
+            }
+            Frame::Fetch { .. } => {
+                refuse("RNR-4.19", format!("{name} is no such card of the Main discard"), "choose one of the options")
+            }
+            _ if own => refuse("RNR-11.19", format!("{name} waits on your Fence"), self.when(kind)),
             _ => refuse("RNR-11.8", format!("{name} cannot be meant here"), "choose one of the options"),
         }
     }
@@ -238,7 +272,7 @@ impl Why<'_> {
         }
         let matches = design.trigger.is_some_and(|trigger| self.look.answers(trigger, on, seat, card));
         if !matches {
-            let itself = card == on.card && design.trigger.is_some_and(|t| t.moment == on.moment);
+            let itself = card == self.look.it(on) && design.trigger.is_some_and(|t| t.moment == on.moment);
             return match (rune, itself) {
                 (true, true) => refuse("RNR-16.20", format!("{name} cannot save itself"), "`pass`"),
                 (true, false) => refuse("RNR-11.19", format!("this is not what {name} waits for"), self.when(kind)),

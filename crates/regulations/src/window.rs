@@ -65,7 +65,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn picked(&self, choice: Choice) -> Option<CardId> {
         // What was offered is still there: nothing happens between a question and its answer.
         if let Choice::Thing(id) = choice {
-            return self.state.creature(id).filter(|&card| self.state.core.offer.creatures.has(card));
+            return self.state.lying(id).filter(|&card| self.state.core.offer.things.has(card));
         }
         let Choice::Card(kind) = choice else { return None };
         (self.state.core.offer.cards & self.rules.catalog.copies(kind)).first()
@@ -84,7 +84,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let what = Use { link, ..self.look().use_on(on, seat, card) };
             if self.rules.of(card).card_type == CardType::Rune {
                 self.state.table.move_card_openly(card, fence(seat), PROGRESS);
-                self.leaves_fence(card);
                 self.state.runes_used[seat.index()] += 1;
                 let when = if would { When::AtOnce } else { When::Queued };
                 self.push(Frame::Activate { what, when })?;
@@ -121,21 +120,23 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-11.13: a Rune that does not resolve goes back, unspent.
-    pub(crate) fn give_back(&mut self, what: Use) {
+    pub(crate) fn give_back(&mut self, what: Use) -> Result<(), Fault> {
         let Use { card, user, .. } = what;
         if self.rules.of(card).card_type != CardType::Rune || !self.state.table.holds(PROGRESS, card) {
-            return;
+            return Ok(());
         }
         if !self.state.playing.has(user) {
             self.state.table.move_known_card(card, PROGRESS, RUNE_DISCARD);
-            return;
+            return Ok(());
         }
         // RNR-12.6: hidden again, though everybody remembers it.
         self.state.table.move_known_card(card, PROGRESS, fence(user));
+        self.state.arrive(card, fence(user))?;
         // RNR-16.24
         let used = &mut self.state.runes_used[user.index()];
         *used = used.saturating_sub(1);
         self.tell(|rules| by_rule(Told::Stopped, "RNR-11.13", &[Arg::Seat(user), rules.shown(card)]));
+        Ok(())
     }
 
     /// The number of a new link, unlike those in the queue.

@@ -1,7 +1,9 @@
 //! What the game asks and tells: its questions, its messages and the words of its table, each declared once.
 
-use runehall_engine::setup::TURN_LIMIT;
-use runehall_engine::{Budget, Clause, GameInfo, Measure, OptionInfo, Term, glossary, messages, questions};
+use runehall_engine::{
+    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, Term, glossary, messages,
+    questions,
+};
 
 use crate::frame::{EventKind, Sector};
 
@@ -10,20 +12,45 @@ pub(crate) static INFO: GameInfo = GameInfo {
     name: "regulations",
     title: "Runes & Regulations",
     clauses: "RNR",
+    rulebook: include_str!("../../../docs/rules/regulations/clauses.txt"),
+    words: &[("phase", &["begin", "draw", "cast", "summon", "spin", "end"])],
     seats: (2, 4),
     modes: &[STANDARD],
-    options: &[OptionInfo {
-        name: TURN_LIMIT,
-        meaning: "the game is a draw when so many turns have ended without a winner; a number from 1",
-        default: "none; 1000 when only bots play",
-        clause: Clause("RNR-9.7"),
-    }],
+    options: &[TURN_LIMIT],
+    brings: &[],
+    setup: Clause("RNR-2.1"),
     questions: &QUESTIONS,
+    liberties: &[],
+    draws: false,
     messages: &MESSAGES,
     played: &["announced", "summoned", "activated", "active"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
     budgets: &BUDGETS,
+    limits: Limits::USUAL,
+    layout: LAYOUT,
+    given: GivenWords { notes: &["by", "on"], marks: &["hexed"] },
+};
+
+/// How a table is laid out.
+const LAYOUT: Layout = Layout {
+    held: &["fence", "hand"],
+    limits: &[("hand", "hand-limit"), ("fence", "rune-limit")],
+    wholes: &[("mythical", "goal")],
+    constant: &["goal"],
+    on_table: &["spinner"],
+    chain: "chain",
+    turn: "turn-began",
+    oneself: &["lawn"],
+    guide: &[
+        ("cast", &["own hand"]),
+        ("summon", &["own hand"]),
+        ("play", &["own hand", "table main discard"]),
+        ("discard", &["own hand"]),
+        ("hand-limit", &["own hand"]),
+        ("next", &["table chain", "table in progress"]),
+        ("take", &["table main discard"]),
+    ],
 };
 
 /// What is good to have and what is not (RNR-9.2, RNR-8.1, RNR-8.4).
@@ -33,6 +60,16 @@ const MEASURES: [Measure; 4] = [
     Measure { fact: "rune-limit", more_is_better: true },
     Measure { fact: "skips", more_is_better: false },
 ];
+
+/// RNR-9.7.
+pub(crate) const TURN_LIMIT: OptionInfo = OptionInfo {
+    name: "turn-limit",
+    takes: Takes::Number { least: 1, most: u16::MAX as u32 },
+    default: None,
+    unattended: Some("1000"),
+    meaning: "the game is a draw when so many turns have ended without a winner",
+    clause: Clause("RNR-9.7"),
+};
 
 /// Measured by `runehall arena` (decision 7).
 const BUDGETS: [Budget; 3] = [

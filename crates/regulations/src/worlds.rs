@@ -6,12 +6,12 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only the few frames that show something of a hand matter here")]
 
-use runehall_engine::{Dice, Machine, Seat, Stage};
+use runehall_engine::{Dice, Machine, Seat};
 
-use crate::frame::{Act, ActKind, AimMode, Change, Frame, Summon};
+use crate::frame::{AimMode, Frame, Summon};
 use crate::look::Look;
 use crate::machine::quietly;
-use crate::program::{From, Moment, Rules, Verb};
+use crate::program::{From, Rules, Verb};
 use crate::state::{NO_CARD, State};
 
 /// How often cards are dealt before the world that is there is taken: it is, after all, one the seat cannot tell apart.
@@ -27,7 +27,6 @@ pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Sea
             let shown = shown(rules, &here);
             for _ in 0..DEALS {
                 run.state.table.resample(seat, &backs, dice);
-                follow_blind_picks(&here, run.state);
                 if self::shown(rules, run.state) == shown {
                     return;
                 }
@@ -74,24 +73,5 @@ fn can_play(look: Look<'_>, verb: Verb, seat: Seat) -> bool {
     match verb {
         Verb::Cast => (hand & look.rules.spells).iter().any(|card| look.can_cast(seat, card).is_ok()),
         _ => hand.meets(look.rules.creatures),
-    }
-}
-
-/// A Rune that has been picked blindly and waits for its window is some Rune of that Fence.
-fn follow_blind_picks(here: &State, world: &mut State) {
-    let fences: Vec<_> = (0..here.n_seats).map(|seat| (here.fence(Seat(seat)), world.fence(Seat(seat)))).collect();
-    for frame in world.core.agenda.frames_mut() {
-        let card = match frame {
-            Frame::Road(Stage::Asked(Change::Act(Act {
-                what: ActKind::DestroyRune | ActKind::StealRune,
-                card,
-                ..
-            }))) => card,
-            Frame::Window { on, .. } | Frame::Asked { on, .. } if on.moment == Moment::WouldLoseRune => &mut on.card,
-            _ => continue,
-        };
-        if let Some((_, now)) = fences.iter().find(|(before, now)| before.has(*card) && !now.has(*card)) {
-            *card = now.first().unwrap_or(*card);
-        }
     }
 }

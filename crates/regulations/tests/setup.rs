@@ -38,7 +38,7 @@ fn tables_that_cannot() {
                 options: [("turn-limit".to_owned(), "none".to_owned())].into(),
                 ..Setup::seats(3)
             },
-            vec!["seat 4 cannot start: the last seat is 3 (RNR-2.6)", "`none` is no turn limit (RNR-9.7)"],
+            vec!["seat 4 cannot start: the last seat is 3 (RNR-2.6)", "`none` is no value of `turn-limit` (RNR-9.7)"],
         ),
     ] {
         assert_eq!(start(&setup).expect_err("refused"), reasons);

@@ -3,7 +3,10 @@
 //! Options come first; then whatever else the game has a word for, so that it can say why it refuses it.
 
 use runehall_engine::given::{find_seat, suggest};
-use runehall_engine::{Choice, Options, Pending, Question, Shape, Thing, Words as _};
+use runehall_engine::{Choice, Interrupt, LibertyId, Options, Pending, Question, Seat, Shape, Thing, Words as _};
+
+use runehall_games::session::Sheet;
+use runehall_games::sheet::find_option;
 
 use crate::parse::Trouble;
 use crate::run::Runner;
@@ -30,7 +33,36 @@ impl Runner<'_> {
         Err(self.misunderstood(text, bare.unwrap_or(text), question))
     }
 
-    /// The options that a word means: by their own words, else things by their bare names.
+    /// What a player means to do without being asked, legal or not: `drop Attack`.
+    pub(crate) fn liberty(&self, seat: Seat, text: &str) -> Result<Interrupt, Trouble> {
+        let words = self.words();
+        let listed = self.state.liberties(seat);
+        let is = |(id, choice): &(LibertyId, Choice)| words.taken(*id, *choice).eq_ignore_ascii_case(text);
+        if let Some(&(id, choice)) = listed.iter().find(|way| is(way)) {
+            return Ok(Interrupt::Take(seat, id, choice));
+        }
+        let liberties = self.game.info().liberties;
+        for (id, liberty) in (0..).map(LibertyId).zip(liberties) {
+            let Some(rest) = text.strip_prefix(liberty.verb) else { continue };
+            let rest = rest.trim();
+            let named = listed.iter().find(|(way, choice)| *way == id && self.is_thing_named(*choice, rest));
+            let bare = named.map(|(_, choice)| *choice).or_else(|| self.called(rest).first().copied());
+            let bare = bare.or_else(|| words.find_card(rest).map(Choice::Card));
+            let bare = bare.or_else(|| find_seat(rest, words.names).map(Choice::Seat)).or_else(|| rest.parse().ok());
+            if let Some(choice) = bare.or_else(|| rest.is_empty().then_some(Choice::Done)) {
+                return Ok(Interrupt::Take(seat, id, choice));
+            }
+        }
+        let known: Vec<&str> = liberties.iter().map(|liberty| liberty.verb).collect();
+        let help = if known.is_empty() {
+            "this game lets nobody do anything without being asked".to_owned()
+        } else {
+            format!("what may be done at any time: {}", known.join(", "))
+        };
+        Err(Trouble::new(format!("`{text}` is nothing that is done at any time"), help))
+    }
+
+    /// The options that a word means: by their own words, else things by their bare names, else a way by its first words.
     pub(crate) fn offered(&self, text: &str, question: &Question) -> Vec<Choice> {
         let words = self.words();
         let options = self.options();
@@ -39,7 +71,23 @@ impl Runner<'_> {
         if !exact.is_empty() || !self.called(text).is_empty() {
             return exact;
         }
-        options.into_iter().filter(|&choice| self.is_thing_named(choice, text)).collect()
+        let ways = || find_option(text, &options, question, &words).filter(|choice| matches!(choice, Choice::Mode(_)));
+        let things: Vec<Choice> = options.iter().copied().filter(|&c| self.is_thing_named(c, text)).collect();
+        if things.is_empty() { ways().into_iter().collect() } else { things }
+    }
+
+    /// Where several are picked, paid with or put in order: the sheet of the pending question.
+    pub(crate) fn sheet(&self) -> Option<(Sheet, &'static Question)> {
+        let Pending::Ask(ask) = self.state.pending() else { return None };
+        let question = self.question(ask);
+        Some((Sheet::of(&*self.state, question).filter(Sheet::is_list)?, question))
+    }
+
+    /// The one of several that an answer means and that is not picked yet; the verb of the question may stand before it.
+    pub(crate) fn listed(&self, text: &str, picked: &[usize]) -> Option<usize> {
+        let (sheet, question) = self.sheet()?;
+        let bare = text.strip_prefix(question.verb).filter(|rest| rest.starts_with(char::is_whitespace)).map(str::trim);
+        [Some(text), bare].into_iter().flatten().find_map(|form| sheet.find(form, picked, question, &self.words()))
     }
 
     /// What a word means at this question, even if it is no option now.

@@ -1,13 +1,13 @@
 //! From the `given` block to a game that can be played: the table, and a position that is arranged or dealt.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use runehall_dice::TableDice;
 use runehall_engine::given::suggest;
-use runehall_engine::{Given, GivenError, NoDice, Setup, SetupError, SetupReason};
+use runehall_engine::{Given, GivenError, NoDice, OptionInfo, Setup, SetupError, SetupReason, Takes, option};
 use runehall_games::DynGame;
 
-use crate::model::{Position, Scenario};
+use crate::model::{Position, Said, Scenario};
 use crate::parse::Trouble;
 use crate::report::Step;
 use crate::run::Runner;
@@ -59,12 +59,29 @@ fn setup(given: &Position, game: &dyn DynGame) -> Result<Setup, Troubles> {
             troubles.push((*line, Trouble::unknown(what, mode, info.modes.iter().copied())));
         }
     }
-    for (line, name, value) in &given.options {
-        if info.options.iter().any(|option| option.name == name) {
-            setup.options.insert(name.clone(), value.clone());
-        } else {
-            let what = format!("`{name}` is no option of {}", info.title);
-            troubles.push((*line, Trouble::unknown(what, name, info.options.iter().map(|option| option.name))));
+    let mut keep = |declared: &'static [OptionInfo], values: &mut BTreeMap<String, String>, said: &Said| {
+        let read = option::find(info, declared, &said.name).and_then(|option| {
+            // A line of a deck ends with a comma here, where the whole deck stands in one line.
+            let lines = if option.takes == Takes::Deck { said.value.replace(',', "\n") } else { said.value.clone() };
+            let value = option.tidy(&lines);
+            option.why_not(&value).map_or(Ok((option.name.to_owned(), value)), Err)
+        });
+        match read.map(|(name, value)| values.insert(name, value)) {
+            Ok(None) => {}
+            Ok(Some(_)) => {
+                let what = format!("`{}` is said twice", said.name);
+                troubles.push((said.line, Trouble::new(what, "keep one of the two lines")));
+            }
+            Err(reason) => troubles.push((said.line, refusal(reason))),
+        }
+    };
+    setup.brought = vec![BTreeMap::new(); if given.brings.is_empty() { 0 } else { given.names.len() }];
+    for said in &given.options {
+        keep(info.options, &mut setup.options, said);
+    }
+    for (seat, said) in &given.brings {
+        if let Some(values) = setup.brought.get_mut(seat.index()) {
+            keep(info.brings, values, said);
         }
     }
     if troubles.is_empty() { Ok(setup) } else { Err(troubles) }
@@ -72,8 +89,11 @@ fn setup(given: &Position, game: &dyn DynGame) -> Result<Setup, Troubles> {
 
 /// What is wrong with the table, in the line of the block.
 fn refused(error: SetupError, given: &Position) -> Troubles {
-    let of = |r: SetupReason| (given.line, Trouble::new(format!("{} ({})", r.what, r.clause), r.help));
-    error.reasons.into_iter().map(of).collect()
+    error.reasons.into_iter().map(|reason| (given.line, refusal(reason))).collect()
+}
+
+fn refusal(reason: SetupReason) -> Trouble {
+    Trouble::new(format!("{} ({})", reason.what, reason.clause), reason.help)
 }
 
 /// A trouble with the position, in its line. A table's fact that sounds like a player is more likely a misspelt player.

@@ -87,7 +87,8 @@ fn read(list: &str, words: TableWords) -> Result<Wanted, Trouble> {
             _ => rest.push(part),
         }
     }
-    let items = if rest.is_empty() { Ok(vec![]) } else { parse_items(&rest.join(","), words.names) };
+    let items =
+        if rest.is_empty() { Ok(vec![]) } else { parse_items(&rest.join(","), words.names, &words.game.info().given) };
     let items = items.map_err(|what| Trouble { what, help: None })?;
     if items.iter().any(|item| item.count > MAX_CARDS) {
         return Err(Trouble::new("no zone holds so many cards", "write how many there are with `x2`, `x3` …"));

@@ -9,6 +9,7 @@ use crate::board::{seats_text, value_text, zone_text};
 use crate::cards;
 use crate::model::{Claim, Compare, Face, Is, Listed, Path};
 use crate::parse::{Trouble, is_clause_id};
+use crate::possible::Sayable;
 use crate::report::Told;
 use crate::run::Runner;
 use crate::then::read_seats;
@@ -28,7 +29,7 @@ impl Runner<'_> {
         match claim {
             Claim::Of(viewer, path, is) => self.check_path(*viewer, path, is),
             Claim::Unseen(viewer, path) => self.check_unseen(*viewer, path),
-            Claim::Log { viewer, there, text } => Ok(self.check_log(*viewer, *there, text)),
+            Claim::Log { viewer, there, text } => self.check_log(*viewer, *there, text),
             Claim::Asked(asked) => self.check_asked(asked.as_ref()),
             Claim::Options(how, list) => self.check_options(*how, list),
             Claim::Answered(question, list) => self.check_answered(question, list),
@@ -96,7 +97,10 @@ impl Runner<'_> {
                 };
                 (*set == wanted).then_some(Ordering::Equal)
             }
-            Value::Word(word) => (*word == text).then_some(Ordering::Equal),
+            Value::Word(word) => {
+                self.known_word(name, text)?;
+                (*word == text).then_some(Ordering::Equal)
+            }
             Value::Seats(seats) => (*seats == read_seats(text, &self.scenario.given.names)?).then_some(Ordering::Equal),
             Value::Thing(_) => value_text(value, self.words()).eq_ignore_ascii_case(text).then_some(Ordering::Equal),
         };
@@ -132,7 +136,7 @@ impl Runner<'_> {
         let view = self.state.view(viewer);
         let seen = match find(&view, path) {
             None => None,
-            Some(Found::Zone(zone)) => (!zone.cards.is_empty()).then(|| zone_text(zone, self.words())),
+            Some(Found::Zone(zone)) => (zone.n_seen() > 0).then(|| zone_text(zone, self.words())),
             Some(Found::Fact(value)) => Some(value_text(value, self.words())),
         };
         Ok(seen.map(|seen| ("nothing of it can be seen".to_owned(), seen)))
@@ -161,16 +165,19 @@ impl Runner<'_> {
         Err(trouble)
     }
 
-    fn check_log(&self, viewer: Viewer, there: bool, text: &str) -> Option<(String, String)> {
+    fn check_log(&self, viewer: Viewer, there: bool, text: &str) -> Checked {
         let told: Vec<Told> = self.log.iter().map(|event| Told::of(event, viewer, self.words())).collect();
         let (sentence, causes) = self.split_cause(text);
+        if !there {
+            self.could_be_told(sentence, &causes)?;
+        }
         let with_text: Vec<&Told> = told.iter().filter(|told| told.sentence.contains(sentence)).collect();
         let found = with_text.iter().find(|told| {
             causes.iter().all(|cause| {
                 told.clause == *cause || told.card.as_ref().is_some_and(|card| card.eq_ignore_ascii_case(cause))
             })
         });
-        match (found, there) {
+        Ok(match (found, there) {
             (Some(_), true) | (None, false) => None,
             (Some(told), false) => Some((format!("no sentence with `{text}`"), format!("`{told}`"))),
             (None, true) => {
@@ -185,7 +192,32 @@ impl Runner<'_> {
                 let got = with_text.first().map_or_else(nearest, |told| format!("`{told}`"));
                 Some((format!("a sentence with `{text}`"), got))
             }
+        })
+    }
+
+    /// Errs if nothing like it could ever be told: that it was not told would prove nothing.
+    fn could_be_told(&self, sentence: &str, causes: &[&str]) -> Result<(), Trouble> {
+        causes.iter().filter(|cause| is_clause_id(cause)).try_for_each(|clause| self.known_clause(clause))?;
+        // No sentence of a game ends in brackets, so what stands there was meant as a cause.
+        if let Some(cause) = sentence.strip_suffix(')').and_then(|text| text.rsplit_once(" (")).map(|(_, cause)| cause)
+        {
+            let cards = self.game.card_names().iter().map(String::as_str);
+            return Err(Trouble::unknown(format!("`{cause}` is no card and no clause"), cause, cards));
         }
+        let info = self.game.info();
+        let view = self.state.view(Viewer::Judge);
+        let names = &self.scenario.given.names;
+        let mut words: Vec<&str> = vec!["a card", "nobody"];
+        words.extend(self.game.card_names().iter().map(String::as_str));
+        words.extend(names.iter().map(String::as_str));
+        words.extend(info.glossary.iter().map(|term| term.word));
+        words.extend(view.zones.iter().chain(view.seats.iter().flat_map(|seat| &seat.zones)).map(|zone| zone.name));
+        let sentences: Vec<&str> = info.messages.iter().map(|message| message.sentence).collect();
+        if (Sayable { sentences: sentences.clone(), words, names }).can_say(sentence) {
+            return Ok(());
+        }
+        let what = format!("nothing with `{sentence}` is ever told in {}", info.title);
+        Err(Trouble::new(what, nearest(sentence, &sentences)))
     }
 
     /// Splits `Billy loses 2 HP (Attack, ZUN-11.6)` into the sentence and its causes. Brackets that hold anything but cards
@@ -220,6 +252,24 @@ impl Runner<'_> {
         self.known_question(question)?;
         let holds = pending.is_some_and(|(w, q)| w.eq_ignore_ascii_case(who) && q == question);
         Ok(failed(holds, format!("{who} is asked `{question}`"), self.asked()))
+    }
+
+    /// Errs if a fact that is one of some words can never be this one.
+    fn known_word(&self, fact: &str, word: &str) -> Result<(), Trouble> {
+        let declared = self.game.info().words.iter().find(|(name, _)| *name == fact);
+        let Some((_, words)) = declared.filter(|(_, words)| !words.contains(&word)) else { return Ok(()) };
+        Err(Trouble::unknown(format!("`{fact}` is never `{word}`"), word, words.iter().copied()))
+    }
+
+    /// Errs if the rulebook has no such clause.
+    pub(crate) fn known_clause(&self, clause: &str) -> Result<(), Trouble> {
+        let info = self.game.info();
+        if info.has_clause(clause) {
+            return Ok(());
+        }
+        let what = format!("`{clause}` is no clause of {}", info.title);
+        let help = suggest(clause, info.rulebook.lines());
+        Err(Trouble::new(what, help.unwrap_or_else(|| format!("its clauses begin with `{}-`", info.clauses))))
     }
 
     fn known_question(&self, name: &str) -> Result<(), Trouble> {
@@ -284,6 +334,18 @@ impl Runner<'_> {
         };
         let expected = format!("the game is over: {won}");
         failed(holds, expected, self.asked())
+    }
+}
+
+/// The template that shares the most words with a text, for help.
+fn nearest(text: &str, sentences: &[&str]) -> String {
+    let shared = |sentence: &&&str| {
+        let words: Vec<&str> = sentence.split_whitespace().collect();
+        text.split_whitespace().filter(|word| words.contains(word)).count() * 100 / words.len().max(1)
+    };
+    match sentences.iter().max_by_key(shared).filter(|best| shared(best) > 0) {
+        Some(best) => format!("a sentence of the game is `{best}`, with cards, players and numbers in its places"),
+        None => "write part of a sentence that `runehall scenario --explain` shows".to_owned(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! One line of a `play` block: a whole command of a player, or something outside of the questions.
 
 use runehall_engine::{Actor, Ask, Choice, Interrupt, NoDice, Pending, Refusal, Seat};
+use runehall_games::DynState;
 use runehall_games::command::{self, Next};
 
 use crate::model::{Answer, Play, PlayLine};
@@ -35,10 +36,16 @@ impl Runner<'_> {
         let done = match &line.what {
             Play::Command { seat, answers } => self.command(*seat, answers, line),
             Play::Resign(seat) => self.interrupt(Interrupt::Resign(*seat), line),
+            Play::Take { seat, taken } => {
+                self.liberty(*seat, taken).map_err(Snag::from).and_then(|what| self.interrupt(what, line))
+            }
             Play::AgreeDraw(seats) => self.interrupt(Interrupt::AgreeDraw(*seats), line),
             Play::Chance(_) => Ok(()),
         };
         let illegal = line.illegal.as_deref();
+        if let Some(clause) = illegal {
+            self.known_clause(clause).map_err(|trouble| Stop::Broken(line.line, trouble))?;
+        }
         match (&done, illegal) {
             (Ok(()), None) => return Ok(()),
             (Ok(()), Some(clause)) => {
@@ -84,7 +91,15 @@ impl Runner<'_> {
     fn command(&mut self, seat: Seat, answers: &[Answer], line: &PlayLine) -> Result<(), Snag> {
         self.expect_turn(seat, answers, line)?;
         let mut before_last = self.state.boxed_clone();
+        // What was named so far of a set, a payment or an order.
+        let mut picked = vec![];
         for (i, answer) in answers.iter().enumerate() {
+            let ours = i == 0 || !picked.is_empty() || self.open_question(seat).is_some();
+            if let Some(n) = self.listed(&answer.text, &picked).filter(|_| ours) {
+                picked.push(n);
+                continue;
+            }
+            self.give_picked(&mut picked, &mut before_last)?;
             if answer.after_arrow && self.goes_on_after_done(seat) {
                 self.answer(Choice::Done, false)?;
             }
@@ -99,7 +114,20 @@ impl Runner<'_> {
             let choice = self.understand(&answer.text)?;
             self.answer(choice, false)?;
         }
+        self.give_picked(&mut picked, &mut before_last)?;
         self.finish(seat, line)
+    }
+
+    /// Gives what was named of a set in the one order it has, or an order as it was named. Whether that is all of it, the rest of
+    /// the line says. `before_last` becomes the state before the last of these answers.
+    fn give_picked(&mut self, picked: &mut Vec<usize>, before_last: &mut Box<dyn DynState>) -> Result<(), Snag> {
+        let picked = std::mem::take(picked);
+        let Some((sheet, _)) = self.sheet().filter(|_| !picked.is_empty()) else { return Ok(()) };
+        for choice in sheet.answers(&picked).into_iter().filter(|&choice| choice != Choice::Done) {
+            *before_last = self.state.boxed_clone();
+            self.answer(choice, false)?;
+        }
+        Ok(())
     }
 
     /// At the end of the line, what can be done with is done with.

@@ -4,17 +4,14 @@
 //! everything else is a fact of the position, which only the game understands.
 
 use runehall_engine::given::find_seat;
-use runehall_engine::{GivenFact, Seat};
+use runehall_engine::{GivenFact, MAX_SEATS, Seat};
 
 use crate::markdown::Raw;
-use crate::model::Position;
+use crate::model::{Position, Said};
 use crate::parse::{Problems, Trouble, lines};
 
 /// Players where the block names none.
 const DEFAULT_NAMES: [&str; 2] = ["Alex", "Billy"];
-
-/// Seats a set of seats can hold.
-const MAX_SEATS: usize = 8;
 
 /// Words a player cannot be called, because lines of a scenario begin with them or mean somebody else by them.
 const RESERVED: [&str; 14] = [
@@ -53,6 +50,7 @@ pub(crate) fn read(raw: Option<&Raw>, line: usize, problems: &mut Problems) -> (
         names: DEFAULT_NAMES.map(str::to_owned).to_vec(),
         mode: None,
         options: vec![],
+        brings: vec![],
         seed: 1,
         reactions_pass: false,
         new_game: false,
@@ -81,7 +79,10 @@ pub(crate) fn read(raw: Option<&Raw>, line: usize, problems: &mut Problems) -> (
                 }
                 read_table_line(word, rest, line, &mut position, &mut game)
             }
-            None => read_facts(text, line, &mut position),
+            None => match brings(text, &position.names) {
+                Some((seat, list)) => read_brings(seat, list, line, &mut position),
+                None => read_facts(text, line, &mut position),
+            },
         };
         problems.keep(line, read);
     }
@@ -126,7 +127,7 @@ fn read_table_line(
         "option" => {
             let (name, value) =
                 rest.split_once(char::is_whitespace).ok_or_else(|| bad(format!("option `{rest}` has no value")))?;
-            position.options.push((line, name.to_owned(), value.trim().to_owned()));
+            position.options.push(Said { line, name: name.to_owned(), value: value.trim().to_owned() });
         }
         "seed" => position.seed = rest.parse().map_err(|_| bad(format!("seed `{rest}` is no whole number")))?,
         "reactions" if rest == "pass" => position.reactions_pass = true,
@@ -171,6 +172,26 @@ fn read_names(list: &str) -> Result<Vec<String>, Trouble> {
         }
     }
     Ok(names)
+}
+
+/// Whose line `Alex brings: …` is, and what they bring.
+fn brings<'a>(text: &'a str, names: &[String]) -> Option<(Seat, &'a str)> {
+    let (head, list) = text.split_once(':')?;
+    Some((find_seat(head.trim().strip_suffix("brings")?.trim(), names)?, list))
+}
+
+/// `champion Fox; deck 3 Spark, 2 Bolt`.
+fn read_brings(seat: Seat, list: &str, line: usize, position: &mut Position) -> Result<(), Trouble> {
+    for part in list.split(';') {
+        let (name, value) = part.trim().split_once(char::is_whitespace).ok_or_else(|| {
+            Trouble::new(
+                format!("`{}` says nothing", part.trim()),
+                "write it like `Alex brings: NAME VALUE; NAME VALUE`",
+            )
+        })?;
+        position.brings.push((seat, Said { line, name: name.to_owned(), value: value.trim().to_owned() }));
+    }
+    Ok(())
 }
 
 /// `Alex: hp 12; hand Attack`, `draw pile: 46 cards`, `turn Alex; phase action`.

@@ -22,14 +22,17 @@ mod command;
 mod given;
 mod markdown;
 pub mod model;
+pub mod mutate;
 mod parse;
 mod play;
+mod possible;
 pub mod report;
 mod run;
 mod suite;
 mod then;
 
 pub use model::{Problem, Scenario};
+pub use mutate::{Mutation, Survivor};
 pub use parse::parse;
 pub use report::{Failure, Report, Verdict};
 pub use run::run;

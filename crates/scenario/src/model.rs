@@ -38,8 +38,10 @@ pub struct Position {
     pub names: Vec<String>,
     /// The mode, with its line; `None` for the first of the game.
     pub mode: Option<(usize, String)>,
-    /// Table options with their lines: name and value.
-    pub options: Vec<(usize, String, String)>,
+    /// Table options.
+    pub options: Vec<Said>,
+    /// What seats bring.
+    pub brings: Vec<(Seat, Said)>,
     /// The dice for everything that is not scripted.
     pub seed: u64,
     /// Whether a window for a reaction passes by itself unless the next line is about it.
@@ -50,6 +52,17 @@ pub struct Position {
     pub starter: Option<Seat>,
     /// Everything else that is said, for [`runehall_engine::Game::arrange`].
     pub facts: Vec<GivenFact>,
+}
+
+/// A declared option as it is said, before the game has read it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// In which line of the file.
+    pub line: usize,
+    /// Its name.
+    pub name: String,
+    /// Its value.
+    pub value: String,
 }
 
 /// A `play` or `then` block.
@@ -88,6 +101,13 @@ pub enum Play {
     Chance(Vec<String>),
     /// A player gives up.
     Resign(Seat),
+    /// A player does something without being asked.
+    Take {
+        /// Who.
+        seat: Seat,
+        /// What, as written: `drop Attack`.
+        taken: String,
+    },
     /// These players agree to a draw.
     AgreeDraw(SeatSet),
 }

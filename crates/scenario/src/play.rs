@@ -10,6 +10,9 @@ use crate::parse::{Problems, Trouble, is_clause_id, lines, split_comment};
 /// The most copies of an answer that `x9` may ask for: more than any game has cards of a kind.
 const MAX_REPEAT: usize = 99;
 
+/// What begins a line about something that a player does without being asked.
+const AT_ANY_TIME: &str = "at any time ";
+
 /// Reads the lines of a block.
 pub(crate) fn read(raw: &Raw, names: &[String], problems: &mut Problems) -> Vec<PlayLine> {
     let mut read = vec![];
@@ -42,7 +45,8 @@ fn read_illegal(comment: &str) -> Result<Option<String>, Trouble> {
 }
 
 fn read_line(text: &str, names: &[String]) -> Result<Play, Trouble> {
-    const FORM: &str = "write `NAME: ANSWERS`, `chance: ROLLS`, `NAME: resign` or `all: agree to a draw`";
+    const FORM: &str =
+        "write `NAME: ANSWERS`, `chance: ROLLS`, `NAME: resign`, `NAME: at any time ANSWER` or `all: agree to a draw`";
     if text.is_empty() {
         return Err(Trouble::new("`# illegal:` stands alone", "write it at the end of the line that is illegal"));
     }
@@ -74,6 +78,9 @@ fn read_line(text: &str, names: &[String]) -> Result<Play, Trouble> {
     })?;
     if rest == "resign" {
         return Ok(Play::Resign(seat));
+    }
+    if let Some(taken) = rest.strip_prefix(AT_ANY_TIME) {
+        return Ok(Play::Take { seat, taken: taken.trim().to_owned() });
     }
     Ok(Play::Command { seat, answers: read_answers(rest)? })
 }

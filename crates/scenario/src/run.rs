@@ -18,9 +18,6 @@ use crate::model::{Block, Play, PlayLine, Problem, Scenario, ThenLine};
 use crate::parse::Trouble;
 use crate::report::{Answered, Failure, Report, Scene, Step, Told, Verdict};
 
-/// Answers after which a scenario counts as running away.
-const MAX_ANSWERS: usize = 20_000;
-
 /// How many of the last events a report tells.
 const LAST_EVENTS: usize = 12;
 
@@ -114,7 +111,9 @@ impl Runner<'_> {
         for line in lines {
             match &line.what {
                 Play::Chance(rolls) => self.script.extend(rolls.iter().map(|roll| (line.line, roll.clone()))),
-                Play::Command { .. } | Play::Resign(_) | Play::AgreeDraw(_) => self.play_line(line)?,
+                Play::Command { .. } | Play::Resign(_) | Play::Take { .. } | Play::AgreeDraw(_) => {
+                    self.play_line(line)?;
+                }
             }
         }
         let last = lines.last().map_or(self.scenario.line, |line| line.line);
@@ -166,7 +165,7 @@ impl Runner<'_> {
             self.answer(choice, by_itself).map_err(|refusal| {
                 Stop::Broken(line, Trouble { what: format!("the game refused `{choice}`: {refusal}"), help: None })
             })?;
-            if self.n_answers > MAX_ANSWERS {
+            if self.n_answers > self.game.info().limits.answers as usize {
                 return Err(Stop::Broken(line, Trouble::new("this scenario goes on without end", "play fewer lines")));
             }
         }
@@ -332,7 +331,7 @@ impl Runner<'_> {
 /// Whose windows a line needs open.
 fn kept_open(line: &PlayLine) -> Option<SeatSet> {
     match line.what {
-        Play::Command { seat, .. } | Play::Resign(seat) => Some(SeatSet::one(seat)),
+        Play::Command { seat, .. } | Play::Resign(seat) | Play::Take { seat, .. } => Some(SeatSet::one(seat)),
         Play::AgreeDraw(_) => Some(SeatSet::ALL),
         Play::Chance(_) => None,
     }

@@ -9,6 +9,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 
 use crate::model::{Problem, Scenario};
+use crate::mutate::{Mutation, survivors};
 use crate::parse::parse;
 use crate::report::{Report, Verdict};
 use crate::run::run;
@@ -39,6 +40,25 @@ impl Suite {
             };
             entry.load(&[]).map_err(rendered)
         })
+    }
+
+    /// Reads a file, runs every scenario in it and changes each assertion of those that pass: see [`crate::mutate`]. `tell` is called
+    /// before each of them with how many there are.
+    pub fn mutate_file(&mut self, file: &str, text: &str, mut tell: impl FnMut(usize)) -> Mutation {
+        let before = self.reports.len();
+        self.run_file(file, text);
+        let mut all = Mutation::default();
+        let scenarios = parse(file, text).unwrap_or_default();
+        for (scenario, report) in scenarios.iter().zip(&self.reports[before..]) {
+            tell(scenarios.len());
+            let Some(Ok(game)) = self.games.get(&scenario.game) else { continue };
+            if report.verdict == Verdict::Passed {
+                let one = survivors(scenario, &**game);
+                all.tried += one.tried;
+                all.survivors.extend(one.survivors);
+            }
+        }
+        all
     }
 
     /// Reads a file and runs every scenario in it.

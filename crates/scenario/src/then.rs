@@ -19,7 +19,8 @@ pub(crate) fn read(raw: &Raw, names: &[String], problems: &mut Problems) -> Vec<
     read
 }
 
-fn read_line(text: &str, names: &[String]) -> Result<Claim, Trouble> {
+/// Reads one line.
+pub(crate) fn read_line(text: &str, names: &[String]) -> Result<Claim, Trouble> {
     if let Some(claim) = read_log(text, names) {
         return claim;
     }

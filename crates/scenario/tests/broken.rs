@@ -200,7 +200,7 @@ fn positions_that_cannot_be() {
       = help: ask for 4 seats
     f.md:4: `2v3` is no mode of Runes of Zun
       = help: did you mean `2v2`?
-    f.md:4: `turnlimit` is no option of Runes of Zun
+    f.md:4: there is no option `turnlimit` (ZUN-2.1)
       = help: did you mean `turn-limit`?
     ");
 }
@@ -293,6 +293,11 @@ fn claims_that_make_no_sense() {
         "answered reacts = Alex",
         "options has Atack",
         "options has pass",
+        "phase = recvery",
+        "no log: Billy looses 2 HP",
+        "no log: Bily loses",
+        "no log: Billy loses 2 HP (Atack)",
+        "no Alex's log: Billy loses 2 HP (ZUN-99.1)",
     ];
     let told = claims.map(|then| verdict(&report(&file("", &[("then", then)]))));
     assert_snapshot!(told.join("\n"), @r"
@@ -344,5 +349,15 @@ fn claims_that_make_no_sense() {
       = help: did you mean `Attack`?
     f.md:7: `pass` is no answer to `act`
       = help: what can be answered now: Expose, end
+    f.md:7: `phase` is never `recvery`
+      = help: did you mean `recovery`?
+    f.md:7: nothing with `Billy looses 2 HP` is ever told in Runes of Zun
+      = help: a sentence of the game is `{0} gains {1} HP`, with cards, players and numbers in its places
+    f.md:7: nothing with `Bily loses` is ever told in Runes of Zun
+      = help: a sentence of the game is `{0} loses {1} HP`, with cards, players and numbers in its places
+    f.md:7: `Atack` is no card and no clause
+      = help: did you mean `Attack`?
+    f.md:7: `ZUN-99.1` is no clause of Runes of Zun
+      = help: did you mean `ZUN-9.1`?
     ");
 }

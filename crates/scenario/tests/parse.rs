@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use runehall_scenario::model::{Block, Claim, Is, Play};
+use runehall_scenario::model::{Block, Claim, Is, Play, Said};
 use runehall_scenario::{Scenario, parse};
 
 /// A file with one scenario, its three blocks given.
@@ -113,7 +113,7 @@ fn a_given_block() {
     let position = &scenario.given;
     assert_eq!(position.names, ["Alex", "Billy O'Neil", "Chris-2"]);
     assert_eq!(position.mode, Some((6, "2v2".to_owned())));
-    assert_eq!(position.options, [(7, "turn-limit".to_owned(), "30".to_owned())]);
+    assert_eq!(position.options, [Said { line: 7, name: "turn-limit".to_owned(), value: "30".to_owned() }]);
     assert_eq!((position.seed, position.reactions_pass), (u64::MAX, true));
     let facts: Vec<String> = position
         .facts
@@ -204,6 +204,7 @@ fn a_given_block_that_makes_no_sense() {
 #[test]
 fn a_play_block() {
     let play = "Alex: play Attack + Boost x2 + Share -> Chris, Billy\nchance: Boost x2, Alex, 6   # then this\nChris: resign\n\
+                Chris: at any time drop Attack\n\
                 all: agree to a draw\nAlex & Billy: agree to a draw\n# a comment\nAlex: end # illegal: ZUN-6.2 # why\nAlex: end # illegally so";
     let scenario = &read(&file("seats Alex, Billy, Chris", play, "game goes on"))[0];
     let Block::Play(lines) = &scenario.blocks[0] else { panic!("a play block") };
@@ -218,7 +219,9 @@ fn a_play_block() {
                         .collect();
                     format!("seat {}: {answers:?}", seat.0)
                 }
-                Play::Chance(_) | Play::Resign(_) | Play::AgreeDraw(_) => format!("{:?}", line.what),
+                Play::Chance(_) | Play::Resign(_) | Play::Take { .. } | Play::AgreeDraw(_) => {
+                    format!("{:?}", line.what)
+                }
             };
             format!("{} {what} {:?}", line.line, line.illegal)
         })
@@ -227,10 +230,11 @@ fn a_play_block() {
     7 seat 0: ["play Attack", "Boost", "Boost", "Share", "-> Chris", "Billy"] None
     8 Chance(["Boost", "Boost", "Alex", "6"]) None
     9 Resign(Seat(2)) None
-    10 AgreeDraw({0, 1, 2}) None
-    11 AgreeDraw({0, 1}) None
-    13 seat 0: ["end"] Some("ZUN-6.2")
-    14 seat 0: ["end"] None
+    10 Take { seat: Seat(2), taken: "drop Attack" } None
+    11 AgreeDraw({0, 1, 2}) None
+    12 AgreeDraw({0, 1}) None
+    14 seat 0: ["end"] Some("ZUN-6.2")
+    15 seat 0: ["end"] None
     "#);
 }
 
@@ -258,9 +262,9 @@ fn a_play_block_that_makes_no_sense() {
     ];
     assert_snapshot!(lines.map(wrong_play).join("\n"), @r"
     f.md:7: `Alex play Attack` does not say who does it
-      = help: write `NAME: ANSWERS`, `chance: ROLLS`, `NAME: resign` or `all: agree to a draw`
+      = help: write `NAME: ANSWERS`, `chance: ROLLS`, `NAME: resign`, `NAME: at any time ANSWER` or `all: agree to a draw`
     f.md:7: nothing stands after `Alex:`
-      = help: write `NAME: ANSWERS`, `chance: ROLLS`, `NAME: resign` or `all: agree to a draw`
+      = help: write `NAME: ANSWERS`, `chance: ROLLS`, `NAME: resign`, `NAME: at any time ANSWER` or `all: agree to a draw`
     f.md:7: `Alx` is no player
       = help: did you mean `Alex`?
     f.md:7: `Drew` is no player

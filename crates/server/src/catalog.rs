@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use runehall_bots::{BotSpec, Strength};
-use runehall_engine::{KindId, NoDice, Setup};
+use runehall_engine::{self as engine, KindId, NoDice, OptionInfo, Place, Setup};
 use runehall_games::{DynGame, Registry};
 use runehall_protocol::lobby::{
-    BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, Rulebook, TermDto,
+    BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, PlaceDto, Rulebook, Takes, TermDto,
 };
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -78,12 +78,6 @@ pub(crate) fn bots() -> Vec<BotChoice> {
 
 fn detail(game: &dyn DynGame) -> GameDetail {
     let info = game.info();
-    let options = info.options.iter().map(|option| GameOption {
-        name: option.name.to_owned(),
-        meaning: option.meaning.to_owned(),
-        default: option.default.to_owned(),
-        clause: option.clause.0.to_owned(),
-    });
     let cards = (0..game.card_names().len()).map(|kind| {
         let card = game.card(KindId(kind as u16));
         CardDetail { name: card.name, count: card.count, attributes: card.attributes, text: card.text }
@@ -109,11 +103,48 @@ fn detail(game: &dyn DynGame) -> GameDetail {
                 .iter()
                 .map(|mode| ModeInfo { name: (*mode).to_owned(), seats: seats(game, mode) })
                 .collect(),
-            options: options.collect(),
+            options: info.options.iter().map(option).collect(),
+            brings: info.brings.iter().map(option).collect(),
         },
         cards: cards.collect(),
         keywords: keywords.collect(),
         glossary: glossary.collect(),
+        board: game.board().map_or_else(Vec::new, |board| board.places.iter().map(place).collect()),
+        guide: info
+            .layout
+            .guide
+            .iter()
+            .map(|(question, places)| {
+                ((*question).to_owned(), places.iter().map(|place| (*place).to_owned()).collect())
+            })
+            .collect(),
+    }
+}
+
+fn place(place: &Place) -> PlaceDto {
+    PlaceDto {
+        id: place.id.0,
+        name: place.name.clone(),
+        kind: place.kind.clone(),
+        at: place.at,
+        neighbours: place.neighbours.iter().map(|id| id.0).collect(),
+    }
+}
+
+/// An option as it is declared.
+fn option(option: &OptionInfo) -> GameOption {
+    GameOption {
+        name: option.name.to_owned(),
+        takes: match option.takes {
+            engine::Takes::Flag => Takes::Flag,
+            engine::Takes::Number { least, most } => Takes::Number { least, most },
+            engine::Takes::OneOf(words) => Takes::OneOf(words.iter().map(|word| (*word).to_owned()).collect()),
+            engine::Takes::Deck => Takes::Deck,
+        },
+        meaning: option.meaning.to_owned(),
+        default: option.default.map(str::to_owned),
+        unattended: option.unattended.map(str::to_owned),
+        clause: option.clause.0.to_owned(),
     }
 }
 

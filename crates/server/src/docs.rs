@@ -93,7 +93,7 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 20] = [
+    const NAMES: [&str; 21] = [
         "Update",
         "Asked",
         "GivenDto",
@@ -111,6 +111,7 @@ fn types(schemas: &Value) -> String {
         "ValueDto",
         "ZoneDto",
         "CardDto",
+        "DieDto",
         "EventDto",
         "ArgDto",
         "ThingArg",
@@ -222,12 +223,20 @@ fn example() -> String {
         about: None,
         verb: "play".to_owned(),
         options: vec![option("card:0", "Attack", Some(0)), option("done", "end", None)],
+        least: 0,
+        most: 0,
+        candidates: vec![],
+        suggested: vec![],
         so_far: vec![],
         command: String::new(),
     };
     let chosen = ToServer::Choose { decision: decision.clone(), choices: vec!["done".to_owned()] };
     say(&mut out, "client", &ToServer::Hello { version: VERSION, events: 0, chat: 0 });
-    say(&mut out, "server", &ToClient::Welcome { version: VERSION, seat: Some(0), kept: None, table: example_table() });
+    say(
+        &mut out,
+        "server",
+        &ToClient::Welcome { version: VERSION, seat: Some(0), kept: None, brought: None, table: example_table() },
+    );
     say(&mut out, "server", &ToClient::Update(Box::new(update(0, vec![], Some(asked)))));
     say(&mut out, "client", &chosen);
     let told = EventDto {
@@ -250,7 +259,7 @@ fn say(out: &mut String, who: &str, message: &impl Serialize) {
 }
 
 fn option(choice: &str, text: &str, card: Option<u16>) -> OptionDto {
-    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None, thing: None }
+    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None, thing: None, worth: 0 }
 }
 
 fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
@@ -263,6 +272,7 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
             seats: vec![seat(1, vec![attack]), seat(5, vec![])],
             facts: vec![fact("turn", ValueDto::Seats(vec![0]))],
             zones: vec![],
+            dice: vec![],
             waiting_for: vec![0],
         }
         .into(),
@@ -278,7 +288,7 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
 }
 
 fn example_table() -> TableInfo {
-    let seat = |name: &str, who| SeatInfo { name: name.to_owned(), who, here: true, kept_for: None };
+    let seat = |name: &str, who| SeatInfo { name: name.to_owned(), who, here: true, ready: true, kept_for: None };
     TableInfo {
         id: "k3v9q2".to_owned(),
         game: "zun".to_owned(),
@@ -326,6 +336,7 @@ mod tests {
             "/api/tables",
             "/api/tables/{table}",
             "/api/tables/{table}/join",
+            "/api/tables/{table}/bring",
             "/api/tables/{table}/leave",
             "/api/tables/{table}/rematch",
             "/api/tables/{table}/branch",
@@ -338,7 +349,7 @@ mod tests {
         ] {
             assert!(paths.contains(&path), "{path} is missing in {paths:?}");
         }
-        assert_eq!(paths.len(), 28);
+        assert_eq!(paths.len(), 29);
         for schema in ["ToServer", "ToClient", "Update", "ViewDto", "EventDto", "TableInfo", "Refused"] {
             assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
         }

@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::conduct::Conduct;
 use crate::play::{GameRow, Hall};
 use crate::stats::{Interval, elo, share, wilson};
-use crate::{MAX_DECISIONS, Progress, SimError, pool};
+use crate::{Progress, SimError, pool};
 
 /// Who meets whom.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,14 +27,14 @@ pub struct ArenaSpec {
     pub seed: u64,
     /// On how many threads; 0 for one per processor. Changes nothing but the time.
     pub threads: usize,
-    /// Decisions after which a game counts as unfinished.
-    pub max_decisions: u64,
+    /// Decisions after which a game counts as unfinished; none for as many as the game declares.
+    pub max_decisions: Option<u64>,
 }
 
 impl ArenaSpec {
     /// Bots at a table, on one thread.
     pub fn new(setup: Setup, bots: Vec<BotSpec>, games: u64, seed: u64) -> Self {
-        ArenaSpec { setup, bots, games, seed, threads: 1, max_decisions: MAX_DECISIONS }
+        ArenaSpec { setup, bots, games, seed, threads: 1, max_decisions: None }
     }
 
     /// The number of games that will be played.
@@ -102,7 +102,8 @@ pub struct BotResult {
 pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
     let (n_bots, seats) = (spec.bots.len(), spec.setup.seats);
     let setup = spec.setup.clone().unattended();
-    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions: spec.max_decisions };
+    let max_decisions = spec.max_decisions.unwrap_or(G::info().limits.decisions);
+    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions };
     hall.check()?;
     if n_bots < 2 || !usize::from(seats).is_multiple_of(n_bots) {
         return Err(SimError::Shares { bots: n_bots, seats });

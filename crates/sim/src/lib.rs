@@ -32,9 +32,6 @@ use std::time::Duration;
 
 use runehall_engine::SetupError;
 
-/// Decisions after which a game counts as unfinished, unless told otherwise.
-pub const MAX_DECISIONS: u64 = 10_000;
-
 /// What the caller shows and measures while games are played. `()` does neither.
 pub trait Progress: Sync {
     /// So many more games are finished. Called from several threads.

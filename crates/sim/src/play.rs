@@ -153,7 +153,7 @@ pub fn play_random<G: Game>(
     game: u64,
     options: &mut Options,
 ) -> Result<GameRow, SetupError> {
-    Hall::<G> { rules, setup, seed, max_decisions: crate::MAX_DECISIONS }.random(game, options, &mut Silent)
+    Hall::<G> { rules, setup, seed, max_decisions: G::info().limits.decisions }.random(game, options, &mut Silent)
 }
 
 /// A seed for the bot on a seat: its thoughts must not be the rolls of the game, nor those of another seat.

@@ -9,7 +9,7 @@ use runehall_engine::{Game, Options, Setup, SetupError, Silent, Sink};
 use crate::cards::{CardTable, CardTally, Watch};
 use crate::play::{GameRow, Hall};
 use crate::report::{Report, Totals};
-use crate::{MAX_DECISIONS, Progress, Rows, SimError, pool};
+use crate::{Progress, Rows, SimError, pool};
 
 /// Games whose rows are kept in memory at once.
 const BATCH: u64 = 1 << 16;
@@ -31,8 +31,8 @@ pub struct SimSpec {
     pub seed: u64,
     /// On how many threads; 0 for one per processor. Changes nothing but the time.
     pub threads: usize,
-    /// Decisions after which a game counts as unfinished.
-    pub max_decisions: u64,
+    /// Decisions after which a game counts as unfinished; none for as many as the game declares.
+    pub max_decisions: Option<u64>,
     /// Play cards that were not yet played, and report those that never were. Takes the place of the bots.
     pub exhaust: bool,
     /// Listen to who plays which card, and report what came of it. Costs a part of the speed.
@@ -52,16 +52,7 @@ impl SimSpec {
 
     /// Random players on one thread.
     pub fn random(setup: Setup, games: u64, seed: u64) -> Self {
-        SimSpec {
-            setup,
-            bots: vec![],
-            games,
-            seed,
-            threads: 1,
-            max_decisions: MAX_DECISIONS,
-            exhaust: false,
-            card_table: false,
-        }
+        SimSpec { setup, bots: vec![], games, seed, threads: 1, max_decisions: None, exhaust: false, card_table: false }
     }
 }
 
@@ -101,7 +92,8 @@ pub fn run<G: Game>(
     mut rows: Option<&mut dyn Rows>,
 ) -> Result<Report, SimError> {
     let setup = spec.setup.clone().unattended();
-    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions: spec.max_decisions };
+    let max_decisions = spec.max_decisions.unwrap_or(G::info().limits.decisions);
+    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions };
     hall.check()?;
     let players = Players::of(spec)?;
     let pool = pool(spec.threads)?;

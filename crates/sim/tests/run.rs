@@ -98,7 +98,7 @@ fn a_named_starter_is_the_first_place() {
 
 #[test]
 fn games_stop_at_the_limit_of_decisions() {
-    let (report, rows) = sim(&SimSpec { max_decisions: 5, ..SimSpec::random(Setup::seats(2), 10, 1) });
+    let (report, rows) = sim(&SimSpec { max_decisions: Some(5), ..SimSpec::random(Setup::seats(2), 10, 1) });
     assert_eq!((report.unfinished, report.decisions), (10, 50));
     assert!(rows.iter().all(|row| row.course.ending == Ending::Unfinished));
     assert_eq!(report.win_share, [0.0, 0.0]);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use runehall_engine::{Choice, Game, Seat, Setup};
+use runehall_engine::{Choice, Game, Interrupt, LibertyId, Seat, Setup};
 
 /// What an implementor of [`Game`] owes at every state. The text of each is its `Display`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -20,6 +20,9 @@ pub enum Promise {
     /// Questions are declared, and put to somebody who can answer them.
     #[error("a question is declared, and rolls and only rolls are asked of chance")]
     Question,
+    /// A client that knows the shape of a question knows how to answer it.
+    #[error("options are of the shape of their question, and any set that fits can be given as one list")]
+    Shapes,
     /// Options are in order.
     #[error("options are sorted, unique, and empty only when nothing is asked")]
     Options,
@@ -64,6 +67,11 @@ pub enum Promise {
     /// Events make sense.
     #[error("an event has a declared message, all its parts, and a clause of the game")]
     Events,
+    /// What may be done at any time.
+    #[error(
+        "liberties are sorted and unique, what is listed is accepted, and everything else is refused with a clause"
+    )]
+    Liberties,
     /// Things are the same everywhere.
     #[error("a thing has one number in views, options and events, and a number that is gone means nothing")]
     Things,
@@ -82,6 +90,12 @@ pub enum Promise {
     /// Events show only what the reader knows.
     #[error("events and views that follow are the same in every world that the seat cannot tell apart")]
     EventsLeak,
+    /// Nobody knows what another brought.
+    #[error("what a seat brought and has not shown is drawn anew in the worlds of the others")]
+    DecksDiffer,
+    /// Nobody forgets it either, once it was shown.
+    #[error("a card that a seat has seen exists in every world that `resample` makes for it")]
+    Remembers,
     /// Resampling does something.
     #[error("worlds made by `resample` differ where something is hidden")]
     WorldsDiffer,
@@ -101,13 +115,27 @@ impl Promise {
     }
 }
 
-/// One thing that happens at a table. Its text is the bare form of a choice, or `resign:` and a seat.
+/// One thing that happens at a table. Its text is the bare form of a choice, `resign:` and a seat, or `take:` with a seat, the
+/// number of a liberty and a choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Move {
     /// The pending question is answered.
     Answer(Choice),
     /// A seat gives up.
     Resign(Seat),
+    /// A seat takes a liberty.
+    Take(Seat, LibertyId, Choice),
+}
+
+impl Move {
+    /// What happens outside of the questions, if it does.
+    pub(crate) fn interrupt(self) -> Option<Interrupt> {
+        match self {
+            Move::Answer(_) => None,
+            Move::Resign(seat) => Some(Interrupt::Resign(seat)),
+            Move::Take(seat, liberty, choice) => Some(Interrupt::Take(seat, liberty, choice)),
+        }
+    }
 }
 
 impl fmt::Display for Move {
@@ -115,13 +143,16 @@ impl fmt::Display for Move {
         match self {
             Move::Answer(choice) => choice.fmt(f),
             Move::Resign(seat) => write!(f, "resign:{}", seat.0),
+            Move::Take(seat, liberty, choice) => write!(f, "take:{}:{}:{choice}", seat.0, liberty.0),
         }
     }
 }
 
 /// A text that is no move.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{0}` is no move: expected a choice such as `card:3` or `done`, or `resign:` and a seat")]
+#[error(
+    "`{0}` is no move: expected a choice such as `card:3` or `done`, `resign:` and a seat, or `take:` with seat, liberty and choice"
+)]
 pub struct NoMove(pub String);
 
 impl FromStr for Move {
@@ -129,10 +160,15 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, NoMove> {
         let bad = || NoMove(text.to_owned());
-        match text.strip_prefix("resign:") {
-            Some(seat) => Ok(Move::Resign(Seat(seat.parse().map_err(|_| bad())?))),
-            None => Ok(Move::Answer(text.parse().map_err(|_| bad())?)),
+        let small = |text: &str| text.parse().map_err(|_| bad());
+        let choice = |text: &str| text.parse().map_err(|_| bad());
+        if let Some(seat) = text.strip_prefix("resign:") {
+            return Ok(Move::Resign(Seat(small(seat)?)));
         }
+        let Some(taken) = text.strip_prefix("take:") else { return Ok(Move::Answer(choice(text)?)) };
+        let mut parts = taken.splitn(3, ':');
+        let mut part = || parts.next().ok_or_else(bad);
+        Ok(Move::Take(Seat(small(part()?)?), LibertyId(small(part()?)?), choice(part()?)?))
     }
 }
 
@@ -179,11 +215,18 @@ impl fmt::Display for Failure {
 
 #[cfg(test)]
 mod tests {
+    use runehall_engine::KindId;
+
     use super::*;
 
     #[test]
     fn moves_round_trip() {
-        for mv in [Move::Answer(Choice::Roll(59)), Move::Answer(Choice::Done), Move::Resign(Seat(3))] {
+        for mv in [
+            Move::Answer(Choice::Roll(59)),
+            Move::Answer(Choice::Done),
+            Move::Resign(Seat(3)),
+            Move::Take(Seat(1), LibertyId(0), Choice::Card(KindId(7))),
+        ] {
             assert_eq!(mv.to_string().parse(), Ok(mv));
         }
         assert_eq!("resign:x".parse::<Move>(), Err(NoMove("resign:x".to_owned())));

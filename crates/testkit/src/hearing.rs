@@ -1,8 +1,10 @@
 //! Events in two worlds whose views are the same for a seat: it must not hear a difference either.
 //!
-//! There is one honest difference: a card that the seat was shown and that is face down again when the next question
+//! There are honest differences: a card that the seat was shown and that is face down again when the next question
 //! comes. It may lie in a hand, and the kernel remembers that the seat knows it: then it is in that hand in every world that
-//! [`Game::resample`] makes. Or it was shuffled away with other cards that lay open: then the seat sees fewer than before.
+//! [`Game::resample`] makes. Or it was shuffled away with other cards that lay open: then the seat sees fewer than before. Or two
+//! face-down cards were turned up together, and lie the other way round in the other world: then the seat sees both from now on,
+//! and only hears of them in another order.
 
 use runehall_dice::FastDice;
 use runehall_engine::{Arg, Event, Game, KindId, Seat, Viewer};
@@ -33,8 +35,14 @@ pub(crate) fn hearing<G: Game>(
         |events: &[Event]| -> Vec<KindId> { events.iter().flat_map(|event| &event.args).filter_map(card).collect() };
     let n_seen = |state| zones(&G::view(rules, state, viewer)).map(n_seen).sum::<usize>();
     let turned_down = n_seen(after) < n_seen(before);
+    let of_kind = |state, kind| {
+        let view = G::view(rules, state, viewer);
+        zones(&view).flat_map(cards_of).filter(|other| *other == kind).count()
+    };
     for kind in surplus(&cards(&here), &cards(&there)) {
-        Promise::EventsLeak.check(turned_down || may_know::<G>(rules, after, seat, kind), what)?;
+        let turned_up = of_kind(after, kind) > of_kind(before, kind);
+        let honest = turned_down || turned_up || may_know::<G>(rules, after, seat, kind);
+        Promise::EventsLeak.check(honest, what)?;
     }
     Ok(())
 }
@@ -50,7 +58,8 @@ fn may_know<G: Game>(rules: &G::Rules, state: &G::State, seat: Seat, kind: KindI
     (0..worlds[0].seats.len()).any(|i| worlds.iter().all(|view| holds(view, i)))
 }
 
-fn card(arg: &Arg) -> Option<KindId> {
+/// The card that a part of an event shows.
+pub(crate) fn card(arg: &Arg) -> Option<KindId> {
     if let Arg::Card(kind) | Arg::Thing(_, kind) = arg { Some(*kind) } else { None }
 }
 

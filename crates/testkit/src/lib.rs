@@ -4,14 +4,20 @@
 //! shortest list of moves it could find that shows it. [`replay`] runs such a list again. The promises are read best in
 //! [`Promise`]; the checks are in `look` (one state), `walk` (from state to state) and `secrecy` (other worlds).
 //!
+//! [`muster`] is a toy game that every layer above can be handed, for what is chosen before a game starts.
+//!
 //! **Invariant:** a run depends on the seed alone, so a failure can always be seen again.
 
 #![forbid(unsafe_code)]
 
 mod failure;
 mod hearing;
+pub mod isle;
 mod look;
+mod memory;
+pub mod muster;
 mod secrecy;
+mod shapes;
 mod shrink;
 mod together;
 mod walk;
@@ -24,9 +30,6 @@ use runehall_engine::{Actor, Choice, Game, Pending, Setup};
 
 use failure::Broken;
 use walk::Walk;
-
-/// Moves after which a game counts as endless.
-pub const MAX_MOVES: usize = 50_000;
 
 /// Every so many states are looked at thoroughly: all options, all refusals, other worlds. The rest get the cheap checks.
 pub const THOROUGH_EVERY: usize = 13;
@@ -51,6 +54,10 @@ pub struct Tally {
     pub open_worlds: usize,
     /// Those of them that did differ from the true one.
     pub other_worlds: usize,
+    /// Worlds made where a seat has brought cards that not everybody has seen.
+    pub secret_decks: usize,
+    /// Those of them in which other cards were brought.
+    pub other_decks: usize,
     /// Moves made in two worlds at once and compared.
     pub shadowed: usize,
 }
@@ -71,16 +78,21 @@ pub fn try_conformance<G: Game>(
     seed: u64,
 ) -> Result<Tally, Box<Failure>> {
     let mut tally = Tally::default();
+    let pace = Pace { thorough_every: THOROUGH_EVERY, max_moves: G::info().limits.answers as usize };
     for game in 0..n_games {
         let mut moves = vec![];
-        if let Err(broken) = play::<G>(rules, setup, (seed, game), Pace::USUAL, &mut tally, &mut moves) {
+        if let Err(broken) = play::<G>(rules, setup, (seed, game), pace, &mut tally, &mut moves) {
             return Err(Box::new(shrink::failure::<G>(rules, setup, seed, game, broken, moves)));
         }
     }
-    if tally.open_worlds >= 200 && tally.other_worlds * 10 < tally.open_worlds {
-        let what = format!("only {} of {} worlds differ", tally.other_worlds, tally.open_worlds);
-        let broken = Broken { promise: Promise::WorldsDiffer, what };
-        return Err(Box::new(Failure::new::<G>(setup, seed, n_games, broken, vec![])));
+    for (promise, differ, all) in [
+        (Promise::WorldsDiffer, tally.other_worlds, tally.open_worlds),
+        (Promise::DecksDiffer, tally.other_decks, tally.secret_decks),
+    ] {
+        if all >= 200 && differ * 10 < all {
+            let broken = Broken { promise, what: format!("only {differ} of {all} worlds differ") };
+            return Err(Box::new(Failure::new::<G>(setup, seed, n_games, broken, vec![])));
+        }
     }
     Ok(tally)
 }
@@ -101,10 +113,6 @@ pub fn replay<G: Game>(rules: &G::Rules, setup: &Setup, moves: &str) {
 struct Pace {
     thorough_every: usize,
     max_moves: usize,
-}
-
-impl Pace {
-    const USUAL: Pace = Pace { thorough_every: THOROUGH_EVERY, max_moves: MAX_MOVES };
 }
 
 /// One random game, by its seed and number. `moves` holds what was played when it returns, also with an error.
@@ -137,7 +145,9 @@ fn play<G: Game>(
         let next = match ask.who {
             Actor::Chance => Move::Answer(Choice::Roll(dice.below(u32::from(ask.sides)) as u16)),
             Actor::Seat(seat) if resign_at == Some(walk.made()) => Move::Resign(seat),
-            Actor::Seat(_) => Move::Answer(walk.options[dice.below(walk.options.len() as u32) as usize]),
+            Actor::Seat(_) => walk
+                .liberty(&mut dice)
+                .unwrap_or_else(|| Move::Answer(walk.options[dice.below(walk.options.len() as u32) as usize])),
         };
         if let Err(broken) = walk.make(next, tally) {
             break Err(broken);

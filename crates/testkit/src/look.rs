@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use runehall_engine::{
-    Actor, Choice, Game, Interrupt, KindId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape, Silent, ThingId,
-    View, Viewer, What, ZoneView,
+    Actor, CardView, Choice, Game, Interrupt, KindId, LibertyId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape,
+    Silent, ThingId, Value, View, Viewer, What, ZoneView,
 };
 
 use crate::Tally;
@@ -148,6 +148,7 @@ fn waiting<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Result
         // In the middle of a command the judge may see more than was announced.
         if settled {
             truthful(&view, &judge)?;
+            declared(&view, G::info().words)?;
         }
     }
     Ok(())
@@ -188,11 +189,17 @@ fn things<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State, options: &
             let thing = G::thing(rules, state, viewer, id);
             let kind = match thing.map(|thing| thing.what) {
                 Some(What::Card(kind)) => Some(kind),
-                Some(What::FaceDown(_) | What::Place) | None => None,
+                Some(What::FaceDown(_) | What::Die(_) | What::Place) | None => None,
             };
             let right = listed.contains(&id) && !shown.contains(&id) && thing.is_some() && kind == card.kind;
             Promise::Things.check(right, || format!("{viewer:?} is shown {card:?}, which is {thing:?}"))?;
             shown.push(id);
+        }
+        for die in &view.dice {
+            let thing = G::thing(rules, state, viewer, die.id);
+            let right = thing.is_none_or(|thing| matches!(thing.what, What::Die(face) if face == die.face));
+            Promise::Things.check(right, || format!("{viewer:?} is shown {die:?}, which is {thing:?}"))?;
+            shown.push(die.id);
         }
         let lacking = listed.iter().find(|id| !id.is_place() && !shown.contains(id));
         Promise::Things.check(lacking.is_none(), || format!("{viewer:?} is not shown {lacking:?}"))?;
@@ -206,20 +213,44 @@ fn things<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State, options: &
     Promise::Things.check(outside.is_none(), || format!("{outside:?} is something, and lies nowhere"))
 }
 
+/// Whether every word of a view is one that the game has declared for its fact.
+fn declared(view: &View, words: &[(&str, &[&str])]) -> Result<(), Broken> {
+    let facts = view.facts.iter().chain(view.seats.iter().flat_map(|seat| &seat.facts));
+    for fact in facts {
+        let Value::Word(word) = &fact.value else { continue };
+        let known = words.iter().find(|(name, _)| *name == fact.name).is_none_or(|(_, all)| all.contains(&&**word));
+        Promise::Truthful.check(known, || format!("`{}` is `{word}`, which the game has not declared", fact.name))?;
+    }
+    Ok(())
+}
+
 fn truthful(view: &View, judge: &View) -> Result<(), Broken> {
     let same = zones(view).map(|zone| zone.name).eq(zones(judge).map(|zone| zone.name));
     Promise::Truthful.check(same, || format!("{:?} sees other zones than the judge", view.viewer))?;
     for (seen, real) in zones(view).zip(zones(judge)) {
-        let counted = seen.count == real.count && n_seen(seen) <= usize::from(seen.count);
+        let n_cards = seen.cards.iter().flat_map(CardView::each).count();
+        let counted = seen.count == real.count && n_cards <= usize::from(seen.count);
         Promise::Truthful.check(counted, || format!("{:?} counts {seen:?} but there is {real:?}", view.viewer))?;
         let mut left = real.cards.clone();
         for card in &seen.cards {
-            let place = left.iter().position(|other| other == card);
+            let place = left.iter().position(|other| is_view_of(card, other));
             Promise::Truthful.check(place.is_some(), || format!("{card:?} in {seen:?} is not in {real:?}"))?;
             place.map(|place| left.swap_remove(place));
         }
     }
     Ok(())
+}
+
+/// Whether a card is what the judge sees there: the same, or a card that lies face down for the viewer.
+fn is_view_of(seen: &CardView, real: &CardView) -> bool {
+    let face = seen.kind == real.kind && seen.owner == real.owner;
+    let face_down = seen.kind.is_none() && seen.id.is_some() && (seen.owner.is_none() || seen.owner == real.owner);
+    let under = || seen.with.iter().zip(&real.with).all(|(seen, real)| is_view_of(seen, real));
+    (face || face_down)
+        && seen.id == real.id
+        && seen.facts == real.facts
+        && seen.with.len() == real.with.len()
+        && under()
 }
 
 fn refuses<G: Game>(rules: &G::Rules, state: &G::State, choice: Choice) -> Result<(), Broken> {
@@ -245,9 +276,19 @@ fn interrupts<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Res
     let all = SeatSet::first(usize::from(setup.seats));
     let draws = [all, SeatSet::one(Seat(0)), SeatSet::NONE].map(Interrupt::AgreeDraw);
     let resignations = (0..=setup.seats).map(|seat| Interrupt::Resign(Seat(seat)));
-    for interrupt in draws.into_iter().chain(resignations) {
+    let taken = liberties::<G>(rules, setup, state)?;
+    for interrupt in draws.into_iter().chain(resignations).chain(taken) {
         let mut copy = state.clone();
-        match G::interrupt(rules, &mut copy, interrupt, &mut NoDice, &mut Silent) {
+        let allowed = G::why_not_interrupt(rules, state, interrupt).is_none();
+        let result = G::interrupt(rules, &mut copy, interrupt, &mut NoDice, &mut Silent);
+        Promise::Refuses.check(result.is_ok() == allowed, || {
+            format!("{interrupt:?} gives {result:?}, `why_not_interrupt` something else")
+        })?;
+        if matches!(interrupt, Interrupt::AgreeDraw(_)) {
+            let said = result.is_err() || G::info().draws;
+            Promise::Refuses.check(said, || "a draw was agreed in a game that says it has none".to_owned())?;
+        }
+        match result {
             Ok(()) => {
                 let audit = G::audit(rules, &copy);
                 let fault = matches!(G::pending(&copy), Pending::Fault(_));
@@ -260,4 +301,37 @@ fn interrupts<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Res
         }
     }
     Ok(())
+}
+
+/// Every liberty that can be taken, after making sure that the lists are right and nothing else can be.
+fn liberties<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Result<Vec<Interrupt>, Broken> {
+    let mut ways = vec![];
+    let mut all = vec![];
+    let n_liberties = G::info().liberties.len() as u8;
+    // One seat and one liberty more than there are.
+    for seat in (0..=setup.seats).map(Seat) {
+        for liberty in (0..=n_liberties).map(LibertyId) {
+            G::liberty(rules, state, seat, liberty, &mut ways);
+            let listed = || format!("{seat:?} {liberty:?}: {ways:?}");
+            Promise::Liberties.check(ways.is_sorted_by(|a, b| a < b), listed)?;
+            let real = seat.0 < setup.seats && liberty.0 < n_liberties;
+            Promise::Liberties.check(real || ways.is_empty(), listed)?;
+            let others = universe::<G>(rules, setup.seats, state);
+            let others = others.into_iter().filter(|choice| ways.binary_search(choice).is_err());
+            // Where there is no such liberty, one try is as good as all.
+            for choice in others.take(if real { usize::MAX } else { 1 }) {
+                let Some(refusal) = G::why_not_interrupt(rules, state, Interrupt::Take(seat, liberty, choice)) else {
+                    let what = format!("{seat:?} {liberty:?} `{choice}` is not listed, but nothing is wrong with it");
+                    return Err(Broken { promise: Promise::Liberties, what });
+                };
+                reasoned::<G>(&refusal, choice)?;
+            }
+            all.extend(ways.iter().map(|&choice| Interrupt::Take(seat, liberty, choice)));
+        }
+    }
+    for &taken in &all {
+        let refused = G::why_not_interrupt(rules, state, taken);
+        Promise::Liberties.check(refused.is_none(), || format!("{taken:?} is listed, but refused: {refused:?}"))?;
+    }
+    Ok(all)
 }

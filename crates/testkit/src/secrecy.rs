@@ -2,15 +2,15 @@
 //!
 //! A *shadow* is a world made by [`Game::resample`] for one seat, in which the same moves are then made for a while.
 //! Whatever the seat sees and hears must be the same in both. A roll is matched by the card it brings, since the seat may
-//! be allowed to see that card. A shadow ends when a move of somebody else is not possible in it, or lets the seat see
+//! be allowed to see that card; where there is no such card and the seat was not shown it, any card will do. A shadow ends when a move of somebody else is not possible in it, or lets the seat see
 //! other cards there: then the seat has learnt something by the rules.
 
-use runehall_engine::{Actor, Choice, Event, Game, NoDice, Pending, Seat, View, Viewer};
+use runehall_engine::{Actor, Choice, Event, Game, LibertyId, NoDice, Pending, Seat, View, Viewer};
 
 use crate::Tally;
 use crate::failure::{Broken, Move, Promise};
-use crate::hearing::hearing;
-use crate::look::{n_seen, state_sides, universe, viewers, zones};
+use crate::hearing::{card, hearing};
+use crate::look::{cards_of, n_seen, state_sides, universe, viewers, zones};
 use crate::walk::{Walk, apply, lines_apart};
 
 /// Moves for which a shadow world is followed.
@@ -77,6 +77,7 @@ impl<G: Game> Walk<'_, G> {
         for seat in (0..self.setup.seats).map(Seat) {
             let world = G::resample(self.rules, &self.state, seat, &mut self.dice);
             self.check_world(seat, &world)?;
+            self.memory.check::<G>(self.rules, seat, [&self.state, &world], tally)?;
             let viewer = Viewer::Seat(seat);
             let (here, there) = (G::view(self.rules, &self.state, viewer), G::view(self.rules, &world, viewer));
             let same = || format!("{viewer:?} sees {}", difference(&here, &there));
@@ -156,6 +157,18 @@ impl<G: Game> Walk<'_, G> {
         let (here, there) = (listed(&self.state), listed(world));
         Promise::ViewLeaks
             .check(here == there, || format!("for {seat:?} things are {here:?} here and {there:?} there"))?;
+        let free = |state: &G::State| {
+            let liberties = (0..G::info().liberties.len() as u8).map(LibertyId);
+            let ways = |liberty| {
+                let mut ways = vec![];
+                G::liberty(self.rules, state, seat, liberty, &mut ways);
+                ways
+            };
+            liberties.map(ways).collect::<Vec<_>>()
+        };
+        let (here, there) = (free(&self.state), free(world));
+        Promise::OptionsLeak
+            .check(here == there, || format!("{seat:?} has the liberties {here:?} here and {there:?} there"))?;
         let (here, there) = (self.pending(), G::pending(world));
         let same = match (here, there) {
             // The seat does not know which question another thinks about, nor how far a command has got.
@@ -202,7 +215,7 @@ impl<G: Game> Shadow<G> {
         if G::pending(before) != G::pending(&self.state) {
             return Ok(false);
         }
-        let Some(next) = self.translate(rules, before, next) else { return Ok(false) };
+        let Some(next) = self.translate(rules, [before, after], next, events) else { return Ok(false) };
         let mut heard = vec![];
         if let Err(refusal) = apply::<G>(rules, &mut self.state, next, &mut NoDice, &mut heard) {
             // What the seat itself may do was compared when the world was made, and it is the same ever after.
@@ -229,12 +242,22 @@ impl<G: Game> Shadow<G> {
     }
 
     /// The same move for this world: a roll that brings a card of the same kind.
-    fn translate(&self, rules: &G::Rules, before: &G::State, next: Move) -> Option<Move> {
+    fn translate(
+        &self,
+        rules: &G::Rules,
+        [before, after]: [&G::State; 2],
+        next: Move,
+        events: &[Event],
+    ) -> Option<Move> {
         let Move::Answer(Choice::Roll(roll)) = next else { return Some(next) };
         let Some(kind) = G::rolled_card(rules, before, roll) else { return Some(next) };
-        (0..state_sides::<G>(&self.state))
+        let same = (0..state_sides::<G>(&self.state))
             .find(|&face| G::rolled_card(rules, &self.state, face) == Some(kind))
-            .map(|face| Move::Answer(Choice::Roll(face)))
+            .map(|face| Move::Answer(Choice::Roll(face)));
+        let viewer = Viewer::Seat(self.seat);
+        let in_view = |state| zones(&G::view(rules, state, viewer)).flat_map(cards_of).filter(|k| *k == kind).count();
+        let told = || events.iter().any(|event| event.seen_by(viewer).args.iter().any(|arg| card(arg) == Some(kind)));
+        same.or_else(|| (in_view(after) <= in_view(before) && !told()).then_some(next))
     }
 }
 

@@ -78,6 +78,9 @@ pub(crate) fn run<G: Game>(
         let fits = |next: &Move| match next {
             Move::Answer(choice) => !loosely || walk.options.binary_search(choice).is_ok(),
             Move::Resign(_) => ask.who != Actor::Chance,
+            Move::Take(..) => {
+                next.interrupt().is_some_and(|what| G::why_not_interrupt(rules, &walk.state, what).is_none())
+            }
         };
         let roll = Move::Answer(Choice::Roll(0));
         let next = match ask.who {

@@ -4,11 +4,14 @@
 use std::fmt::Debug;
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Dice, Event, Game, Interrupt, NoDice, Options, Pending, Refusal, Setup, Silent, Sink};
+use runehall_engine::{
+    Actor, Dice, Event, Game, LibertyId, NoDice, Options, Pending, Refusal, Seat, Setup, Silent, Sink,
+};
 
 use crate::failure::{Broken, Move, Promise};
+use crate::memory::Memory;
 use crate::secrecy::{Command, Shadow};
-use crate::{Tally, look, together};
+use crate::{Tally, look, shapes, together};
 
 /// A game being played.
 pub(crate) struct Walk<'a, G: Game> {
@@ -23,6 +26,8 @@ pub(crate) struct Walk<'a, G: Game> {
     pub(crate) command: Option<Command<G>>,
     /// Worlds in which the same moves are made.
     pub(crate) shadows: Vec<Shadow<G>>,
+    /// What seats have seen of what others brought.
+    pub(crate) memory: Memory,
     /// For making other worlds.
     pub(crate) dice: FastDice,
     stretch: Stretch<G>,
@@ -51,6 +56,7 @@ impl<'a, G: Game> Walk<'a, G> {
             options: vec![],
             command: None,
             shadows: vec![],
+            memory: Memory::of(setup),
             dice,
             stretch: Stretch { from: None, rolls: vec![], events },
         };
@@ -73,13 +79,32 @@ impl<'a, G: Game> Walk<'a, G> {
         tally.states += 1;
         G::options(self.rules, &self.state, &mut self.options);
         look::always::<G>(self.rules, &self.state, &self.options)?;
+        shapes::fits::<G>(self.pending(), &self.options)?;
         self.follow_command()?;
+        self.memory.note::<G>(self.rules, &self.state);
         if thorough {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
+            shapes::sets::<G>(self.rules, &self.state, &self.options, &mut self.dice)?;
             self.other_worlds(tally)?;
             together::check::<G>(self.rules, &self.state, self.setup.seats)?;
         }
         Ok(())
+    }
+
+    /// A liberty that somebody takes now, as often as the game says.
+    pub(crate) fn liberty(&self, dice: &mut FastDice) -> Option<Move> {
+        for (id, liberty) in (0..).map(LibertyId).zip(G::info().liberties) {
+            if liberty.one_in == 0 || dice.below(u32::from(liberty.one_in)) > 0 {
+                continue;
+            }
+            let seat = Seat(dice.below(u32::from(self.setup.seats)) as u8);
+            let mut ways = vec![];
+            G::liberty(self.rules, &self.state, seat, id, &mut ways);
+            if !ways.is_empty() {
+                return Some(Move::Take(seat, id, ways[dice.below(ways.len() as u32) as usize]));
+            }
+        }
+        None
     }
 
     /// Makes a move, here and in the shadow worlds.
@@ -88,9 +113,17 @@ impl<'a, G: Game> Walk<'a, G> {
         let mut events = vec![];
         self.moves.push(next);
         let refused = apply::<G>(self.rules, &mut self.state, next, &mut NoDice, &mut events);
-        if let (Err(refusal), Move::Answer(choice)) = (refused, next) {
-            let what = format!("`{choice}` is an option, but refused: {refusal}");
-            return Err(Broken { promise: Promise::Accepts, what });
+        match (refused, next) {
+            (Err(refusal), Move::Answer(choice)) => {
+                let what = format!("`{choice}` is an option, but refused: {refusal}");
+                return Err(Broken { promise: Promise::Accepts, what });
+            }
+            (Err(refusal), Move::Take(..)) => {
+                let what = format!("`{next}` is listed, but refused: {refusal}");
+                return Err(Broken { promise: Promise::Liberties, what });
+            }
+            // A resignation may be refused: that is for the game to say.
+            (Err(_), Move::Resign(_)) | (Ok(()), _) => {}
         }
         self.check_events(&before, &events)?;
         self.shadow(&before, next, &events, tally)?;
@@ -101,7 +134,7 @@ impl<'a, G: Game> Walk<'a, G> {
             }
             _ => self.stretch = Stretch { from: Some((before, next)), rolls: vec![], events },
         }
-        if matches!(next, Move::Resign(_)) {
+        if next.interrupt().is_some() {
             self.command = None;
         }
         let turns = G::turns(&self.state);
@@ -117,7 +150,7 @@ impl<'a, G: Game> Walk<'a, G> {
         for (mut state, moves, origin) in [(start, &self.moves[..], "the start")].into_iter().chain(from_copy) {
             for &next in moves {
                 let refused = apply::<G>(self.rules, &mut state, next, &mut NoDice, &mut Silent);
-                if let (Err(refusal), Move::Answer(_)) = (refused, next) {
+                if let (Err(refusal), Move::Answer(_) | Move::Take(..)) = (refused, next) {
                     let what = format!("`{next}` was accepted before, but from {origin} it is refused: {refusal}");
                     return Err(Broken { promise: Promise::Replays, what });
                 }
@@ -143,7 +176,9 @@ impl<'a, G: Game> Walk<'a, G> {
                 match *next {
                     // The trusted way here, the checked way in `make`: so the two are compared as well.
                     Move::Answer(choice) => G::apply_trusted(self.rules, &mut state, choice, &mut dice, &mut events),
-                    Move::Resign(_) => drop(apply::<G>(self.rules, &mut state, *next, &mut dice, &mut events)),
+                    Move::Resign(_) | Move::Take(..) => {
+                        drop(apply::<G>(self.rules, &mut state, *next, &mut dice, &mut events));
+                    }
                 }
                 state
             }
@@ -203,7 +238,7 @@ pub(crate) fn lines_apart(one: &impl Debug, two: &impl Debug) -> String {
     format!("the states differ in {}", lines.collect::<Vec<_>>().join(", "))
 }
 
-/// Makes a move. A resignation may be refused: that is for the game to say.
+/// Makes a move.
 pub(crate) fn apply<G: Game>(
     rules: &G::Rules,
     state: &mut G::State,
@@ -213,7 +248,9 @@ pub(crate) fn apply<G: Game>(
 ) -> Result<(), Refusal> {
     match next {
         Move::Answer(choice) => G::apply(rules, state, choice, dice, sink),
-        Move::Resign(seat) => G::interrupt(rules, state, Interrupt::Resign(seat), dice, sink),
+        Move::Resign(_) | Move::Take(..) => {
+            next.interrupt().map_or(Ok(()), |what| G::interrupt(rules, state, what, dice, sink))
+        }
     }
 }
 

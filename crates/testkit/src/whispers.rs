@@ -52,13 +52,11 @@ static INFO: GameInfo = GameInfo {
     clauses: "WSP",
     seats: (2, 4),
     modes: &["plain"],
-    options: &[],
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["shown"],
-    glossary: &[],
-    measures: &[],
-    budgets: &[],
+    setup: RULE,
+    ..GameInfo::BARE
 };
 
 /// The rules: the names of the cards, and what is wrong.
@@ -248,18 +246,21 @@ impl Game for Whispers {
         state.card.take().is_some()
     }
 
-    fn interrupt<D: Dice + ?Sized, S: Sink>(
+    fn why_not_interrupt(_: &Rules, state: &State, what: Interrupt) -> Option<Refusal> {
+        let refuse = |why| Some(Refusal::new(RULE, why, "play on"));
+        let Interrupt::Resign(seat) = what else { return refuse("there are no draws and no liberties") };
+        let stays = state.is_over() || state.rolling || !state.playing().has(seat);
+        if stays { refuse("nobody can leave now") } else { None }
+    }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         state: &mut State,
         what: Interrupt,
         _: &mut D,
         sink: &mut S,
-    ) -> Result<(), Refusal> {
-        let refuse = |why| Err(Refusal::new(RULE, why, "play on"));
-        let Interrupt::Resign(seat) = what else { return refuse("there are no draws") };
-        if state.is_over() || state.rolling || !state.playing().has(seat) {
-            return refuse("nobody can leave now");
-        }
+    ) {
+        let Interrupt::Resign(seat) = what else { return };
         Self::rewind(rules, state);
         state.resigned |= SeatSet::one(seat);
         sink.tell(|| Event::new(2, Cause::Clause(RULE), &[Arg::Seat(seat)]));
@@ -268,7 +269,6 @@ impl Game for Whispers {
         if !state.is_over() {
             state.ask_from(0, sink);
         }
-        Ok(())
     }
 
     fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {

@@ -56,6 +56,9 @@ fn every_fault_breaks_its_promise() {
         (Fault::TellsDrawnCard, Promise::EventsLeak),
         (Fault::TellsByHiddenHands, Promise::EventsLeak),
         (Fault::SameWorld, Promise::WorldsDiffer),
+        (Fault::DropsNothing, Promise::Liberties),
+        (Fault::DropsAnything, Promise::Liberties),
+        (Fault::DropsByHiddenHands, Promise::OptionsLeak),
     ] {
         let failure = failure(fault);
         assert_eq!(failure.promise, promise, "{fault:?}: {failure}");

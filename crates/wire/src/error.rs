@@ -74,7 +74,7 @@ pub enum Flaw {
     },
     /// It begins with a word that no line begins with.
     #[error(
-        "no line begins with `{0}`; expected the number of a seat, `~` for chance, `resign`, `draw`, `saved` or `end`"
+        "no line begins with `{0}`; expected the number of a seat, `~` for chance, `resign`, `draw`, `take`, `saved` or `end`"
     )]
     UnknownField(String),
     /// What follows the name of a header line does not fit it.

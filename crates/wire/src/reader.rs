@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use runehall_engine::{Actor, Choice, Interrupt, Seat, SeatSet, Setup, from_hex};
+use runehall_engine::{Actor, Choice, Interrupt, LibertyId, MAX_SEATS, Seat, SeatSet, Setup, from_hex};
 
 use crate::check::Chain;
 use crate::error::{Flaw, ReplayError};
@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         if !names.iter().all(good) {
             return Err(self.corrupt(Flaw::name()));
         }
-        if names.is_empty() || names.len() > 8 || names.len() != usize::from(setup.seats) {
+        if names.is_empty() || names.len() > MAX_SEATS || names.len() != usize::from(setup.seats) {
             return Err(self.corrupt(Flaw::field("names", "one name for each seat of the setup, 1 to 8 of them")));
         }
         let notes = self.notes()?;
@@ -211,6 +211,7 @@ fn entry(word: &str, rest: &str, seats: usize) -> Result<Entry, Flaw> {
     let who = match word {
         "~" => Actor::Chance,
         "resign" => return Ok(Entry::Interrupt(Interrupt::Resign(seat(rest, seats)?))),
+        "take" => return Ok(Entry::Interrupt(taken(rest, seats)?)),
         "draw" => return Ok(Entry::Interrupt(Interrupt::AgreeDraw(seat_list(rest, seats)?))),
         _ if word.starts_with(|c: char| c.is_ascii_digit()) => Actor::Seat(seat(word, seats)?),
         "" => return Err(Flaw::NoAnswer),
@@ -229,6 +230,18 @@ fn entry(word: &str, rest: &str, seats: usize) -> Result<Entry, Flaw> {
         choices.push(choice);
     }
     if choices.is_empty() { Err(Flaw::NoAnswer) } else { Ok(Entry::Answers { who, choices }) }
+}
+
+/// A seat, the number of a liberty and a choice.
+fn taken(rest: &str, seats: usize) -> Result<Interrupt, Flaw> {
+    let mut words = rest.splitn(3, ' ');
+    let mut word = || words.next().unwrap_or_default();
+    let seat = seat(word(), seats)?;
+    let id = word();
+    let id = id.parse().map_err(|_| Flaw::UnknownField(short(id)))?;
+    let choice = word();
+    let choice = choice.parse().map_err(|_| runehall_engine::choice::NoChoice(short(choice)))?;
+    Ok(Interrupt::Take(seat, LibertyId(id), choice))
 }
 
 fn seat(text: &str, seats: usize) -> Result<Seat, Flaw> {

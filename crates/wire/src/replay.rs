@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use runehall_engine::{Actor, Choice, Interrupt, Seat, SeatSet, Setup};
+use runehall_engine::{Actor, Choice, Interrupt, LibertyId, Seat, SeatSet, Setup};
 
 use crate::check::{Chain, hex};
 use crate::{FORMAT, VERSION};
@@ -146,6 +146,7 @@ impl fmt::Display for Entry {
             }
             Entry::Interrupt(Interrupt::Resign(Seat(n))) => write!(f, "resign {n}"),
             Entry::Interrupt(Interrupt::AgreeDraw(seats)) => write!(f, "draw {}", seat_list(*seats)),
+            Entry::Interrupt(Interrupt::Take(Seat(n), LibertyId(id), choice)) => write!(f, "take {n} {id} {choice}"),
         }
     }
 }

@@ -1,7 +1,12 @@
 //! Every refusal, with its message as people read it.
 
+use std::collections::BTreeMap;
+
+use runehall_engine::Setup;
+use runehall_engine::option::LONGEST_TEXT;
+
 use crate::check::Chain;
-use crate::{MAX_CHOICES, MAX_FILE, MAX_LINE, parse, read, recover};
+use crate::{Ending, MAX_CHOICES, MAX_FILE, MAX_LINE, Replay, parse, read, recover};
 
 const RULES: &str = "rules 5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a5a";
 const HEADER: [&str; 5] = ["runehall-replay 2", "game zun", RULES, r#"setup {"seats":2}"#, r#"names ["Alex","Billy"]"#];
@@ -124,7 +129,7 @@ fn bad_headers() {
         line 5 is damaged: `["Alex", "Billy"]` should be written `["Alex","Billy"]`
         line 6 is damaged: `notes` does not hold any note
         line 6 is damaged: `notes` does not hold names and texts, such as `{"seed":"7"}`: invalid type: integer `1`, expected a string
-        line 6 is damaged: no line begins with `seed`; expected the number of a seat, `~` for chance, `resign`, `draw`, `saved` or `end`
+        line 6 is damaged: no line begins with `seed`; expected the number of a seat, `~` for chance, `resign`, `draw`, `take`, `saved` or `end`
         "#
     );
 }
@@ -157,13 +162,13 @@ fn bad_lines() {
         line 6 is damaged: `roll:3` cannot be the answer of a seat; only chance (`~`) rolls, and it does nothing else
         line 6 is damaged: `card:3` cannot be the answer of chance; only chance (`~`) rolls, and it does nothing else
         line 6 is damaged: `2` is no seat; the seats of this table are 0 to 1
-        line 6 is damaged: no line begins with `-1`; expected the number of a seat, `~` for chance, `resign`, `draw`, `saved` or `end`
+        line 6 is damaged: no line begins with `-1`; expected the number of a seat, `~` for chance, `resign`, `draw`, `take`, `saved` or `end`
         line 6 is damaged: `00 done` should be written `0 done`
         line 6 is damaged: `` is no seat; the seats of this table are 0 to 1
         line 6 is damaged: `Alex` is no seat; the seats of this table are 0 to 1
         line 6 is damaged: `draw 1,0` should be written `draw 0,1`
         line 6 is damaged: `9` is no seat; the seats of this table are 0 to 1
-        line 6 is damaged: no line begins with `pause`; expected the number of a seat, `~` for chance, `resign`, `draw`, `saved` or `end`
+        line 6 is damaged: no line begins with `pause`; expected the number of a seat, `~` for chance, `resign`, `draw`, `take`, `saved` or `end`
         line 6 is damaged: it holds no answer
         line 6 is damaged: it holds more than 1000 answers
         "
@@ -203,4 +208,15 @@ fn what_is_left_of_a_damaged_file() {
     insta::assert_snapshot!(lost.unwrap(), @"line 8 is damaged: `attack` is no choice: expected `yes`, `no`, `done`, or one of card, thing, seat, amount, mode, roll with a number, such as `card:3`");
     assert!(recover(&log(&["saved"])).unwrap().1.is_none());
     assert!(recover(&header(2, "gaem zun")).is_err(), "without a header nothing is left");
+}
+
+#[test]
+fn the_longest_setup_that_a_game_reads_fits_a_line() {
+    // Quotes and line ends take two bytes each in JSON.
+    let longest = BTreeMap::from([("deck".to_owned(), "\"\n".repeat(LONGEST_TEXT / 2))]);
+    let setup = Setup { options: longest.clone(), brought: vec![longest; 8], ..Setup::seats(8) };
+    let names = (1..=8).map(|n| format!("P{n}")).collect();
+    let (rules, ending) = ([0; 32], Ending::Saved);
+    let replay = Replay { game: "x".into(), rules, setup, names, notes: BTreeMap::new(), entries: vec![], ending };
+    assert_eq!(parse(&replay.write()), Ok(replay));
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use runehall_engine::{Actor, Choice, Interrupt, KindId, Seat, SeatSet, Setup, ThingId};
+use runehall_engine::{Actor, Choice, Interrupt, KindId, LibertyId, Seat, SeatSet, Setup, ThingId};
 use runehall_wire::{Ending, Entry, Replay, ReplayError, Writer, parse, read, recover};
 
 fn choice() -> impl Strategy<Value = Choice> {
@@ -29,6 +29,7 @@ fn entry(seats: u8) -> impl Strategy<Value = Entry> {
         3 => vec(any::<u16>().prop_map(Choice::Roll), 1..12)
             .prop_map(|choices| Entry::Answers { who: Actor::Chance, choices }),
         1 => (0..seats).prop_map(|seat| Entry::Interrupt(Interrupt::Resign(Seat(seat)))),
+        1 => (0..seats, any::<u8>(), choice()).prop_map(|(seat, id, choice)| Entry::Interrupt(Interrupt::Take(Seat(seat), LibertyId(id), choice))),
         1 => set.prop_map(|seats| Entry::Interrupt(Interrupt::AgreeDraw(seats))),
     ]
 }
@@ -36,8 +37,17 @@ fn entry(seats: u8) -> impl Strategy<Value = Entry> {
 fn replay() -> impl Strategy<Value = Replay> {
     (1u8..=8).prop_flat_map(|seats| {
         let starter = proptest::option::of((0..seats).prop_map(Seat));
-        let setup = (".*", starter, any::<bool>(), btree_map(".*", ".*", 0..3))
-            .prop_map(move |(mode, starter, unattended, options)| Setup { seats, mode, starter, unattended, options });
+        let named = || btree_map(".*", ".*", 0..3);
+        let setup = (".*", starter, any::<bool>(), named(), vec(named(), 0..=usize::from(seats))).prop_map(
+            move |(mode, starter, unattended, options, brought)| Setup {
+                seats,
+                mode,
+                starter,
+                unattended,
+                options,
+                brought,
+            },
+        );
         let ending = prop_oneof![
             Just(Ending::Saved),
             ((0..=SeatSet::first(seats.into()).bits()), "[A-Z]{2,3}-[0-9R.]{1,5}")

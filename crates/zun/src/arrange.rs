@@ -10,6 +10,7 @@ use crate::frame::{Frame, TurnStep};
 use crate::machine::Run;
 use crate::program::{CardType, Cards, Lasts, Rules, Targets};
 use crate::state::{DISCARD_PILE, DRAW_PILE, HAND_SIZE, Phase, Play, State, TOP_HP, hand, laid};
+use crate::words::INFO;
 
 type Wrong = Vec<GivenError>;
 
@@ -118,7 +119,7 @@ impl Desk<'_> {
             self.state.table.move_openly(cards, DRAW_PILE, DISCARD_PILE);
         }
         if let Some(fact) = self.given.fact(None, "table")
-            && let Some(items) = self.note(fact.items(&self.given.names))
+            && let Some(items) = self.note(fact.items(&self.given.names, &INFO.given))
         {
             for item in items {
                 for _ in 0..item.count {
@@ -203,7 +204,7 @@ impl Desk<'_> {
         fact.value = top.unwrap_or(fact.value);
         let cards = self.cards_of(&fact);
         for &card in cards.iter().rev().filter(|_| arranged) {
-            if !self.state.table.put_on_top(card, DRAW_PILE) {
+            if self.state.table.put_on_top(card, DRAW_PILE).is_err() {
                 self.wrong.push(fact.error("so many cards cannot be arranged: at most 12"));
                 break;
             }
@@ -268,7 +269,7 @@ impl Desk<'_> {
 
     /// The cards of a list, taken out of the pool.
     fn cards_of(&mut self, fact: &GivenFact) -> Vec<CardId> {
-        let Some(items) = self.note(fact.items(&self.given.names)) else { return vec![] };
+        let Some(items) = self.note(fact.items(&self.given.names, &INFO.given)) else { return vec![] };
         let mut cards = vec![];
         for item in items {
             if !item.with.is_empty() || !item.notes.is_empty() {

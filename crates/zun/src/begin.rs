@@ -7,10 +7,7 @@ use runehall_engine::{
 use crate::frame::{Frame, TurnStep};
 use crate::program::{N_MARKS, Rules};
 use crate::state::{DRAW_PILE, HAND_SIZE, MAX_SEATS, Phase, State, TOP_HP, ZunTable};
-use crate::words::{FREE_FOR_ALL, INFO, TWO_V_TWO};
-
-/// ZUN-15.7: the turn limit when no human plays.
-const UNATTENDED_TURNS: u16 = 1000;
+use crate::words::{FREE_FOR_ALL, INFO, TURN_LIMIT, TWO_V_TWO};
 
 /// A table with nothing dealt and nothing to do: every card in the draw pile, everybody at 12 HP (ZUN-2.3).
 pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
@@ -27,7 +24,7 @@ pub(crate) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
         reasons.push(reason("ZUN-2.1", what, "ask for 2, 3 or 4 seats"));
     }
     setup.check_starter(Clause("ZUN-2.2"), &mut reasons);
-    let turn_limit = setup.turn_limit(UNATTENDED_TURNS, Clause("ZUN-15.7"), &mut reasons);
+    let turn_limit = setup.read(&INFO, &mut reasons).table().number(&TURN_LIMIT).unwrap_or(0) as u16;
     if !reasons.is_empty() {
         return Err(SetupError { reasons });
     }

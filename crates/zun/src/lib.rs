@@ -106,18 +106,18 @@ impl Game for Zun {
         quietly(rules, state, |run| run.rewind())
     }
 
-    fn interrupt<D: Dice + ?Sized, S: Sink>(
+    fn why_not_interrupt(_: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
+        cannot_interrupt(state, interrupt)
+    }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         state: &mut State,
         interrupt: Interrupt,
         dice: &mut D,
         sink: &mut S,
-    ) -> Result<(), Refusal> {
-        if let Some(refusal) = cannot_interrupt(state, interrupt) {
-            return Err(refusal);
-        }
+    ) {
         let mut run = Run::new(rules, state, dice, sink);
-        // Whoever is giving a command begins it again: the table has changed.
         run.rewind();
         match interrupt {
             Interrupt::AgreeDraw(_) => {
@@ -140,8 +140,9 @@ impl Game for Zun {
                     run.refresh_offer();
                 }
             }
+            // There is none.
+            Interrupt::Take(..) => {}
         }
-        Ok(())
     }
 
     fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
@@ -297,6 +298,7 @@ fn cannot_interrupt(state: &State, interrupt: Interrupt) -> Option<Refusal> {
             let missing = (state.standing - seats).iter().map(Refusal::seat).collect::<Vec<_>>().join(", ");
             refuse("ZUN-15.6", format!("{missing} has not agreed"), "all players who are not defeated must agree")
         }
+        Interrupt::Take(..) => Some(Refusal::no_liberty("ZUN-13.12")),
         Interrupt::Resign(_) | Interrupt::AgreeDraw(_) => None,
     }
 }

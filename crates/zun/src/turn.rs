@@ -22,12 +22,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let pile = |run: &Self| run.state.table.unordered(DRAW_PILE);
         let left = |run: &Self| pile(run).len();
         self.deal(deal, (HAND_SIZE, self.state.n_seats), (answer, ROLL_DEAL), Frame::Deal, left, |run, seat, nth| {
-            let Some(card) = pile(run).nth(nth) else { return };
+            let Some(card) = pile(run).nth(nth) else { return Ok(()) };
             run.state.table.move_by_lot(card, DRAW_PILE, hand(seat), SeatSet::one(seat), false);
             run.tell(|rules| {
                 let card = Arg::Secret(rules.catalog.kind_of(card), SeatSet::one(seat));
                 by_rule(Told::Dealt, "ZUN-2.4", &[Arg::Seat(seat), card])
             });
+            Ok(())
         })
     }
 

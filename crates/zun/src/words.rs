@@ -1,27 +1,48 @@
 //! What Zun asks and tells: its questions, its messages and the words of its table, each declared once.
 
-use runehall_engine::setup::TURN_LIMIT;
-use runehall_engine::{Budget, Clause, GameInfo, Measure, OptionInfo, glossary, messages, questions};
+use runehall_engine::{
+    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
+};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "zun",
     title: "Runes of Zun",
     clauses: "ZUN",
+    rulebook: include_str!("../../../docs/rules/zun/clauses.txt"),
+    words: &[
+        ("phase", &["start", "action", "recovery", "end"]),
+        ("mode", &[FREE_FOR_ALL, TWO_V_TWO]),
+        ("zone", &["none", "red", "yellow", "green"]),
+    ],
     seats: (2, 4),
     modes: &[FREE_FOR_ALL, TWO_V_TWO],
-    options: &[OptionInfo {
-        name: TURN_LIMIT,
-        meaning: "the game is a draw when so many turns have ended without a win; a number from 1",
-        default: "none; 1000 when only bots play",
-        clause: Clause("ZUN-15.7"),
-    }],
+    options: &[TURN_LIMIT],
+    brings: &[],
+    setup: Clause("ZUN-2.1"),
     questions: &QUESTIONS,
+    liberties: &[],
+    draws: true,
     messages: &MESSAGES,
     played: &["played", "laid", "reacted"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
     budgets: &BUDGETS,
+    limits: Limits::USUAL,
+    layout: Layout {
+        wholes: &[("hp", "top-hp")],
+        constant: &["top-hp", "zone-hp"],
+        turn: "turn-began",
+        guide: &[
+            ("act", &["own hand"]),
+            ("modify", &["own hand"]),
+            ("react", &["own hand"]),
+            ("discard", &["own hand"]),
+            ("take", &["other hand"]),
+        ],
+        ..Layout::PLAIN
+    },
+    given: GivenWords { notes: &["by", "on"], marks: &[] },
 };
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.
@@ -32,6 +53,16 @@ const MEASURES: [Measure; 5] = [
     Measure { fact: "dazed", more_is_better: false },
     Measure { fact: "exposed", more_is_better: false },
 ];
+
+/// ZUN-15.7.
+pub(crate) const TURN_LIMIT: OptionInfo = OptionInfo {
+    name: "turn-limit",
+    takes: Takes::Number { least: 1, most: u16::MAX as u32 },
+    default: None,
+    unattended: Some("1000"),
+    meaning: "the game is a draw when so many turns have ended without a win",
+    clause: Clause("ZUN-15.7"),
+};
 
 /// Measured by `runehall arena` (decision 7).
 const BUDGETS: [Budget; 3] = [

@@ -39,11 +39,11 @@ fn tables_that_cannot() {
                 options: [("turn-limit".to_owned(), "0".to_owned())].into(),
                 ..table(2, "")
             },
-            vec!["seat 3 cannot start: the last seat is 2 (ZUN-2.2)", "`0` is no turn limit (ZUN-15.7)"],
+            vec!["seat 3 cannot start: the last seat is 2 (ZUN-2.2)", "`0` is no value of `turn-limit` (ZUN-15.7)"],
         ),
         (
             Setup { options: [("turn-limits".to_owned(), "9".to_owned())].into(), ..table(2, "") },
-            vec!["there is no option `turn-limits` (ZUN-15.7)"],
+            vec!["there is no option `turn-limits` (ZUN-2.1)"],
         ),
     ] {
         assert_eq!(start(&setup).expect_err("refused"), reasons);

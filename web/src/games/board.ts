@@ -10,6 +10,8 @@ export interface Board {
   readonly placed: Placed;
   /** How many copies of a card are named in the command that is being given. */
   named(kind: number): number;
+  /** How often a choice is marked, where several are picked. */
+  marks(choice: string): number;
 }
 
 const KEY = Symbol('board');

@@ -13,6 +13,9 @@ export interface BoardProps {
   log?: EventDto[] | undefined;
   /** Answers the question with a choice. */
   onpick?: ((choice: string) => void) | undefined;
+  /** The choices that are marked where several are picked, and what takes a mark away. */
+  marked?: string[] | undefined;
+  onunmark?: ((choice: string) => void) | undefined;
   /** Asks why a choice cannot be made. */
   onwhy?: ((choice: string) => void) | undefined;
   /** Shows a card large, by its kind. */
@@ -68,6 +71,8 @@ export function cardName({ kind }: CardDto, game: GameDetail): string {
 /** A thing of the view by its number, in words; none if it is gone. */
 export function thingName(id: number, view: ViewDto, game: GameDetail): string | undefined {
   const zones = [...view.zones, ...view.seats.flatMap(({ zones }) => zones)];
+  const onMap = game.board?.find((place) => place.id === id);
+  if (onMap) return onMap.name;
   const place = zones.find((zone) => zone.id === id);
   if (place) return place.name;
   const within = (cards: CardDto[]): CardDto[] => cards.flatMap((card) => [card, ...within(card.with ?? [])]);

@@ -42,6 +42,7 @@ export const api = {
   table: (id: string) => ask<TableInfo>('GET', table(id)),
   make: (wish: NewTable) => ask<TableMade>('POST', '/api/tables', wish),
   join: (id: string, join: Join) => ask<TableInfo>('POST', table(id, '/join'), join),
+  bring: (id: string, brings: Record<string, string>) => ask<TableInfo>('POST', table(id, '/bring'), { brings }),
   leave: (id: string) => ask<unknown>('POST', table(id, '/leave'), {}),
   rematch: (id: string) => ask<TableMade>('POST', table(id, '/rematch'), {}),
   branch: (id: string, branch: Branch) => ask<TableMade>('POST', table(id, '/branch'), branch),

@@ -1,11 +1,9 @@
 // Which option of a question lies on which thing of the board. Only for drawing: what is legal, the server says.
-import type { Asked, CardDto, OptionDto, ViewDto, ZoneDto } from './protocol';
+import type { Asked, CardDto, GameDetail, OptionDto, ViewDto, ZoneDto } from './protocol';
+import { isList } from './sheet.svelte';
 
-/** Whose zones a question's cards are to be looked for in: `own hand`, `other hand`, `table main discard`. */
-export type Where = `${'own' | 'other' | 'table'} ${string}`;
-
-/** Where the cards of some questions lie, by the question's name. Others are looked for everywhere, one's own zones first. */
-export type Guide = Record<string, Where[]>;
+/** Where the cards of some questions lie, as the game declares it. Others are looked for everywhere, one's own zones first. */
+export type Guide = GameDetail['guide'];
 
 /** The options by the things they are about. */
 export class Placed {
@@ -15,7 +13,7 @@ export class Placed {
   private readonly seats = new Map<number, OptionDto>();
 
   constructor(asked: Asked | undefined, view: ViewDto, seat: number | undefined, guide: Guide = {}) {
-    for (const option of asked?.options ?? []) {
+    for (const option of isList(asked) ? (asked?.candidates ?? []) : (asked?.options ?? [])) {
       if (option.thing !== undefined) this.things.set(option.thing, option);
       else if (option.card !== undefined) this.placeKind(option, view, seat, guide[asked?.question ?? '']);
       else if (option.seat !== undefined) this.seats.set(option.seat, option);
@@ -48,7 +46,7 @@ export class Placed {
   }
 
   /** A card that is named by its kind, and perhaps by whose it is, is any copy of it, in the first place that has one. */
-  private placeKind(option: OptionDto, view: ViewDto, seat: number | undefined, where: Where[] | undefined): void {
+  private placeKind(option: OptionDto, view: ViewDto, seat: number | undefined, where: string[] | undefined): void {
     const zones: [number | undefined, ZoneDto][] = [
       ...view.seats.flatMap(({ zones }, other) => zones.map((zone): [number, ZoneDto] => [other, zone])),
       ...view.zones.map((zone): [undefined, ZoneDto] => [undefined, zone]),
@@ -79,8 +77,12 @@ export function chosen(hand: CardDto[], named: (kind: number) => number, isOptio
   });
 }
 
-/** The options in the order of the bar, with the key that answers each: 1 to 9, and 0 for the word that ends or passes. */
+/**
+ * The options in the order of the bar, with the key that answers each: 1 to 9, and 0 for the word that ends or passes. None where
+ * keys mark one of several, or write a number or a name.
+ */
 export function keyed(asked: Asked): { option: OptionDto; key: string | undefined }[] {
+  if (isList(asked) || asked.shape === 'amount' || asked.shape === 'name') return [];
   let n = 0;
   const plain = asked.options.filter((option) => option.choice !== 'done');
   const done = asked.options.filter((option) => option.choice === 'done');

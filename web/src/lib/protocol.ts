@@ -54,9 +54,13 @@ seats: [number, number],
  */
 modes: Array<ModeInfo>,
 /**
- * Its table options.
+ * What can be chosen for a table.
  */
-options: Array<GameOption>, };
+options: Array<GameOption>,
+/**
+ * What each seat brings; a table waits until everybody has chosen.
+ */
+brings: Array<GameOption>, };
 
 /**
  * A mode of a game.
@@ -72,7 +76,7 @@ name: string,
 seats: Array<number>, };
 
 /**
- * A table option of a game.
+ * Something that can be chosen before a game starts: for the table, or by a seat.
  */
 export type GameOption = {
 /**
@@ -80,17 +84,38 @@ export type GameOption = {
  */
 name: string,
 /**
- * What it takes and does.
+ * Which values it takes.
+ */
+takes: Takes,
+/**
+ * What it does.
  */
 meaning: string,
 /**
- * What holds without it.
+ * What holds where nothing is said; none where it then does nothing.
  */
-default: string,
+default?: string,
+/**
+ * What holds instead where nothing is said and only bots play.
+ */
+unattended?: string,
 /**
  * The clause that gives it.
  */
 clause: string, };
+
+/**
+ * Which values an option takes. They are sent as text, in one spelling each.
+ */
+export type Takes = "flag" | { "number": {
+/**
+ * The smallest.
+ */
+least: number,
+/**
+ * The largest.
+ */
+most: number, } } | { "one-of": Array<string> } | "deck";
 
 /**
  * A bot that can be seated.
@@ -126,6 +151,11 @@ keywords: Array<Keyword>,
  */
 glossary: Array<TermDto>,
 /**
+ * Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
+ * Cards of other questions are looked for everywhere, one's own zones first.
+ */
+guide: { [key in string]: Array<string> },
+/**
  * The name for programs: `zun`.
  */
 name: string,
@@ -142,9 +172,13 @@ seats: [number, number],
  */
 modes: Array<ModeInfo>,
 /**
- * Its table options.
+ * What can be chosen for a table.
  */
-options: Array<GameOption>, };
+options: Array<GameOption>,
+/**
+ * What each seat brings; a table waits until everybody has chosen.
+ */
+brings: Array<GameOption>, };
 
 /**
  * A kind of card.
@@ -260,6 +294,10 @@ seats: Array<SeatWish>,
  */
 options?: { [key in string]: string },
 /**
+ * What bots bring, by seat; a seat that is left out brings what the game proposes. People choose for themselves ([`Bring`]).
+ */
+brings?: Array<{ [key in string]: string }>,
+/**
  * Seconds for each command; 0 for no clock.
  */
 clock?: number,
@@ -315,6 +353,16 @@ invite?: string,
  * The player's part in the shuffles: 64 hex digits, chosen at random.
  */
 contribution: string, };
+
+/**
+ * What somebody brings to the table they sit at: `POST /api/tables/{table}/bring`. It can be chosen anew until the game begins,
+ * which is when everybody has chosen. Nobody else is told what it is.
+ */
+export type Bring = {
+/**
+ * By the names of [`GameSummary::brings`]; what is left out is what the game proposes.
+ */
+brings: { [key in string]: string }, };
 
 /**
  * How far a table is.
@@ -402,6 +450,10 @@ who: SeatKind,
  * Whether the person is connected; always true of a bot.
  */
 here: boolean,
+/**
+ * Whether nothing is waited for here: somebody sits, and what they bring is chosen. What it is, nobody else is told.
+ */
+ready: boolean,
 /**
  * While the seat is open: what the person is called for whom it is kept. Nobody else can take it.
  */
@@ -741,6 +793,10 @@ seat?: number,
  * The open seat that is kept for the client, if one is.
  */
 kept?: number,
+/**
+ * What the client's own seat has chosen to bring, if it has.
+ */
+brought?: { [key in string]: string },
 /**
  * The table.
  */

@@ -4,6 +4,8 @@
 // event, so that one sees what happened without having to wait before one may answer.
 import type { Asked, ChatLine, EventDto, GivenDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
 import { beat } from './settings.svelte';
+import { isList, Sheet } from './sheet.svelte';
+import { seats } from '../games/layout';
 import { TableSocket, type Line } from './socket';
 
 /** Why something was refused, or why a choice cannot be made. */
@@ -28,6 +30,8 @@ export class LiveTable {
   seat = $state.raw<number | undefined>();
   /** The open seat that is kept for this browser. */
   kept = $state.raw<number | undefined>();
+  /** What this browser's seat has chosen to bring, as far as the server has said. */
+  brought = $state.raw<Record<string, string> | undefined>();
   view = $state.raw<ViewDto | undefined>();
   asked = $state.raw<Asked | undefined>();
   /** What this browser has answered while others are still asked the same. */
@@ -44,6 +48,10 @@ export class LiveTable {
   /** Why the server does not speak with this page any more, where a reload would not help. */
   farewell = $state<string | undefined>();
   notice = $state.raw<Notice | undefined>();
+  /** What is being filled in, where an answer takes more than one click. */
+  sheet = $state.raw<Sheet | undefined>();
+  /** Passing for a while: until another question than this one, or until one's own turn. */
+  passing = $state.raw<{ question: string } | 'turn' | undefined>();
   /** The choice that is on its way to the server; several with spaces between them. */
   sending = $state<string | undefined>();
   /** When the clock of the question runs out, on this machine's clock. */
@@ -75,6 +83,24 @@ export class LiveTable {
     if (!this.asked || this.sending !== undefined || choices.length === 0) return;
     this.begin(choices.join(' '));
     this.socket.answer({ type: 'choose', decision: this.asked.decision, choices });
+  }
+
+  /** Answers with one choice, or marks it where several are picked. */
+  pick(choice: string): void {
+    if (this.sheet) this.sheet.mark(choice);
+    else this.choose([choice]);
+  }
+
+  /** Hands on what was filled in, if it will do. */
+  hand(): void {
+    if (this.sheet?.enough) this.choose(this.sheet.answers);
+  }
+
+  /** Passes, and goes on passing until something else is asked or until one's own turn. */
+  passUntil(what: 'asked' | 'turn'): void {
+    if (!this.asked) return;
+    this.passing = what === 'turn' ? 'turn' : { question: this.asked.question };
+    this.choose(['done']);
   }
 
   /** Takes back the last answer of the command that is being given. */
@@ -139,6 +165,7 @@ export class LiveTable {
         this.info = message.table;
         this.seat = message.seat;
         this.kept = message.kept;
+        this.brought = message.brought;
         this.welcomed = true;
         if (this.autoPass) this.socket.say({ type: 'auto-pass', on: true });
         break;
@@ -150,6 +177,7 @@ export class LiveTable {
         break;
       case 'refused':
         this.sending = undefined;
+        this.passing = undefined;
         this.signedOut = message.code === 'credentials';
         if (this.line === 'refused' && message.code !== 'version') this.farewell = quoted(message.message);
         // Late and doubled answers are nobody's fault; the update that follows says what is so.
@@ -170,6 +198,8 @@ export class LiveTable {
         break;
       }
       case 'done':
+        this.passOn();
+        break;
       case 'pong':
         break;
     }
@@ -179,7 +209,10 @@ export class LiveTable {
     const first = this.view === undefined;
     // What is as it was is left out; the first update of a line has everything.
     this.view = { seats: [], facts: [], zones: [], ...this.view, ...update.view };
-    if (this.asked?.decision !== update.asked?.decision) this.notice = undefined;
+    if (this.asked?.decision !== update.asked?.decision) {
+      this.notice = undefined;
+      this.sheet = update.asked && isList(update.asked) ? new Sheet(update.asked) : undefined;
+    }
     this.asked = update.asked;
     this.given = update.given;
     this.offer = update.offer;
@@ -191,6 +224,17 @@ export class LiveTable {
     if (this.log.length > update.keep) this.log = this.log.slice(0, update.keep);
     if (first || beat() === 0 || update.events.length > AWAY) this.catchUp();
     else if (this.timer === undefined) this.play();
+    if (!this.socket.waiting) this.passOn();
+  }
+
+  /** Passes as was wished; whatever else is asked ends that. */
+  private passOn(): void {
+    const { asked, passing } = this;
+    if (!asked || passing === undefined || this.sending !== undefined) return;
+    const mine = this.seat !== undefined && seats(this.view?.facts ?? [], 'turn').includes(this.seat);
+    const same = passing === 'turn' ? !mine : passing.question === asked.question;
+    if (asked.shape === 'priority' && same && asked.options.some(({ choice }) => choice === 'done')) this.choose(['done']);
+    else this.passing = undefined;
   }
 
   /** Shows the next event, and comes back for the one after it. */

@@ -104,7 +104,7 @@ describe('an answer', () => {
     live.choose(['card:0']);
     expect(FakeSocket.last.sent.filter(({ type }) => type === 'choose').length).toBe(1);
     expect(live.sending).toBe('card:0');
-    FakeSocket.last.says({ type: 'done', decision: 'd1' }, update({ keep: 3, asked: asked('d2', { so_far: ['Attack'] }) }));
+    FakeSocket.last.says({ type: 'done', decision: 'd1' }, update({ keep: 3, asked: asked('d2', { so_far: [{ choice: 'card:0', text: 'Attack', card: 0 }] }) }));
     expect(live.sending).toBeUndefined();
     live.back();
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'back', decision: 'd2' });

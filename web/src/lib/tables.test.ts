@@ -3,8 +3,8 @@ import { table } from './fake.test-support';
 import type { SeatInfo } from './protocol';
 import { ago, mayJoin, seatState, seatWords } from './tables';
 
-const ADA: SeatInfo = { name: 'Ada', who: 'person', here: true };
-const OPEN: SeatInfo = { name: '', who: 'open', here: false };
+const ADA: SeatInfo = { name: 'Ada', who: 'person', here: true, ready: true };
+const OPEN: SeatInfo = { name: '', who: 'open', here: false, ready: false };
 const KEPT: SeatInfo = { ...OPEN, kept_for: 'Ben' };
 
 it('says who sits where, and for whom seats are kept', () => {

@@ -12,6 +12,7 @@ mod survey;
 use std::io::Write as _;
 
 use anyhow::{Result, bail};
+use runehall_engine::GameInfo;
 use runehall_games::{Entry, GAMES};
 
 use crate::files;
@@ -31,6 +32,13 @@ impl Args {
     pub(crate) fn all() -> Self {
         Args { game: None, json: false }
     }
+}
+
+/// Every clause of a game's rulebook, one to a line, in order: what its crate has built in.
+pub(crate) fn list(info: &GameInfo) -> Result<String> {
+    let survey = Survey::of(info.name, info.clauses, &files::under("docs/rules", &[".md"])?);
+    let ids: Vec<String> = survey.clauses.keys().map(|number| format!("{}-{number}", info.clauses)).collect();
+    Ok(ids.join("\n") + "\n")
 }
 
 /// Prints what has code and scenarios. False if something is missing or unknown.

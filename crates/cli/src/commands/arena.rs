@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use runehall_games::Registry;
-use runehall_sim::{ArenaReport, ArenaSpec, MAX_DECISIONS};
+use runehall_sim::{ArenaReport, ArenaSpec};
 
 use super::sim::percent;
 use crate::args::ArenaArgs;
@@ -20,12 +20,12 @@ pub fn run(games: &Registry, args: &ArenaArgs, console: &mut Console<'_>) -> any
         bail!("one bot has nobody to play against; name two or more, such as --bots rollout,random");
     }
     let spec = ArenaSpec {
-        setup: seating::setup(&*game, &run.setup, bots.len())?,
+        setup: seating::setup(&*game, &run.setup, &[], bots.len())?,
         bots,
         games: run.games,
         seed: run.seed,
         threads: run.threads.unwrap_or(0),
-        max_decisions: MAX_DECISIONS,
+        max_decisions: None,
     };
     let bar = Bar::new(spec.games());
     let report = game.arena(&spec, &bar)?;

@@ -1,6 +1,7 @@
 //! `runehall games`: which games there are, what a table of each can be, and which bots play them.
 
 use runehall_bots::BOTS;
+use runehall_engine::OptionInfo;
 use runehall_games::{Entry, Registry};
 use serde_json::json;
 
@@ -23,9 +24,12 @@ pub fn run(games: &Registry, args: &GamesArgs, console: &mut Console<'_>) -> any
         console.say(format!("{}  {}", paint.strong(info.name), info.title))?;
         console.say(format!("  seats   {least} to {most}"))?;
         console.say(format!("  modes   {}", info.modes.join(", ")))?;
-        for option in info.options {
-            console.say(format!("  option  {}: {}", option.name, option.meaning))?;
-            console.say(format!("          default: {} ({})", option.default, option.clause))?;
+        for (word, options) in [("option", info.options), ("brings", info.brings)] {
+            for option in options {
+                console.say(format!("  {word}  {}: {}", option.name, option.takes))?;
+                console.say(format!("          {} ({})", option.meaning, option.clause))?;
+                console.say(format!("          default: {}", usual(option)))?;
+            }
         }
     }
     console.say(paint.strong("bots"))?;
@@ -33,4 +37,11 @@ pub fn run(games: &Registry, args: &GamesArgs, console: &mut Console<'_>) -> any
         console.say(format!("  {:<8}{}", bot.name, bot.meaning))?;
     }
     Ok(Verdict::Fine)
+}
+
+/// What holds where nothing is said.
+fn usual(option: &OptionInfo) -> String {
+    let value = |text: &str| text.replace('\n', ", ");
+    let usual = option.default.map_or_else(|| "none".to_owned(), value);
+    option.unattended.map_or_else(|| usual.clone(), |text| format!("{usual}; {} when only bots play", value(text)))
 }

@@ -88,7 +88,8 @@ impl Viewing {
 
     /// What cards and players are called.
     pub fn names(&self) -> Names<'_> {
-        Names { info: self.game.info(), cards: self.game.card_names(), players: self.cursor.names() }
+        let game = &self.game;
+        Names { info: game.info(), cards: game.card_names(), players: self.cursor.names(), board: game.board() }
     }
 }
 

@@ -4,8 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use indicatif::ProgressBar;
 use runehall_games::Registry;
-use runehall_scenario::Suite;
+use runehall_scenario::{Mutation, Suite, Survivor};
 
 use crate::args::{CardsArg, ScenarioArgs};
 use crate::console::Console;
@@ -33,6 +34,9 @@ pub fn run(games: &Registry, args: &ScenarioArgs, console: &mut Console<'_>) -> 
     let mut suite = Suite::new(move |name| {
         load::game(&games, name, &CardsArg { cards: cards.clone() }).map_err(|error| format!("{error:#}"))
     });
+    if args.mutate {
+        return mutate(&mut suite, &files, args.json, console);
+    }
     for file in &files {
         suite.run_file(&file.display().to_string(), &load::text_of(file)?);
     }
@@ -51,6 +55,37 @@ pub fn run(games: &Registry, args: &ScenarioArgs, console: &mut Console<'_>) -> 
         }
         _ => bail!("some scenarios cannot be read: see above"),
     }
+}
+
+/// Changes each assertion, and says which changed lines still pass.
+fn mutate(suite: &mut Suite, files: &[PathBuf], json: bool, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    let bar = ProgressBar::new_spinner();
+    let mut all = Mutation::default();
+    let mut n = 0;
+    for file in files {
+        let name = file.display().to_string();
+        let one = suite.mutate_file(&name, &load::text_of(file)?, |_| {
+            n += 1;
+            bar.set_message(format!("{n} scenarios, now in {name}"));
+            bar.tick();
+        });
+        all.tried += one.tried;
+        all.survivors.extend(one.survivors);
+    }
+    bar.finish_and_clear();
+    if suite.exit_code() != 0 {
+        console.say(suite.render(false).trim_end())?;
+        bail!("only scenarios that pass can be changed: mend the above first");
+    }
+    if json {
+        console.json(&all)?;
+    } else {
+        for Survivor { name, file, line, was, now } in &all.survivors {
+            console.say(format!("{file}:{line}: {was}\n  passes as well: {now}  ({name})"))?;
+        }
+        console.say(format!("{} changes tried, {} of them still pass", all.tried, all.survivors.len()))?;
+    }
+    Ok(if all.survivors.is_empty() { Verdict::Fine } else { Verdict::Problems })
 }
 
 /// The file itself, or every Markdown file below the folder, sorted.

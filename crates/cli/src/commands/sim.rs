@@ -6,7 +6,7 @@ use std::io::BufWriter;
 use anyhow::Context;
 use runehall_games::{DynGame, Registry};
 use runehall_sim::stats::Interval;
-use runehall_sim::{CardTable, MAX_DECISIONS, Mark, Report, SimSpec, Table};
+use runehall_sim::{CardTable, Mark, Report, SimSpec, Table};
 
 use crate::args::SimArgs;
 use crate::console::{Console, Paint};
@@ -19,7 +19,7 @@ pub fn run(games: &Registry, args: &SimArgs, console: &mut Console<'_>) -> anyho
     let run = &args.run;
     let game = load::game(games, &run.game, &run.cards)?;
     let mut bots = seating::bot_specs(&args.bots)?;
-    let setup = seating::setup(&*game, &run.setup, if bots.len() > 1 { bots.len() } else { 0 })?;
+    let setup = seating::setup(&*game, &run.setup, &[], if bots.len() > 1 { bots.len() } else { 0 })?;
     // As in `play`, the last bot fills the seats that are left.
     if let Some(&last) = bots.last()
         && bots.len() < setup.seats.into()
@@ -32,7 +32,7 @@ pub fn run(games: &Registry, args: &SimArgs, console: &mut Console<'_>) -> anyho
         games: run.games,
         seed: run.seed,
         threads: run.threads.unwrap_or(0),
-        max_decisions: MAX_DECISIONS,
+        max_decisions: None,
         exhaust: args.exhaust,
         card_table: args.card_table,
     };

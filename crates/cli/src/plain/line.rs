@@ -3,17 +3,28 @@
 //! A whole command is tried out on a copy of the state first, so a line that is refused part-way changes nothing.
 
 use runehall_engine::given::suggest;
-use runehall_engine::{Choice, Options, Question};
+use runehall_engine::{Choice, Options, Question, Shape};
 use runehall_games::DynState;
 use runehall_games::command::{self, Next};
+use runehall_games::session::{Sheet, TableWords};
+use runehall_games::sheet::{find_option, search};
 
 use super::number_of;
-use crate::host::Host;
+use crate::host::{Host, Until};
+
+/// The word for the payment that is suggested.
+pub(super) const DEFAULT: &str = "default";
+/// How many names are shown of those that fit.
+const NEAR: usize = 10;
+/// More options than these are not listed.
+pub(super) const LISTED: usize = 40;
 
 /// A line as understood.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     Answers(Vec<Choice>),
+    /// Passes until then.
+    Pass(Until),
     /// Nothing that can be done; says why.
     Wrong(String),
     Why(String),
@@ -38,6 +49,9 @@ pub(super) fn numbered(options: &[Choice]) -> impl Iterator<Item = (usize, &Choi
 /// Understands a line. The game's own words come before the table's.
 pub(super) fn read(text: &str, host: &Host) -> Line {
     let options = host.session().listed_options();
+    if let Some(line) = read_list(text, host).or_else(|| read_amount(text, host)) {
+        return line;
+    }
     if let Ok(number) = text.parse::<usize>() {
         return match numbered(&options).find(|(n, _)| *n == number) {
             Some((_, &choice)) => Line::Answers(vec![choice]),
@@ -60,10 +74,64 @@ pub(super) fn read(text: &str, host: &Host) -> Line {
         ("back", "") => Line::Back,
         ("undo", "") => Line::Undo,
         ("offer", "draw") => Line::OfferDraw,
+        ("pass", "until asked") if let Some(until) = host.until_asked() => Line::Pass(until),
+        ("pass", "until my turn") => Line::Pass(Until::Turn),
         ("resign", "") => Line::Resign,
         ("help" | "?", "") => Line::Help,
         ("quit" | "exit", "") => Line::Quit,
         _ => plan(text, host).map_or_else(Line::Wrong, Line::Answers),
+    }
+}
+
+/// Where several are picked, put in order or paid with: their numbers, `default` for the payment that is suggested, and 0 for
+/// nothing at all.
+fn read_list(text: &str, host: &Host) -> Option<Line> {
+    let sheet = host.sheet().filter(Sheet::is_list)?;
+    if text.eq_ignore_ascii_case(DEFAULT) && !sheet.suggested().is_empty() {
+        return Some(Line::Answers(sheet.answers(&sheet.suggested())));
+    }
+    let numbers = text.split([' ', ',']).filter(|word| !word.is_empty()).map(|word| word.parse::<usize>().ok());
+    let numbers = numbers.collect::<Option<Vec<usize>>>().filter(|numbers| !numbers.is_empty())?;
+    let wrong = numbers.iter().find(|&&n| n > sheet.candidates.len() || (n == 0 && numbers.len() > 1));
+    if let Some(n) = wrong {
+        return Some(Line::Wrong(format!("there is no {n} to pick here")));
+    }
+    if numbers.iter().enumerate().any(|(i, n)| numbers[..i].contains(n)) {
+        return Some(Line::Wrong("each can be picked once".to_owned()));
+    }
+    let picked: Vec<usize> = numbers.into_iter().filter_map(|n| n.checked_sub(1)).collect();
+    if !sheet.is_enough(&picked) {
+        return Some(Line::Wrong(format!("that does not do: {}", wanted(&sheet))));
+    }
+    Some(Line::Answers(sheet.answers(&picked)))
+}
+
+/// Where a number is asked for, a number is that number and not the place of an option.
+fn read_amount(text: &str, host: &Host) -> Option<Line> {
+    let question = host.question().filter(|question| question.shape == Shape::Amount)?;
+    let choice = Choice::Amount(text.parse().ok()?);
+    Some(match host.why_not(choice) {
+        None => Line::Answers(vec![choice]),
+        Some(refusal) => {
+            let range = host.sheet().map_or(String::new(), |sheet| format!(": {}", wanted(&sheet)));
+            Line::Wrong(format!("{} ({}){range}", refusal.because, question.clause))
+        }
+    })
+}
+
+/// How few and how many, in words.
+pub(super) fn wanted(sheet: &Sheet) -> String {
+    let (least, most) = (sheet.least, sheet.most);
+    match sheet.shape {
+        Shape::Pay => format!("pay {least}"),
+        Shape::Order => format!("put all {most} in order"),
+        Shape::Amount => format!("a number from {least} to {most}"),
+        Shape::Pick | Shape::May | Shape::Mode | Shape::Priority | Shape::Name | Shape::Roll if least == most => {
+            format!("pick {most}")
+        }
+        Shape::Pick | Shape::May | Shape::Mode | Shape::Priority | Shape::Name | Shape::Roll => {
+            format!("pick {least} to {most}")
+        }
     }
 }
 
@@ -80,7 +148,8 @@ pub(super) fn why(text: &str, host: &Host) -> String {
 
 /// The answers that a whole command stands for, or what is wrong with it.
 fn plan(text: &str, host: &Host) -> Result<Vec<Choice>, String> {
-    let mut planner = Planner { host, state: host.session().state().boxed_clone(), answers: vec![] };
+    let state = host.session().state().boxed_clone();
+    let mut planner = Planner { host, state, answers: vec![], picked: vec![] };
     let parts = split(text);
     let verb = planner.question().map_or("", |question| question.verb);
     for (i, part) in parts.iter().enumerate() {
@@ -90,6 +159,7 @@ fn plan(text: &str, host: &Host) -> Result<Vec<Choice>, String> {
         };
         planner.answer(word, part.arrow)?;
     }
+    planner.give_picked()?;
     // A line that says several things says all of them: `Attack + Boost` has no further Modifier.
     if parts.len() > 1 || parts.first().is_some_and(|part| part.word.contains(' ')) {
         planner.finish();
@@ -118,6 +188,8 @@ struct Planner<'a> {
     host: &'a Host,
     state: Box<dyn DynState>,
     answers: Vec<Choice>,
+    /// What was named so far of a set or an order, by its places on the sheet.
+    picked: Vec<usize>,
 }
 
 impl Planner<'_> {
@@ -140,15 +212,55 @@ impl Planner<'_> {
         options
     }
 
+    fn words(&self) -> TableWords<'_> {
+        TableWords::new(self.host.game(), self.host.session().names(), &*self.state)
+    }
+
     fn find(&self, word: &str) -> Option<Choice> {
+        let (question, options) = (self.question()?, self.options());
+        find_option(word, &options, question, &self.words()).or_else(|| {
+            // Of a long list of names the beginning will do, if only one begins so.
+            let names = options.iter().filter(|_| question.shape == Shape::Name);
+            let fits = |choice: &&Choice| {
+                choice.text(question, &self.words()).to_lowercase().starts_with(&word.to_lowercase())
+            };
+            let mut all = names.filter(fits).copied();
+            all.next().filter(|_| all.next().is_none() && !word.is_empty())
+        })
+    }
+
+    /// The sheet of a question to which several are named, in any order.
+    fn sheet(&self) -> Option<(Sheet, &'static Question)> {
         let question = self.question()?;
-        self.options().into_iter().find(|choice| choice.is_text(word, question, &self.host.names()))
+        Some((Sheet::of(&*self.state, question).filter(Sheet::is_list)?, question))
+    }
+
+    /// Hands on what was named of a set.
+    fn give_picked(&mut self) -> Result<(), String> {
+        let picked = std::mem::take(&mut self.picked);
+        if let Some((sheet, _)) = self.sheet().filter(|_| !picked.is_empty()) {
+            for choice in sheet.answers(&picked) {
+                self.give(choice)?;
+            }
+        }
+        Ok(())
     }
 
     fn answer(&mut self, word: &str, arrow: bool) -> Result<(), String> {
+        if let Some((sheet, question)) = self.sheet() {
+            // The verb of the question may stand before the first of them.
+            let bare = word.strip_prefix(question.verb).filter(|_| self.picked.is_empty()).map_or(word, str::trim);
+            let found = [word, bare].iter().find_map(|word| sheet.find(word, &self.picked, question, &self.words()));
+            if let Some(i) = found {
+                self.picked.push(i);
+                return Ok(());
+            }
+            self.give_picked()?;
+        }
         // An arrow goes on to the next question of the command, as does a question with `done` as its only answer.
         while self.find(word).is_none() && (arrow || self.options().len() == 1) && self.may_finish() {
-            let mut ahead = Planner { host: self.host, state: self.state.boxed_clone(), answers: self.answers.clone() };
+            let (state, answers) = (self.state.boxed_clone(), self.answers.clone());
+            let mut ahead = Planner { host: self.host, state, answers, picked: vec![] };
             ahead.give(Choice::Done)?;
             if ahead.question().is_none() {
                 break;
@@ -186,17 +298,27 @@ impl Planner<'_> {
         let Some(question) = self.question() else {
             return format!("the command is complete before `{word}`; leave that out");
         };
-        let names = self.host.names();
+        let names = self.words();
         let session = self.host.session();
-        let cards = (0..names.cards.len()).map(|i| Choice::Card(runehall_engine::KindId(i as u16)));
-        let seats = (0..names.players.len()).map(|i| Choice::Seat(runehall_engine::Seat(i as u8)));
+        let cards = (0..names.game.card_names().len()).map(|i| Choice::Card(runehall_engine::KindId(i as u16)));
+        let seats = (0..names.names.len()).map(|i| Choice::Seat(runehall_engine::Seat(i as u8)));
         let known = cards.chain(seats).chain([Choice::Done]).find(|choice| choice.is_text(word, question, &names));
         if let Some(refusal) = known.and_then(|choice| self.state.why_not(choice)) {
             return refusal.named(session.names()).to_string();
         }
         let words: Vec<String> = self.options().iter().map(|choice| choice.text(question, &names)).collect();
+        let found = search(word, words.iter().map(String::as_str));
+        if question.shape == Shape::Name && !found.is_empty() {
+            let near: Vec<&str> = found.iter().take(NEAR).map(|&i| words[i].as_str()).collect();
+            return format!("`{word}` may be one of {}: {} …", found.len(), near.join(", "));
+        }
         let help = suggest(word, words.iter().map(String::as_str))
-            .unwrap_or_else(|| format!("the options are: {}; or type `help`", words.join(", ")));
+            .unwrap_or_else(|| format!("the options are: {}; or type `help`", shown(&words)));
         format!("`{word}` is no answer here; {help}")
     }
+}
+
+/// Some options in a row; of very many only how many there are.
+fn shown(words: &[String]) -> String {
+    if words.len() > LISTED { format!("{} names", words.len()) } else { words.join(", ") }
 }

@@ -8,7 +8,8 @@ mod line;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use runehall_engine::{Choice, KindId, Seat, Value, View, Viewer, Words};
+use runehall_engine::{Choice, KindId, Seat, Shape, Value, View, Viewer, Words};
+use runehall_games::session::Candidate;
 
 use crate::commands::card;
 use crate::console::Console;
@@ -20,6 +21,8 @@ const HELP: &str = "You can type:
   a number            the option with that number; 0 passes, ends or says that it is enough
   a word              the option itself, such as a card or a player
   a whole command     such as `play Attack + Boost -> Billy`
+  numbers             where several are picked or put in order: `1 3 4`; `default` takes the payment that wastes least
+  pass until asked    pass until you are asked something else; also `pass until my turn`
   why X               why X cannot be chosen, with the rule
   card X              the text of a card
   view, log           the table, everything that happened
@@ -151,6 +154,10 @@ impl Table<'_, '_> {
                     Ok(()) => return Ok(true),
                     Err(error) => self.tell(&error.to_string())?,
                 },
+                Line::Pass(until) => match self.host.pass_until(until) {
+                    Ok(()) => return Ok(true),
+                    Err(reply) => self.tell(&reply)?,
+                },
                 Line::Wrong(reply) => self.tell(&reply)?,
                 Line::Why(text) => self.tell(&line::why(&text, self.host))?,
                 Line::Card(name) => self.card(&name)?,
@@ -192,11 +199,37 @@ impl Table<'_, '_> {
         let so_far = if command.is_empty() { String::new() } else { format!(" So far: {command}.") };
         let name = self.host.names().seat(asked.seat);
         self.console.say(format!("{name}: {} ({}).{so_far}", question.prompt, question.clause))?;
-        for (number, &choice) in line::numbered(&asked.options) {
-            let word = self.host.session().choice_text(choice);
-            self.console.say(format!("  {number}  {word}"))?;
+        for line in self.answers(&asked.options) {
+            self.console.say(line)?;
         }
         Ok(())
+    }
+
+    /// What can be answered: the options with their numbers, or how the answer is to be given.
+    fn answers(&self, options: &[Choice]) -> Vec<String> {
+        let text = |choice| self.host.session().choice_text(choice);
+        let Some(sheet) = self.host.sheet() else { return vec![] };
+        if sheet.is_list() {
+            let how = match sheet.shape {
+                Shape::Order => "type all numbers in their order",
+                Shape::Pay if !sheet.suggested().is_empty() => "type the numbers, or `default`",
+                _ => "type the numbers, such as `1 3`",
+            };
+            let named = (1..).zip(&sheet.candidates).map(|(n, candidate): (usize, &Candidate)| {
+                let worth = if candidate.worth > 0 { format!(", worth {}", candidate.worth) } else { String::new() };
+                format!("  {n}  {}{worth}", text(candidate.choice))
+            });
+            let none = options.contains(&Choice::Done).then(|| format!("  0  {}", text(Choice::Done)));
+            let how = format!("  {}: {how}.", capital(&line::wanted(&sheet)));
+            return named.chain(none).chain([how]).collect();
+        }
+        if sheet.shape == Shape::Amount {
+            return vec![format!("  Type {}.", line::wanted(&sheet))];
+        }
+        if options.len() > line::LISTED {
+            return vec![format!("  {} names: type one, or the beginning of one.", options.len())];
+        }
+        line::numbered(options).map(|(number, &choice)| format!("  {number}  {}", text(choice))).collect()
     }
 
     fn read_line(&mut self) -> anyhow::Result<Option<String>> {

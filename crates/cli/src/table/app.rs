@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use runehall_engine::{Choice, KindId, Seat};
-use runehall_games::session::ONESELF;
 
 use super::board::{Look, Mark};
+use super::form::Form;
 use super::keys::{DONE_KEY, Key, YES_NO_KEYS, option_key};
 use super::pace::Pace;
-use crate::host::{Asked, Host};
+use crate::host::{Asked, Host, Until};
 
 /// A table on a full screen.
 #[derive(Debug)]
@@ -30,6 +30,8 @@ pub struct App {
     pub pace: Pace,
     /// The bots move without a pause until the person is asked.
     pub hurry: bool,
+    /// What is being filled in, where an answer takes more than one key.
+    pub form: Option<Form>,
     /// By the card that a command began with, whether it was last aimed at oneself.
     aimed_home: BTreeMap<KindId, bool>,
 }
@@ -95,6 +97,7 @@ impl App {
             file,
             pace: Pace::Brisk,
             hurry: false,
+            form: None,
             aimed_home: BTreeMap::new(),
         };
         app.settle_keyboard();
@@ -128,6 +131,9 @@ impl App {
     /// The options with their keys, `Done` last.
     pub fn marks(&self) -> Vec<Mark> {
         let Some(asked) = self.host.asked() else { return vec![] };
+        if let Some(form) = &self.form {
+            return self.form_marks(form);
+        }
         let mark = |(i, &choice): (usize, &Choice)| Mark {
             choice,
             words: self.words(choice),
@@ -158,11 +164,14 @@ impl App {
         } else if self.host.outcome().is_some() {
             self.host.put_keyboard_down();
         }
-        let n = self.host.asked().map_or(0, |asked| asked.options.len());
-        self.cursor = self.cursor.min(n.saturating_sub(1));
+        self.renew_form();
+        self.cursor = self.cursor.min(self.marks().len().saturating_sub(1));
     }
 
     fn press_table(&mut self, key: Key) -> Step {
+        if self.press_form(key) {
+            return Step::Stay;
+        }
         match key {
             Key::Left | Key::Up => self.move_cursor(-1),
             Key::Right | Key::Down => self.move_cursor(1),
@@ -179,6 +188,8 @@ impl App {
             Key::Tab => self.open_page("Words of the table", self.glossary()),
             Key::Char('s') => self.overlay = Some(Overlay::Save(self.file.display().to_string())),
             Key::Char('u') => self.undo(),
+            Key::Char('P') => self.pass_until(self.host.until_asked()),
+            Key::Char('T') => self.pass_until(Some(Until::Turn)),
             Key::Char('+') => self.set_pace(self.pace.faster()),
             Key::Char('-') => self.set_pace(self.pace.slower()),
             Key::Char('q') if self.host.outcome().is_some() => return Step::Leave,
@@ -194,15 +205,15 @@ impl App {
     }
 
     fn move_cursor(&mut self, by: isize) {
-        let n = self.host.asked().map_or(0, |asked| asked.options.len());
-        self.cursor = self.cursor.saturating_add_signed(by).min(n.saturating_sub(1));
+        self.cursor = self.cursor.saturating_add_signed(by).min(self.marks().len().saturating_sub(1));
     }
 
     /// To the first option that is not the person or a thing of theirs; where oneself is the usual answer, or was the last
     /// time with this card, to that.
-    fn reset_cursor(&mut self) {
+    pub(super) fn reset_cursor(&mut self) {
         let Some(Asked { seat, options }) = self.host.asked() else { return };
-        let usual = self.host.question().is_some_and(|question| ONESELF.contains(&question.name));
+        let usual_answers = self.host.game().info().layout.oneself;
+        let usual = self.host.question().is_some_and(|question| usual_answers.contains(&question.name));
         let last = self.host.command_card().and_then(|kind| self.aimed_home.get(&kind)).copied();
         let oneself = last.unwrap_or(usual);
         let wanted = |choice: &Choice| match choice {

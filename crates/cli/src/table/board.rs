@@ -13,7 +13,6 @@ use runehall_games::session::Sentence;
 use unicode_width::UnicodeWidthStr;
 
 use super::theme::Theme;
-use crate::hints::{CONSTANT, ON_TABLE};
 use crate::text::{Names, capital, is_laid_out, wrap};
 
 /// Everything that is drawn of a game.
@@ -115,8 +114,9 @@ impl Board<'_> {
         let room = usize::from(area.width).saturating_sub(piles.width());
         // The piles stand at the right; of the facts, as many are shown as there is room for.
         let mut line = Line::from(Span::styled(format!(" {} ", self.names.info.title), self.theme.strong()));
-        let facts =
-            self.view.facts.iter().filter(|fact| !ON_TABLE.contains(&fact.name) && !CONSTANT.contains(&fact.name));
+        let layout = &self.names.info.layout;
+        let elsewhere = |name| layout.on_table.contains(name) || layout.constant.contains(name);
+        let facts = self.view.facts.iter().filter(|fact| !elsewhere(&fact.name));
         for fact in facts.filter_map(|fact| self.names.fact(fact)) {
             if line.width() + fact.width() + 3 > room {
                 break;

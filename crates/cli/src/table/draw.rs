@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
-use runehall_engine::{Viewer, Words};
+use runehall_engine::{Shape, Viewer, Words};
 
 use super::app::{App, Overlay};
 use super::board::{Board, Mark, flow};
@@ -112,6 +112,10 @@ impl Bottom<'_> {
     }
 
     fn options(&self, width: u16) -> Vec<Line<'static>> {
+        let bullets = self.app.host.question().is_some_and(|question| {
+            matches!(question.shape, Shape::Mode | Shape::Order) && self.app.host.asked().is_some()
+        });
+        let form = self.app.form.as_ref().map(|form| styled(&form.state(), width, self.theme.faint()));
         let options = self.marks.iter().map(|mark| {
             let key = if mark.key == ' ' { String::new() } else { format!("{} ", mark.key) };
             let style = if mark.selected { self.theme.selected() } else { self.theme.option() };
@@ -119,7 +123,9 @@ impl Bottom<'_> {
             let text = &mark.words;
             vec![Span::raw(" "), Span::styled(format!(" {key}"), style), Span::styled(format!("{text} "), word)]
         });
-        flow(options, width)
+        // Ways of several words, and what is put in order, stand below each other.
+        let lines = if bullets { options.map(Line::from).collect() } else { flow(options, width) };
+        lines.into_iter().chain(form.into_iter().flatten()).collect()
     }
 }
 

@@ -1,4 +1,4 @@
-//! What lies in front of the viewer: the last of the [`HELD`] zones as cards in boxes where they fit side by side, all
+//! What lies in front of the viewer: the last of the zones that are held as cards in boxes where they fit side by side, all
 //! others as flowing lists.
 
 use ratatui::Frame;
@@ -6,11 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph};
-use runehall_engine::{Choice, KindId, Viewer, Words, ZoneView};
+use runehall_engine::{CardView, Choice, KindId, Viewer, Words, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark, flow};
-use crate::hints::HELD;
 use crate::text::{capital, stacks, wrap};
 
 /// From these heights of the board on there are boxes, and boxes with names in two lines.
@@ -47,10 +46,11 @@ impl Board<'_> {
     /// The zones before the viewer: those that are lists in lines, and the boxes of the last one if they fit.
     fn held(&self, width: u16, height: u16) -> (Vec<Line<'static>>, Vec<CardBox>) {
         let Viewer::Seat(seat) = self.view.viewer else { return (vec![], vec![]) };
-        let zones: Vec<&ZoneView> = HELD.iter().filter_map(|name| self.view.zone(Some(seat), name)).collect();
+        let zones: Vec<&ZoneView> =
+            self.names.info.layout.held.iter().filter_map(|name| self.view.zone(Some(seat), name)).collect();
         let Some((last, others)) = zones.split_last() else { return (vec![], vec![]) };
         let mut lists: Vec<Line<'_>> =
-            others.iter().filter(|zone| !zone.cards.is_empty()).flat_map(|zone| self.zone_flow(zone, width)).collect();
+            others.iter().filter(|zone| zone.n_seen() > 0).flat_map(|zone| self.zone_flow(zone, width)).collect();
         let boxes = self.boxes(last, width, height);
         if boxes.is_none() {
             lists.extend(self.zone_flow(last, width));
@@ -106,8 +106,11 @@ impl Board<'_> {
     }
 
     fn zone_flow(&self, zone: &ZoneView, width: u16) -> Vec<Line<'static>> {
-        let cards = faces(zone).map(|(kind, n)| {
-            let mark = self.mark(Choice::Card(kind));
+        // What has a number is chosen by it, and stands by itself.
+        let same = |a: &CardView, b: &CardView| a.id.is_none() && b.id.is_none() && a.kind == b.kind;
+        let cards = zone.cards.chunk_by(same).filter_map(|cards| Some((cards[0].kind?, cards[0].id, cards.len())));
+        let cards = cards.map(|(kind, id, n)| {
+            let mark = self.mark(id.map_or(Choice::Card(kind), Choice::Thing));
             let mut spans = vec![];
             if let Some(mark) = mark {
                 spans.push(Span::styled(format!(" {} ", mark.key), self.theme.selected()));

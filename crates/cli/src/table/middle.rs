@@ -4,12 +4,11 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardInfo, CardView, ZoneView};
+use runehall_engine::{CardInfo, CardView, Choice, ThingId, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
-use super::board::Board;
-use crate::hints::ON_TABLE;
-use crate::text::{CHAIN, capital, in_force, is_laid_out, stacks, wrap};
+use super::board::{Board, Mark, flow};
+use crate::text::{capital, in_force, is_laid_out, stacks, wrap};
 
 /// The table keeps so many lines when texts of cards are shown below it.
 const MIN_TABLE: u16 = 8;
@@ -64,7 +63,7 @@ impl Board<'_> {
         let mut lines = vec![];
         for zone in laid_out.iter().filter(|zone| zone.count > 0) {
             let heading = if laid_out.len() > 1 { format!("{}: ", capital(zone.name)) } else { String::new() };
-            if zone.name == CHAIN {
+            if zone.name == self.names.info.layout.chain {
                 let place = std::iter::once("Chain: ").chain(std::iter::repeat(" then: "));
                 lines.extend(zone.cards.iter().zip(place).flat_map(|(card, at)| self.play_lines(at, card, 1, width)));
             } else if let Some(kind) = in_force(zone) {
@@ -81,13 +80,53 @@ impl Board<'_> {
             }
         }
         lines.extend(self.fact_on_table(width));
+        lines.extend(self.dice_lines(width));
+        lines.extend(self.map_lines(width));
         lines
+    }
+
+    /// The dice that lie on the table, with the keys of those that can be chosen.
+    fn dice_lines(&self, width: u16) -> Vec<Line<'static>> {
+        if self.view.dice.is_empty() {
+            return vec![];
+        }
+        let label = vec![Span::styled("Dice:", self.theme.faint())];
+        let dice = self.view.dice.iter().map(|die| {
+            let style = if die.spent { self.theme.faint() } else { self.theme.strong() };
+            vec![self.key_of(die.id), Span::styled(format!("[{}]", die.face), style)]
+        });
+        flow(std::iter::once(label).chain(dice), width)
+    }
+
+    /// The map row by row, odd rows further in; a place with what stands on it and its key.
+    fn map_lines(&self, width: u16) -> Vec<Line<'static>> {
+        let places = self.names.board.map_or(&[][..], |board| &board.places);
+        let mut rows: Vec<i16> = places.iter().map(|place| place.at.1).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        let mut lines = vec![];
+        for row in rows {
+            let indent = vec![Span::raw(if row % 2 == 0 { "" } else { "  " })];
+            let here = places.iter().filter(|place| place.at.1 == row).map(|place| {
+                let standing = self.names.standing(self.view, place.id);
+                let on = if standing.is_empty() { String::new() } else { format!(" ({})", standing.join(", ")) };
+                vec![self.key_of(place.id), Span::raw(format!("⬡ {}{on}", place.name))]
+            });
+            lines.extend(flow(std::iter::once(indent).chain(here), width));
+        }
+        lines
+    }
+
+    /// The key of a thing that can be chosen, or a blank.
+    fn key_of(&self, id: ThingId) -> Span<'static> {
+        let key = |mark: &Mark| Span::styled(format!(" {} ", mark.key), self.theme.selected());
+        self.mark(Choice::Thing(id)).map_or(Span::raw(" "), key)
     }
 
     /// What the table says besides its cards: what the spinner showed, and what that asks for.
     fn fact_on_table(&self, width: u16) -> Vec<Line<'static>> {
         let mut lines = vec![];
-        for fact in self.view.facts.iter().filter(|fact| ON_TABLE.contains(&fact.name)) {
+        for fact in self.view.facts.iter().filter(|fact| self.names.info.layout.on_table.contains(&fact.name)) {
             let Some(text) = self.names.fact(fact) else { continue };
             let Some((name, word)) = text.split_once(' ') else { continue };
             let meaning = self.names.info.term(word).map_or(String::new(), |term| format!(" ({})", term.meaning));

@@ -3,6 +3,7 @@
 pub mod app;
 pub mod board;
 pub mod draw;
+pub mod form;
 mod hand;
 pub mod keys;
 mod middle;

@@ -12,9 +12,11 @@ use super::board::sentence_lines;
 use super::theme::Theme;
 use crate::text::wrap;
 
-const HELP: [(&str, &str); 18] = [
+const HELP: [(&str, &str); 20] = [
     ("0-9, letters", "choose the option with that key; 0 passes, ends or says that it is enough"),
     ("arrows, Enter", "move between the options, take one"),
+    ("Space, =, < >", "mark one of several, take the payment that wastes least, move in an order; Enter takes it all"),
+    ("P, T", "pass until something else is asked; pass until your next turn"),
     ("Esc, Backspace", "step back inside a command that is not finished"),
     ("u", "take your last move back (solo games; what follows is rolled anew)"),
     ("w", "why not: the rule behind everything you cannot choose now"),
@@ -30,7 +32,7 @@ const HELP: [(&str, &str); 18] = [
     ("▶, ▸", "whose turn it is; what the question is about"),
     ("▒", "a card face down; `3/7` are three cards where seven are allowed"),
     ("colours", "a card has the colour of its type; faint is what cannot be chosen, and what you have read"),
-    ("(ZUN-4.2)", "the clause of the rulebook behind a question, an event or a refusal"),
+    ("(ABC-4.2)", "the clause of the rulebook behind a question, an event or a refusal"),
 ];
 
 /// Draws an overlay in the middle of the screen.

@@ -3,16 +3,15 @@
 use runehall_engine::{CardInfo, Choice, KindId, SeatView, Viewer, ZoneView};
 
 use super::app::App;
-use crate::hints::HELD;
 use crate::host::Asked;
-use crate::text::{CHAIN, capital, in_force, is_laid_out, texts_in_force};
+use crate::text::{capital, in_force, is_laid_out, texts_in_force};
 
 impl App {
     /// The cards whose texts are wanted now: the one under the cursor, the one of the command that is being given, the one
     /// that comes next in the chain.
     pub fn spotlight(&self) -> Vec<CardInfo> {
         let view = self.host.view();
-        let next = view.zone(None, CHAIN).and_then(|zone| zone.cards.first()?.kind);
+        let next = view.zone(None, self.host.game().info().layout.chain).and_then(|zone| zone.cards.first()?.kind);
         // What is in force is on the table with its text anyhow.
         let shown: Vec<KindId> = view.zones.iter().filter_map(in_force).collect();
         let selected = self.selected_kind();
@@ -69,7 +68,7 @@ impl App {
             |zone: &&ZoneView| kinds(zone).into_iter().any(|kind| asked.options.contains(&Choice::Card(kind)));
         let mut about: Vec<&ZoneView> = zones.iter().filter(offered).collect();
         if about.is_empty() {
-            about.extend(HELD.last().and_then(|name| view.zone(Some(asked.seat), name)));
+            about.extend(self.host.game().info().layout.held.last().and_then(|name| view.zone(Some(asked.seat), name)));
         }
         let mut kinds: Vec<KindId> = about.into_iter().flat_map(kinds).collect();
         kinds.sort_unstable();

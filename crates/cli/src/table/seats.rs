@@ -10,7 +10,6 @@ use runehall_engine::{CardView, Choice, Fact, SeatView, Value, Viewer, Words, Zo
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark};
-use crate::hints::{HELD, LIMITS, WHOLES};
 use crate::text::wrap;
 
 /// How many marks a bar may have.
@@ -86,7 +85,7 @@ impl Board<'_> {
         let own = self.view.viewer == Viewer::Seat(seat.seat);
         let mut parts = vec![self.fact_lines(seat, width)];
         for zone in &seat.zones {
-            let elsewhere = own && HELD.contains(&zone.name);
+            let elsewhere = own && self.names.info.layout.held.contains(&zone.name);
             parts.push(self.zone_lines(seat, zone, width, elsewhere, one_by_one));
         }
         parts
@@ -118,8 +117,9 @@ impl Board<'_> {
             ]));
             rest = others;
         }
+        let limits = self.names.info.layout.limits;
         let told =
-            |fact: &&Fact| fact.value != Value::Number(0) && !LIMITS.iter().any(|(_, limit)| *limit == fact.name);
+            |fact: &&Fact| fact.value != Value::Number(0) && !limits.iter().any(|(_, limit)| *limit == fact.name);
         let facts = self.names.facts(&rest.iter().filter(told).cloned().collect::<Vec<_>>());
         if !facts.is_empty() {
             lines.extend(wrap(&facts, width).into_iter().map(Line::raw));
@@ -129,7 +129,7 @@ impl Board<'_> {
 
     /// Of how much a fact about a player is so much, where the table says it.
     fn whole_of(&self, fact: &Fact) -> Option<i32> {
-        let (_, whole) = WHOLES.iter().find(|(part, _)| *part == fact.name)?;
+        let whole = self.names.info.layout.whole_of(fact.name)?;
         match self.view.fact(None, whole)? {
             Value::Number(n) => Some(*n),
             Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => None,
@@ -146,8 +146,10 @@ impl Board<'_> {
         one_by_one: bool,
     ) -> Vec<Line<'static>> {
         let n = usize::from(zone.count);
-        let seen = if elsewhere { 0 } else { zone.n_seen() };
-        let label = format!("{} {n}{} ", zone.name, limit_of(seat, zone));
+        // What is seen to lie there, face up or down, has a line of its own.
+        let named = |card: &&CardView| card.kind.is_some() || card.id.is_some();
+        let seen = if elsewhere { 0 } else { zone.cards.iter().flat_map(CardView::each).filter(named).count() };
+        let label = format!("{} {n}{} ", zone.name, self.limit_of(seat, zone));
         let backs = "▒ ".repeat(n.saturating_sub(seen).min(width.saturating_sub(label.width()) / 2));
         let head = Line::from(vec![Span::raw(label), Span::styled(backs, self.theme.faint())]);
         if seen == 0 {
@@ -157,7 +159,7 @@ impl Board<'_> {
             return wrap(&self.names.zone(zone), width).into_iter().map(Line::raw).collect();
         }
         let mut lines = vec![head];
-        for card in zone.cards.iter().filter(|card| card.kind.is_some()) {
+        for card in zone.cards.iter().filter(named) {
             lines.extend(self.card_lines(card, width));
         }
         lines
@@ -181,6 +183,16 @@ impl Board<'_> {
             .collect()
     }
 
+    /// `/7` for a zone that has a limit.
+    fn limit_of(&self, seat: &SeatView, zone: &ZoneView) -> String {
+        let limit = self.names.info.layout.limit_of(zone.name);
+        let fact = limit.and_then(|limit| seat.facts.iter().find(|fact| fact.name == limit));
+        match fact.map(|fact| &fact.value) {
+            Some(Value::Number(n)) => format!("/{n}"),
+            Some(Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_)) | None => String::new(),
+        }
+    }
+
     /// A block that says so when it has no room for all its lines.
     pub(super) fn cut_short<'b>(&self, block: Block<'b>, lines: usize, inner: Rect) -> Block<'b> {
         let mark = if lines > usize::from(inner.height) { " … " } else { "" };
@@ -191,14 +203,4 @@ impl Board<'_> {
 /// The players may take half of the board.
 fn most_height(area: Rect) -> u16 {
     (area.height / 2).max(3)
-}
-
-/// `/7` for a zone that has a limit.
-fn limit_of(seat: &SeatView, zone: &ZoneView) -> String {
-    let limit = LIMITS.iter().find(|(name, _)| *name == zone.name);
-    let fact = limit.and_then(|(_, limit)| seat.facts.iter().find(|fact| fact.name == *limit));
-    match fact.map(|fact| &fact.value) {
-        Some(Value::Number(n)) => format!("/{n}"),
-        Some(Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_)) | None => String::new(),
-    }
 }

@@ -7,9 +7,12 @@ use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
 use reqwest::header::{CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
+use runehall_games::Registry;
 use runehall_protocol::lobby::{SeatWish, TableMade};
 use runehall_protocol::play::{Asked, ToClient, ToServer, Update};
 use runehall_protocol::{ErrorCode, VERSION};
+use runehall_server::{Config, Options};
+use runehall_store::Place;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
@@ -19,7 +22,8 @@ const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A running `runehall serve`; killed when it is dropped.
 pub(crate) struct Hall {
-    process: Child,
+    /// None where the server runs in the process of the test.
+    process: Option<Child>,
     pub(crate) host: String,
 }
 
@@ -36,7 +40,7 @@ impl Hall {
 
     /// Lets the server write files up to a length only, or to `unlimited` again.
     pub(crate) fn limit_files(&self, length: &str) {
-        let id = self.process.id().to_string();
+        let id = self.id();
         let limited = Command::new("prlimit").args(["--pid", &id, &format!("--fsize={length}:")]).status();
         assert!(limited.unwrap().success());
     }
@@ -53,27 +57,46 @@ impl Hall {
         let mut line = String::new();
         BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let host = line.trim().strip_prefix("Runehall is open: http://").expect("the line that says where").to_owned();
-        Hall { process, host }
+        Hall { process: Some(process), host }
+    }
+
+    /// A server with these games, in the process of the test: it ends with the test.
+    pub(crate) async fn with(games: Registry, folder: &Path) -> Hall {
+        let options = Options { no_limits: true, games, ..Options::default() };
+        let config = Config { addr: ([127, 0, 0, 1], 0).into(), place: Place::Sqlite(folder.to_owned()), options };
+        let (tell, told) = tokio::sync::oneshot::channel();
+        let ready = move |addr: std::net::SocketAddr| tell.send(addr).unwrap();
+        tokio::spawn(async move {
+            runehall_server::serve_until(config, ready, std::future::pending()).await.unwrap();
+        });
+        Hall { process: None, host: told.await.unwrap().to_string() }
+    }
+
+    fn id(&self) -> String {
+        self.process.as_ref().unwrap().id().to_string()
     }
 
     /// SIGKILL: no chance to tidy anything up.
     pub(crate) fn kill(mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
+        let mut process = self.process.take().unwrap();
+        process.kill().unwrap();
+        process.wait().unwrap();
     }
 
     /// SIGTERM; the server must end by itself, and well.
     pub(crate) fn stop(mut self) {
-        let id = self.process.id().to_string();
+        let id = self.id();
         assert!(Command::new("kill").args(["-TERM", &id]).status().unwrap().success());
-        assert!(self.process.wait().unwrap().success());
+        assert!(self.process.take().unwrap().wait().unwrap().success());
     }
 }
 
 impl Drop for Hall {
     fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
+        if let Some(process) = &mut self.process {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
     }
 }
 

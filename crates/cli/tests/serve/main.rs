@@ -4,6 +4,7 @@ mod faults;
 mod hall;
 mod operator;
 mod secrecy;
+mod shapes;
 
 use hall::{Hall, Looker, Person};
 use runehall_dice::FastDice;

@@ -4,11 +4,11 @@ use std::any::Any;
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
-use runehall_engine::given::{Given, GivenError};
+use runehall_engine::given::{Given, GivenError, GivenWords};
 use runehall_engine::{
-    Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Interrupt, KindId, Options, Pending,
-    Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, Shape, Standing, Subject, Thing,
-    ThingId, View, Viewer, What, Word, ZoneView,
+    Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Interrupt, KindId, Liberty, LibertyId,
+    Options, Pending, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, Shape, Standing,
+    Subject, Thing, ThingId, View, Viewer, What, Word, ZoneView,
 };
 use runehall_games::{DynBot, DynGame, DynState};
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
@@ -23,15 +23,19 @@ static INFO: GameInfo = GameInfo {
     name: "lawn",
     title: "Lawn",
     clauses: "LWN",
+    words: &[("spun", &["blank", "hex", "good luck", "nothing"])],
     seats: (2, 4),
     modes: &["lawn"],
-    options: &[],
     questions: &[question("act", Shape::Pick, "hex", "end"), question("spin", Shape::Roll, "", "")],
-    messages: &[],
-    played: &[],
-    glossary: &[],
-    measures: &[],
-    budgets: &[],
+    liberties: &[Liberty {
+        name: "soothe",
+        verb: "soothe",
+        meaning: "end the hex of a Creature of your own",
+        clause: Clause("LWN-2.6"),
+        one_in: 0,
+    }],
+    given: GivenWords { notes: &[], marks: &["hexed", "used"] },
+    ..GameInfo::BARE
 };
 
 /// The game; whatever scenarios do not ask for is another game's.
@@ -69,7 +73,7 @@ impl DynGame for Lawn {
                 state.tired = true;
                 continue;
             };
-            for item in fact.items(&given.names).map_err(|error| vec![error])? {
+            for item in fact.items(&given.names, &INFO.given).map_err(|error| vec![error])? {
                 let kind = self.names.iter().position(|name| *name == item.card);
                 let kind = KindId(kind.ok_or_else(|| vec![fact.error("no card")])? as u16);
                 let creature = Creature { kind, seat, hexed: !item.notes.is_empty() };
@@ -135,6 +139,12 @@ impl DynState for State {
             Ask::seat(Seat(0), QuestionId(0))
         })
     }
+    fn candidates(&self, out: &mut Options) {
+        self.options(out);
+    }
+    fn worth(&self, _: Choice) -> u16 {
+        0
+    }
     fn options(&self, out: &mut Options) {
         let things = (0..self.creatures.len()).map(|n| Choice::Thing(id(n)));
         let rolls = (0..FACES.len()).map(|n| Choice::Roll(n as u16));
@@ -180,7 +190,23 @@ impl DynState for State {
     fn rewind(&mut self) -> bool {
         false
     }
-    fn interrupt(&mut self, _: Interrupt, _: &mut dyn Dice, _: &mut Vec<Event>) -> Result<(), Refusal> {
+    fn liberties(&self, seat: Seat) -> Vec<(LibertyId, Choice)> {
+        let hexed = (0..).map(id).zip(&self.creatures).filter(|(_, c)| c.hexed && c.seat == seat);
+        hexed.map(|(id, _)| (LibertyId(0), Choice::Thing(id))).collect()
+    }
+    fn why_not_interrupt(&self, what: Interrupt) -> Option<Refusal> {
+        let Interrupt::Take(seat, id, choice) = what else { return None };
+        (!self.liberties(seat).contains(&(id, choice))).then(|| Refusal::no_liberty("LWN-2.6"))
+    }
+    fn interrupt(&mut self, what: Interrupt, _: &mut dyn Dice, _: &mut Vec<Event>) -> Result<(), Refusal> {
+        if let Some(refusal) = self.why_not_interrupt(what) {
+            return Err(refusal);
+        }
+        if let Interrupt::Take(_, _, Choice::Thing(id)) = what
+            && let Some(n) = self.creature(id)
+        {
+            self.creatures[n].hexed = false;
+        }
         Ok(())
     }
     fn view(&self, viewer: Viewer) -> View {

@@ -48,6 +48,24 @@ fn objects_are_answered_in_full_or_by_a_name_that_only_one_has() {
 }
 
 #[test]
+fn what_may_be_done_at_any_time_is_done_by_who_is_not_asked() {
+    let soothed = "Billy.lawn = Alley Cat, Beast of Burden, Toastinator 2000";
+    for line in ["soothe Toastinator 2000 of Billy", "soothe toastinator 2000"] {
+        pass(CATS, &format!("Billy: at any time {line}"), soothed);
+    }
+    pass(
+        CATS,
+        "Billy: at any time soothe Alley Cat of Alex # illegal: LWN-2.6",
+        "Alex.lawn = Alley Cat hexed, Alley Cat",
+    );
+    let told = wrong(CATS, "Billy: at any time sooth Alley Cat", "game goes on");
+    assert_snapshot!(told, @r"
+    f.md:8: `sooth Alley Cat` is nothing that is done at any time
+      = help: what may be done at any time: soothe
+    ");
+}
+
+#[test]
 fn a_name_that_several_objects_have_is_no_answer() {
     let told = [
         wrong(CATS, "Alex: hex Alley Cat", "game goes on"),

@@ -77,6 +77,7 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::lobby, tables::make))
         .routes(routes!(tables::info))
         .routes(routes!(tables::join))
+        .routes(routes!(tables::bring))
         .routes(routes!(tables::leave))
         .routes(routes!(tables::rematch))
         .routes(routes!(tables::branch))

@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use runehall_protocol::lobby::{Branch, Fair, Join, NewTable, ReplaySteps, TableInfo, TableMade};
+use runehall_protocol::lobby::{Branch, Bring, Fair, Join, NewTable, ReplaySteps, TableInfo, TableMade};
 use runehall_protocol::{ErrorCode, Refused};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -60,6 +60,23 @@ pub(super) async fn join(
     Body(join): Body<Join>,
 ) -> Answer<TableInfo> {
     Ok(Json(app.hub.join(&user, &table, join).await?))
+}
+
+/// Chooses what to bring, or chooses anew. The game begins when everybody has.
+#[utoipa::path(post, path = "/api/tables/{table}/bring", tag = "tables", request_body = Bring,
+    params(("table" = String, Path, description = "Its id")),
+    responses(
+        (status = 200, description = "The table", body = TableInfo),
+        (status = 422, description = "The rules do not take it: every reason, with its clause", body = Refused),
+        (status = 409, description = "The game has begun, or nobody chooses here", body = Refused)
+    ), security(("cookie" = []), ("token" = [])))]
+pub(super) async fn bring(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    Person(user): Person,
+    Body(bring): Body<Bring>,
+) -> Answer<TableInfo> {
+    Ok(Json(app.hub.bring(&user, &table, bring).await?))
 }
 
 /// Gives a seat back before play begins.

@@ -155,6 +155,7 @@ pub(super) mod tests {
             mode: String::new(),
             seats,
             options: BTreeMap::new(),
+            brings: vec![],
             clock: 0,
             public: false,
             stand_in: 0,

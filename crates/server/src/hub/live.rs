@@ -368,7 +368,8 @@ impl State {
         };
         let kept = client.user.as_deref().and_then(|user| self.table.kept_for(user));
         let kept = kept.filter(|seat| self.table.chairs()[usize::from(*seat)].is_open());
-        let welcome = text_of(&ToClient::Welcome { version: VERSION, seat, kept, table: info });
+        let brought = seat.and_then(|seat| self.table.brought_by(Seat(seat)).cloned());
+        let welcome = text_of(&ToClient::Welcome { version: VERSION, seat, kept, brought, table: info });
         client.view = None;
         let (update, view) = Told::new(&self.table, client, now()).map(|told| (told.text, told.view)).unzip();
         client.view = view;

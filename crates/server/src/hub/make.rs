@@ -1,7 +1,7 @@
 //! New tables and taking a seat.
 
 use runehall_hall::{Act, Fresh, Made, Table};
-use runehall_protocol::lobby::{Branch, Join, NewTable, TableInfo, TableMade};
+use runehall_protocol::lobby::{Branch, Bring, Join, NewTable, TableInfo, TableMade};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Append, Row, User};
 
@@ -89,7 +89,7 @@ impl Hub {
         self.open(&fresh, made).await
     }
 
-    /// Seats somebody. With the last open seat the game begins.
+    /// Seats somebody. With the last open seat the game begins, if nobody has to choose what to bring.
     pub async fn join(&self, user: &User, table: &str, join: Join) -> Result<TableInfo, Refused> {
         let user = user.clone();
         self.act(table, move |table| {
@@ -98,6 +98,13 @@ impl Hub {
             Ok(Act::Sat { seat, user, name, contribution })
         })
         .await?;
+        self.info(table).await
+    }
+
+    /// Notes what somebody brings. With the last choice the game begins.
+    pub async fn bring(&self, user: &User, table: &str, bring: Bring) -> Result<TableInfo, Refused> {
+        let user = user.id.clone();
+        self.act(table, move |table| table.wish_to_bring(&user, &bring.brings)).await?;
         self.info(table).await
     }
 

@@ -1,15 +1,15 @@
 //! Suns and Moons: a tiny game with hidden hands, a command of two questions, and rolls; each [`Fault`] breaks one promise.
 //!
 //! Each player holds two cards. In turn a player plays a card at somebody (card, then target: one command) and draws one.
-//! Who has to play without a card in hand ends the game.
+//! Who has to play without a card in hand ends the game. At any time a player without a Star may drop one of several cards.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "a fault alters one place, everywhere else the game goes on")]
 
 use runehall_engine::{
     Actor, Arg, Ask, CardId, CardInfo, CardSet, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Game, GameInfo,
-    Given, GivenError, Interrupt, KindId, Message, Options, Outcome, Pending, Problem, Question, QuestionId, Refusal,
-    Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Table, Thing, ThingId, Top, Value, View,
-    Viewer, Word, ZoneId, ZoneView,
+    Given, GivenError, Interrupt, KindId, Liberty, LibertyId, Message, Options, Outcome, Pending, Problem, Question,
+    QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Table, Thing, ThingId,
+    Top, Value, View, Viewer, Word, ZoneId, ZoneView,
 };
 
 /// What is wrong with the game.
@@ -46,6 +46,9 @@ pub(crate) enum Fault {
     TellsDrawnCard,
     TellsByHiddenHands,
     SameWorld,
+    DropsNothing,
+    DropsAnything,
+    DropsByHiddenHands,
 }
 
 const PILE: ZoneId = ZoneId(0);
@@ -54,6 +57,7 @@ const LOST: ZoneId = ZoneId(2);
 const PLAY: QuestionId = QuestionId(0);
 const AIM: QuestionId = QuestionId(1);
 const DRAW: QuestionId = QuestionId(2);
+const DROP: LibertyId = LibertyId(0);
 const RULE: Clause = Clause("TOY-1");
 
 fn hand(seat: Seat) -> ZoneId {
@@ -66,21 +70,28 @@ const fn question(name: &'static str, shape: Shape) -> Question {
 
 static QUESTIONS: [Question; 3] =
     [question("play", Shape::Pick), question("aim", Shape::Pick), question("draw", Shape::Roll)];
-static MESSAGES: [Message; 2] =
-    [Message { name: "played", sentence: "{0} plays {1} at {2}" }, Message { name: "drew", sentence: "{0} draws {1}" }];
+static MESSAGES: [Message; 3] = [
+    Message { name: "played", sentence: "{0} plays {1} at {2}" },
+    Message { name: "drew", sentence: "{0} draws {1}" },
+    Message { name: "dropped", sentence: "{0} drops {1}" },
+];
 static INFO: GameInfo = GameInfo {
     name: "toy",
     title: "Suns and Moons",
     clauses: "TOY",
     seats: (2, 3),
     modes: &["plain"],
-    options: &[],
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["played"],
-    glossary: &[],
-    measures: &[],
-    budgets: &[],
+    liberties: &[Liberty {
+        name: "drop",
+        verb: "drop",
+        meaning: "put a card of your hand away",
+        clause: RULE,
+        one_in: 12,
+    }],
+    ..GameInfo::BARE
 };
 
 #[derive(Debug)]
@@ -318,14 +329,47 @@ impl Game for Toy {
         giving
     }
 
-    fn interrupt<D: Dice + ?Sized, S: Sink>(
-        _: &Rules,
-        _: &mut State,
-        _: Interrupt,
+    fn liberty(rules: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Options) {
+        out.clear();
+        let asks = matches!(state.step, Step::Play | Step::Aim(_));
+        if liberty != DROP || seat.0 >= state.seats || !asks {
+            return;
+        }
+        let next = Seat((seat.0 + 1) % state.seats);
+        let looks_at = if state.fault == Fault::DropsByHiddenHands { next } else { seat };
+        let cards = state.table.zone(hand(seat));
+        // Nobody drops their last card: who has to play could not.
+        if cards.len() > 1 && !state.table.zone(hand(looks_at)).meets(rules.catalog.copies(KindId(2))) {
+            out.extend(rules.catalog.kinds_in(cards).map(Choice::Card));
+        }
+    }
+
+    fn why_not_interrupt(rules: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
+        let Interrupt::Take(seat, liberty, choice) = interrupt else {
+            return Some(Refusal::new(RULE, "nobody leaves the table", ""));
+        };
+        let mut ways = vec![];
+        Self::liberty(rules, state, seat, liberty, &mut ways);
+        let can = match state.fault {
+            Fault::DropsNothing => false,
+            Fault::DropsAnything => seat.0 < state.seats,
+            _ => ways.contains(&choice),
+        };
+        (!can).then(|| Refusal::new(RULE, "that cannot be dropped", "hold two cards and no Star"))
+    }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        interrupt: Interrupt,
         _: &mut D,
-        _: &mut S,
-    ) -> Result<(), Refusal> {
-        Err(Refusal::new(RULE, "nobody leaves the table", ""))
+        sink: &mut S,
+    ) {
+        Self::rewind(rules, state);
+        let Interrupt::Take(seat, _, Choice::Card(kind)) = interrupt else { return };
+        let Some(card) = (state.table.zone(hand(seat)) & rules.catalog.copies(kind)).first() else { return };
+        state.table.move_openly(CardSet::one(card), hand(seat), DISCARD);
+        sink.tell(|| Event::new(2, Cause::Clause(RULE), &[Arg::Seat(seat), Arg::Card(kind)]));
     }
 
     fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {

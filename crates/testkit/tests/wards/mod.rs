@@ -63,13 +63,10 @@ static INFO: GameInfo = GameInfo {
     clauses: "ROAD",
     seats: (2, 4),
     modes: &["plain"],
-    options: &[],
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["built"],
-    glossary: &[],
-    budgets: &[],
-    measures: &[],
+    ..GameInfo::BARE
 };
 
 #[derive(Debug)]
@@ -488,15 +485,11 @@ impl Game for Wards {
         Run { rules, state, dice: NoDice, sink: &mut Silent }.rewind()
     }
 
-    fn interrupt<D: Dice + ?Sized, S: Sink>(
-        _: &Rules,
-        _: &mut State,
-        _: Interrupt,
-        _: &mut D,
-        _: &mut S,
-    ) -> Result<(), Refusal> {
-        Err(Refusal::new(RULE, "nobody leaves the table", ""))
+    fn why_not_interrupt(_: &Rules, _: &State, _: Interrupt) -> Option<Refusal> {
+        Some(Refusal::new(RULE, "nobody leaves the table", ""))
     }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(_: &Rules, _: &mut State, _: Interrupt, _: &mut D, _: &mut S) {}
 
     fn view(_: &Rules, state: &State, viewer: Viewer) -> View {
         let seat = |seat: Seat| {

@@ -1,20 +1,5 @@
-// Runes & Regulations: where the cards of its questions lie, and what its events show.
-import type { Guide } from '../../lib/options';
+// Runes & Regulations: what its events show.
 import { flash, float, fly, gets, lays, type Effects, type Parts } from '../effects';
-
-export const guide: Guide = {
-  cast: ['own hand'],
-  summon: ['own hand'],
-  play: ['own hand', 'table main discard'],
-  discard: ['own hand'],
-  'hand-limit': ['own hand'],
-  'rune-limit': ['own fence'],
-  use: ['own fence'],
-  instead: ['own fence'],
-  next: ['own fence', 'table chain', 'table in progress'],
-  choose: ['other fence', 'own fence'],
-  take: ['table main discard'],
-};
 
 const lit = ({ things }: Parts) => things.map((id) => flash(`thing:${id}`));
 const ruined = (word: string): Effects[string] => (parts) => [...float(parts.seats[0], word, 'bad'), ...lit(parts)];

@@ -1,14 +1,5 @@
-// Runes of Zun: where the cards of its questions lie, and what its events show.
-import type { Guide } from '../../lib/options';
+// Runes of Zun: what its events show.
 import { float, fly, gets, lays, type Effects } from '../effects';
-
-export const guide: Guide = {
-  act: ['own hand'],
-  modify: ['own hand'],
-  react: ['own hand'],
-  discard: ['own hand'],
-  take: ['other hand'],
-};
 
 export const effects: Effects = {
   dealt: () => [],

@@ -1,0 +1,128 @@
+//! What can be chosen before a game starts, on the command line and in scenarios: with a toy game that declares all of it.
+
+use std::fs;
+
+use clap::Parser;
+use runehall_cli::args::Cli;
+use runehall_cli::commands;
+use runehall_cli::console::{Console, Paint};
+use runehall_games::{Entry, Registry};
+use runehall_testkit::muster::Muster;
+
+/// What `runehall` says with the toy game among its games, or why it does not.
+fn runehall(words: &[&str], input: &str) -> Result<String, String> {
+    let command = Cli::try_parse_from([&["runehall"], words].concat()).map_err(|error| error.to_string())?.command;
+    let (mut out, mut err, mut input) = (vec![], vec![], input.as_bytes());
+    let mut console =
+        Console { out: &mut out, err: &mut err, input: &mut input, paint: Paint::default(), full_screen: false };
+    let games = Registry::with([Entry::of::<Muster>()]);
+    let run = commands::run(&games, command, &mut console).map_err(|error| format!("{error:#}"));
+    run.map(|_| String::from_utf8(out).unwrap())
+}
+
+fn refused(words: &str) -> String {
+    runehall(&format!("play muster {words}").split(' ').collect::<Vec<_>>(), "").unwrap_err()
+}
+
+#[test]
+fn the_list_of_games_shows_type_range_default_and_clause() {
+    let out = runehall(&["games"], "").unwrap();
+    let muster = &out[out.find("muster").unwrap()..out.rfind("bots\n").unwrap()];
+    insta::assert_snapshot!(muster, @r"
+    muster  Muster
+      seats   2 to 6
+      modes   plain
+      option  silent: `yes` or `no`
+              the cards of a deck are never told (MUS-1.2)
+              default: no
+      option  rounds: a number from 1 to 9
+              how often each is asked (MUS-1.3)
+              default: 1; 3 when only bots play
+      option  wins: one of `most`, `least`
+              which strength wins (MUS-1.4)
+              default: most
+      brings  champion: one of `fox`, `owl`, `bear`
+              who fights for the seat (MUS-2.1)
+              default: fox
+      brings  deck: lines such as `3 NAME`, without blank lines or blanks around them
+              one to five cards (MUS-2.2)
+              default: 2 Spark, 1 Bolt
+    ");
+}
+
+#[test]
+fn a_game_is_played_with_what_is_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let deck = folder.path().join("walls.txt");
+    fs::write(&deck, "4 Wall\r\n\n  1 Bolt  \n").unwrap();
+    let (deck, saved) = (format!("Ben:deck={}", deck.display()), folder.path().join("game.replay"));
+    let saved = saved.to_str().unwrap();
+    let words = [
+        &["play", "muster", "--plain", "--players", "Ada,Ben", "--option", "rounds=2", "--option", "wins=least"][..],
+        &["--bring", "1:champion=owl", "--bring", &deck, "--save", saved],
+    ]
+    .concat();
+    let out = runehall(&words, "\nshow\n\nshow\n\nwait\n\nwait\n").unwrap();
+    assert!(out.contains("Ada shows the owl, with a strength of 24"), "{out}");
+    assert!(out.contains("Ben shows the fox, with a strength of 24"), "{out}");
+    let file = fs::read_to_string(saved).unwrap();
+    let setup = file.lines().find(|line| line.starts_with("setup ")).unwrap();
+    let expected =
+        r#""options":{"rounds":"2","wins":"least"},"brought":[{"champion":"owl"},{"deck":"4 Wall\n1 Bolt"}]}"#;
+    assert!(setup.contains(expected), "{setup}");
+    assert!(runehall(&["replay", saved, "--verify"], "").is_ok());
+    // Seats without a name are called by their number; as many seats are taken as bring something.
+    let sim = runehall(&["sim", "muster", "--games", "20", "--bring", "3:champion=bear"], "").unwrap();
+    assert!(sim.contains("20 games of muster, 3 seats"), "{sim}");
+    let arena = ["arena", "muster", "--bots", "random,random", "--games", "4", "--bring", "2:champion=bear"];
+    assert!(runehall(&arena, "").is_ok());
+}
+
+#[test]
+fn everything_that_is_wrong_is_said() {
+    insta::assert_snapshot!(refused("--option rounds=0 --option win=most --option silent=maybe --bring 2:champion=Owl --bring 1:hat=red"), @"
+    `0` is no value of `rounds` (MUS-1.3); give a number from 1 to 9
+    `maybe` is no value of `silent` (MUS-1.2); give `yes` or `no`
+    there is no option `win` (MUS-1.1); did you mean `wins`?
+    seat 1: there is no option `hat` (MUS-1.1); there are `champion`, `deck`
+    seat 2: `Owl` is no value of `champion` (MUS-2.1); did you mean `owl`?
+    ");
+    for (words, message) in [
+        ("--option rounds", "`rounds` has no value: write a table option as `name=value`, such as `silent=yes`"),
+        (
+            "--bring champion=owl",
+            "`champion=owl` does not say who brings what: write it as `seat:name=value`, such as `champion=fox`",
+        ),
+        (
+            "--bring Zed:champion=owl",
+            "`Zed` is no player; the players are: Alex, Billy, Chris, Drew, Emery, Finley; or a number from 1 to 6",
+        ),
+        ("--bring 1:champion=owl --bring alex:champion=fox", "`champion` of Alex: it is given twice"),
+        ("--bring 1:deck=nowhere", "`deck` of Alex: there is no file `nowhere`"),
+        ("--seats 2 --bring 3:champion=owl", "`3` is no player; the players are: Alex, Billy; or a number from 1 to 2"),
+    ] {
+        assert_eq!(refused(words), message, "{words}");
+    }
+    let zun = runehall(&["play", "zun", "--bring", "1:deck=x"], "").unwrap_err();
+    assert_eq!(zun, "seat 1: there is no option `deck` (ZUN-2.1); leave it out: there are none here");
+}
+
+#[test]
+fn scenarios_say_what_seats_bring() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("muster.md");
+    let file = file.to_str().unwrap();
+    let scenario = |given: &str, then: &str| {
+        let text = format!(
+            "<!-- game: muster -->\n# MUS-3.3 Who wins\n```given\n{given}\n```\n```play\nAlex: show\nBilly: wait\n```\n```then\n{then}\n```\n"
+        );
+        fs::write(file, text).unwrap();
+        runehall(&["scenario", file], "")
+    };
+    let given = "option wins least\nAlex brings: champion owl; deck 2 Wall, Bolt\nBilly brings: champion bear";
+    let out = scenario(given, "winners = Alex\nAlex.strength = 28\nBilly.strength = 34").unwrap();
+    assert!(out.contains("1 passed"), "{out}");
+    let given = "option wins lest\nAlex brings: champion cat; hat red; champion\nBilly brings: deck\nBilly brings: champion owl; champion owl";
+    let error = scenario(given, "winners = Alex").unwrap_err();
+    assert!(error.contains("some scenarios cannot be read"), "{error}");
+}

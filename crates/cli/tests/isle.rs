@@ -1,0 +1,247 @@
+//! Every shape of question in the terminal: Lantern Isle on the full screen and in lines of text.
+
+use clap::Parser;
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use runehall_cli::args::{Cli, Command};
+use runehall_cli::console::{Console, Paint};
+use runehall_cli::table::app::{App, Step};
+use runehall_cli::table::draw::draw;
+use runehall_cli::table::keys::Key;
+use runehall_cli::table::theme::Theme;
+use runehall_cli::{commands, seating};
+use runehall_engine::{Seat, Value};
+use runehall_games::{Entry, Registry};
+use runehall_testkit::isle::Isle;
+
+const LINE: &str = "runehall play isle --seed 3 --bots random --starter 1";
+
+fn games() -> Registry {
+    Registry::with([Entry::of::<Isle>()])
+}
+
+/// A table on a full screen, at Alex's first turn.
+fn table() -> App {
+    let Some(Command::Play(args)) = Cli::parse_from(LINE.split_whitespace()).command else { panic!("{LINE}") };
+    let mut app = App::new(seating::new_game(&games(), &args).unwrap(), "isle.replay".into());
+    while app.tick().unwrap() {}
+    app
+}
+
+fn press(app: &mut App, keys: &str) {
+    for key in keys.chars() {
+        let key = match key {
+            '↵' => Key::Enter,
+            '↓' => Key::Down,
+            c => Key::Char(c),
+        };
+        assert_eq!(app.press(key), Step::Stay);
+        while app.tick().unwrap() {}
+    }
+}
+
+/// Takes the way that begins so.
+fn take(app: &mut App, way: &str) {
+    let key = app.marks().into_iter().find(|mark| mark.words.starts_with(way)).unwrap().key;
+    press(app, &key.to_string());
+}
+
+/// Passes until the next turn, if it is somebody else's.
+fn next_turn(app: &mut App) {
+    if question(app) == "answer" {
+        press(app, "T");
+    }
+    assert_eq!(question(app), "way");
+}
+
+fn question(app: &App) -> &'static str {
+    app.host.question().map_or("", |question| question.name)
+}
+
+fn screen(app: &App) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(110, 50)).unwrap();
+    terminal.draw(|frame| draw(app, Theme { colour: false }, frame)).unwrap();
+    terminal.backend().to_string()
+}
+
+fn shows(app: &App, parts: &[&str]) {
+    let screen = screen(app);
+    for part in parts {
+        assert!(screen.contains(part), "`{part}` is not in\n{screen}");
+    }
+}
+
+fn told(app: &App, sentence: &str) {
+    let log = app.host.log().0;
+    assert!(log.iter().any(|line| line.text.contains(sentence)), "{sentence}: {log:?}");
+}
+
+fn points(app: &App) -> i32 {
+    match app.host.view().fact(Some(Seat(0)), "points") {
+        Some(Value::Number(n)) => *n,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_payment_is_marked_until_it_is_covered() {
+    let mut app = table();
+    take(&mut app, "build");
+    shows(&app, &["[ ] Copper of Alex (1)", "0 of 5 paid"]);
+    press(&mut app, "1↵");
+    shows(&app, &["[x] Copper of Alex (1)", "1 of 5 paid"]);
+    press(&mut app, "1=");
+    shows(&app, &["[ ] Copper of Alex (1)", "[x] Pearl of Alex (5)", "5 of 5 paid"]);
+    press(&mut app, "↵");
+    told(&app, "Alex pays with Pearl");
+    told(&app, "Alex builds");
+    next_turn(&mut app);
+    // The dearest is gone: two others in any order do as well.
+    take(&mut app, "build");
+    press(&mut app, "32↵");
+    told(&app, "Alex pays with Silver");
+    told(&app, "Alex pays with Gold");
+    assert_eq!(points(&app), 10);
+}
+
+#[test]
+fn several_are_picked_and_counted() {
+    let mut app = table();
+    take(&mut app, "gather");
+    shows(&app, &["0 of 1 to 3 picked", "[ ] "]);
+    press(&mut app, "0");
+    assert_eq!(question(&app), "discard", "none are too few");
+    press(&mut app, "21");
+    shows(&app, &["2 of 1 to 3 picked", "no more"]);
+    press(&mut app, "↵");
+    told(&app, "Alex discards");
+    assert_ne!(question(&app), "discard");
+}
+
+#[test]
+fn an_order_is_moved_with_keys() {
+    let mut app = table();
+    take(&mut app, "pile");
+    shows(&app, &["1. Sun Stone", "2. Moon Stone", "3. Star Stone"]);
+    press(&mut app, ">>");
+    shows(&app, &["1. Moon Stone", "2. Star Stone", "3. Sun Stone"]);
+    press(&mut app, "↵");
+    told(&app, "Alex puts Moon Stone on top");
+}
+
+#[test]
+fn a_number_is_typed_or_stepped() {
+    let mut app = table();
+    take(&mut app, "wager");
+    shows(&app, &["0 of 0 to 12"]);
+    press(&mut app, "99↵");
+    assert_eq!(question(&app), "stake", "99 is too much");
+    app.press(Key::Backspace);
+    press(&mut app, "+-↵");
+    assert_eq!(question(&app), "double");
+    press(&mut app, "y");
+    told(&app, "Alex wagers 18");
+}
+
+#[test]
+fn a_name_is_found_by_typing() {
+    let mut app = table();
+    take(&mut app, "guess");
+    shows(&app, &["type a name"]);
+    press(&mut app, "otter");
+    shows(&app, &["`otter`", "Amber Otter", "Azure Otter"]);
+    press(&mut app, "xx↵");
+    assert_eq!(question(&app), "name", "no name fits");
+    app.press(Key::Backspace);
+    app.press(Key::Backspace);
+    press(&mut app, "↓↵");
+    told(&app, "Alex names Azure Otter");
+}
+
+#[test]
+fn places_and_dice_are_on_the_table_with_their_keys() {
+    let mut app = table();
+    shows(&app, &["Dice:", "⬡ Watchtower", "⬡ Old Mill (Wanderer of Alex)", "a face-down card tokens 0"]);
+    shows(&app, &["march: spend a die and go to a neighbouring place"]);
+    take(&mut app, "march");
+    press(&mut app, "1");
+    assert_eq!(question(&app), "go");
+    let key = app.marks().into_iter().find(|mark| mark.words == "Market").unwrap().key;
+    shows(&app, &[&format!("{key} ⬡ Market")]);
+    press(&mut app, &key.to_string());
+    told(&app, "Alex goes to Market");
+    shows(&app, &["⬡ Market (Wanderer of Alex"]);
+}
+
+#[test]
+fn one_may_pass_for_a_while() {
+    let mut app = table();
+    take(&mut app, "pile");
+    press(&mut app, "↵");
+    assert_eq!(question(&app), "answer");
+    press(&mut app, "P");
+    assert_eq!(question(&app), "way", "something else is asked");
+    press(&mut app, "T");
+    assert_eq!(app.note.as_ref().unwrap().text, "there is nothing to pass here");
+}
+
+/// What is said in lines of text when these lines are typed.
+fn typed(lines: &[&str]) -> String {
+    let (mut out, mut err, input) = (vec![], vec![], lines.join("\n") + "\n");
+    let command = Cli::parse_from(format!("{LINE} --plain").split_whitespace()).command;
+    let mut console = Console {
+        out: &mut out,
+        err: &mut err,
+        input: &mut input.as_bytes(),
+        paint: Paint { on: false },
+        full_screen: false,
+    };
+    commands::run(&games(), command, &mut console).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+fn says(lines: &[&str], parts: &[&str]) {
+    let said = typed(lines);
+    for part in parts {
+        assert!(said.contains(part), "`{part}` is not in\n{said}");
+    }
+}
+
+#[test]
+fn plain_lines_answer_every_shape() {
+    says(
+        &["build", "default"],
+        &["Pay 5: type the numbers, or `default`.", "4  Pearl of Alex, worth 5", "Alex pays with Pearl"],
+    );
+    says(&["build -> Gold, Silver"], &["Alex pays with Silver", "Alex pays with Gold"]);
+    says(&["build", "1", "2 3"], &["That does not do: pay 5.", "Alex pays with Gold"]);
+    says(&["build -> Copper"], &["`Copper`"].map(|_| "What do you do?").as_slice());
+    says(&["gather", "2 1"], &["Pick 1 to 3: type the numbers", "Alex discards"]);
+    says(&["gather", "9", "1 1"], &["There is no 9 to pick here.", "Each can be picked once."]);
+    says(&["pile", "3 1 2"], &["Put all 3 in order: type all numbers in their order.", "Alex puts Star Stone on top"]);
+    says(&["pile -> Moon Stone, Sun Stone, Star Stone"], &["Alex puts Moon Stone on top"]);
+    says(
+        &["wager", "13", "7", "double it"],
+        &["Type a number from 0 to 12.", "(ISL-8): a number from 0 to 12.", "Alex wagers 14"],
+    );
+    says(&["wager -> 3, leave it"], &["Alex wagers 3"]);
+    says(&["guess", "otter", "jade ot"], &["266 names: type one", "`otter` may be one of", "Alex names Jade Otter"]);
+    says(&["march", "1", "Market"], &["march: spend a die", "Alex goes to Market"]);
+}
+
+#[test]
+fn plain_lines_tell_of_dice_map_and_figures() {
+    says(
+        &["view"],
+        &[
+            "Dice: ",
+            "Watchtower (tower): next to North Beach, West Beach.",
+            "Old Mill (house): next to",
+            "here: Wanderer of Alex.",
+            "Figures: Wanderer of Alex at Old Mill, Wanderer of Billy at Market.",
+            "Niche: a face-down card tokens 0.",
+        ],
+    );
+    says(&["pile", "1 2 3", "pass until my turn"], &["Alex\'s turn begins"]);
+    says(&["pass until asked"], &["There is nothing to pass here."]);
+}

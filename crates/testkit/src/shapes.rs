@@ -1,0 +1,88 @@
+//! Checks that a question is of the shape it says, and that sets, payments and orders can be given as one list.
+
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Ask, Choice, Game, NoDice, Options, Pending, Shape, Silent};
+
+use crate::failure::{Broken, Promise};
+
+/// Holds the options against the shape of the question.
+pub(crate) fn fits<G: Game>(pending: Pending, options: &[Choice]) -> Result<(), Broken> {
+    let Pending::Ask(ask) = pending else { return Ok(()) };
+    let Some(question) = G::info().questions.get(usize::from(ask.question.0)) else { return Ok(()) };
+    let (least, most) = ask.span;
+    let plain = || options.iter().filter(|choice| **choice != Choice::Done);
+    let right = match question.shape {
+        Shape::May => plain().all(|choice| matches!(choice, Choice::Yes | Choice::No)),
+        Shape::Amount => {
+            let numbers = plain().all(|choice| matches!(choice, Choice::Amount(n) if (least..=most).contains(n)));
+            numbers && plain().count() == usize::from(most - least) + 1
+        }
+        Shape::Mode => plain().all(|choice| matches!(choice, Choice::Mode(_))),
+        Shape::Name => plain().all(|choice| matches!(choice, Choice::Card(_))),
+        Shape::Order => ask.span == (0, 0) || (least == most && plain().count() == usize::from(least) && least > 1),
+        Shape::Pick => least <= most && (most == 0 || (least == 0) == options.contains(&Choice::Done)),
+        Shape::Pay => least == most && (least == 0) == options.contains(&Choice::Done),
+        Shape::Priority => options.contains(&Choice::Done),
+        Shape::Roll => ask.who == Actor::Chance,
+    };
+    Promise::Shapes.check(right, || format!("`{}` is {ask:?} with {options:?}", question.name))
+}
+
+/// Gives some set of candidates as one list.
+pub(crate) fn sets<G: Game>(
+    rules: &G::Rules,
+    state: &G::State,
+    options: &[Choice],
+    dice: &mut FastDice,
+) -> Result<(), Broken> {
+    let Pending::Ask(ask) = G::pending(state) else { return Ok(()) };
+    let shape = G::info().questions.get(usize::from(ask.question.0)).map(|question| question.shape);
+    let mut candidates = Options::new();
+    G::candidates(rules, state, &mut candidates);
+    let lacking = options.iter().find(|choice| **choice != Choice::Done && !candidates.contains(choice));
+    Promise::Shapes.check(lacking.is_none(), || format!("{lacking:?} is an option and no candidate at {ask:?}"))?;
+    let Some(list) = some_list::<G>(rules, state, (shape, ask), &candidates, dice) else { return Ok(()) };
+    let mut copy = state.clone();
+    for &choice in &list {
+        let result = G::apply(rules, &mut copy, choice, &mut NoDice, &mut Silent);
+        Promise::Shapes
+            .check(result.is_ok(), || format!("`{choice}` of {list:?} is refused at {ask:?}: {result:?}"))?;
+    }
+    let goes_on = |next: Ask| next.question == ask.question && next.who == ask.who && next.step > ask.step;
+    let over = !matches!(G::pending(&copy), Pending::Ask(next) if goes_on(next));
+    Promise::Shapes.check(over, || format!("{list:?} is not all that is asked for at {ask:?}"))
+}
+
+/// A list that a client may send, if more than one answer is asked for.
+fn some_list<G: Game>(
+    rules: &G::Rules,
+    state: &G::State,
+    (shape, ask): (Option<Shape>, Ask),
+    candidates: &[Choice],
+    dice: &mut FastDice,
+) -> Option<Vec<Choice>> {
+    let (least, most) = (usize::from(ask.span.0), usize::from(ask.span.1));
+    let mut by_lot: Vec<usize> = (0..candidates.len()).collect();
+    for i in (1..by_lot.len()).rev() {
+        by_lot.swap(i, dice.below(i as u32 + 1) as usize);
+    }
+    match shape? {
+        Shape::Pick if most > 1 => {
+            let n = least + dice.below((most - least) as u32 + 1) as usize;
+            by_lot.truncate(n);
+        }
+        Shape::Pay => {
+            let worth = |&i: &usize| usize::from(G::worth(rules, state, candidates[i]));
+            let n = (0..=by_lot.len()).find(|&n| by_lot[..n].iter().map(worth).sum::<usize>() >= least)?;
+            by_lot.truncate(n);
+        }
+        Shape::Order if most > 1 => {
+            by_lot.truncate(most - 1);
+            return Some(by_lot.into_iter().map(|i| candidates[i]).collect());
+        }
+        _ => return None,
+    }
+    by_lot.sort_unstable();
+    let done = shape == Some(Shape::Pay) || by_lot.len() < most;
+    Some(by_lot.into_iter().map(|i| candidates[i]).chain(done.then_some(Choice::Done)).collect())
+}

@@ -1,0 +1,48 @@
+import { render } from 'svelte/server';
+import { expect, test } from 'vitest';
+import { brings, said, usual } from './choices';
+import OptionField from './OptionField.svelte';
+import type { GameOption } from './protocol';
+
+const option = (name: string, takes: GameOption['takes'], more: Partial<GameOption> = {}): GameOption => ({ name, takes, meaning: 'Something', clause: 'T-1.1', ...more });
+const OPEN = option('open', 'flag', { default: 'no' });
+const ROUNDS = option('rounds', { number: { least: 2, most: 12 } }, { unattended: '9' });
+const PACE = option('pace', { 'one-of': ['slow', 'fast'] }, { default: 'slow' });
+const DECK = option('deck', 'deck', { default: '2 Spark\nBolt' });
+
+const html = (one: GameOption, value = '') => render(OptionField, { props: { option: one, game: 'toy', value, onvalue: () => undefined, id: 'it' } }).body;
+
+test('each type has a control of its own', () => {
+  expect(html(OPEN)).toMatch(/<input[^>]*type="checkbox"/);
+  expect(html(OPEN)).not.toContain('checked');
+  expect(html(OPEN, 'yes')).toContain('checked');
+  const number = html(ROUNDS, '3');
+  expect(number).toMatch(/<input[^>]*type="number"/);
+  expect(number).toContain('min="2"');
+  expect(number).toContain('max="12"');
+  expect(number).toContain('value="3"');
+  expect(html(PACE)).toMatch(/<option value="slow" selected/);
+  expect(html(PACE, 'fast')).toMatch(/<option value="fast" selected/);
+  expect(html(DECK)).toMatch(/<textarea[^>]*>2 Spark\nBolt</);
+});
+
+test('every control is named, explained and linked to its rule', () => {
+  for (const one of [OPEN, ROUNDS, PACE, DECK]) {
+    const text = html(one);
+    expect(text).toContain('aria-describedby="it-meaning"');
+    expect(text).toContain('id="it-meaning"');
+    expect(text).toContain('/rules/toy#T-1.1');
+    expect(text).toMatch(/<label/);
+  }
+});
+
+test('defaults are said in words', () => {
+  expect(usual(OPEN)).toBe('Default: no.');
+  expect(usual(ROUNDS)).toBe('Default: none; 9 when only bots play.');
+  expect(usual(DECK)).toBe('');
+});
+
+test('only what was said is sent, and only what this game takes', () => {
+  expect(said([OPEN, ROUNDS], { open: 'yes', rounds: '  ', other: 'x' })).toEqual({ open: 'yes' });
+  expect(brings([PACE, DECK], { pace: 'fast' })).toEqual({ pace: 'fast', deck: '2 Spark\nBolt' });
+});

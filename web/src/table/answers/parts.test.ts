@@ -1,0 +1,119 @@
+import { render } from 'svelte/server';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asked, fakeBrowser, FakeSocket, update, welcome } from '../../lib/fake.test-support';
+import type { Asked, OptionDto } from '../../lib/protocol';
+import { LiveTable } from '../../lib/table.svelte';
+import Prompt from '../Prompt.svelte';
+import { partFor } from './parts';
+
+beforeEach(() => fakeBrowser());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const things = (...worths: number[]): OptionDto[] => worths.map((worth, i) => ({ choice: `thing:${i}`, text: `Gem ${i}`, thing: i, worth }));
+
+/** A table at which this is asked. */
+function at(change: Partial<Asked>): LiveTable {
+  const live = new LiveTable('t');
+  FakeSocket.last.opens();
+  FakeSocket.last.says(welcome, update({ asked: asked('d1', change) }));
+  return live;
+}
+
+const html = (live: LiveTable) => render(Prompt, { props: { live } }).body;
+
+describe('the prompt', () => {
+  it('asks for a number with a field, its range and buttons to step', () => {
+    const body = html(at({ shape: 'amount', least: 2, most: 12, options: [] }));
+    expect(body).toMatch(/<input[^>]*type="number"[^>]*min="2"[^>]*max="12"/);
+    expect(body).toMatch(/<button[^>]*disabled[^>]*>(?:(?!<\/button>)[^])*One less/);
+    expect(body).toContain('One more');
+    expect(body).toContain('2 to 12');
+  });
+
+  it('asks for a name with a field that searches, and shows the first few', () => {
+    const names = Array.from({ length: 200 }, (_, i) => ({ choice: `card:${i}`, text: `Name ${i}`, card: i }));
+    const body = html(at({ shape: 'name', options: names }));
+    expect(body).toMatch(/role="combobox"[^>]*aria-controls/);
+    expect(body.match(/role="option"/g)?.length).toBe(8);
+    expect(body).toContain('200 names fit.');
+  });
+
+  it('lists ways in words with their keys', () => {
+    const body = html(at({ shape: 'mode', options: [{ choice: 'mode:0', text: 'march: go there' }, { choice: 'mode:3', text: 'rest' }] }));
+    expect(body).toMatch(/<li[^>]*><button[^>]*data-testid="option-mode:0"[^>]*aria-keyshortcuts="1"/);
+    expect(body).toContain('march: go there');
+  });
+
+  it('shows an order with a way to move each, and one button for all of it', () => {
+    const live = at({ shape: 'order', least: 3, most: 3, candidates: things(0, 0, 0) });
+    live.sheet?.move(2, -2);
+    const body = html(live);
+    expect(body).toMatch(/data-testid="order-0"[^>]*>1\. Gem 2/);
+    expect(body).toMatch(/<button[^>]*disabled[^>]*>(?:(?!<\/button>)[^])*Gem 2 earlier/);
+    live.hand();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'choose', choices: ['thing:2', 'thing:0'] });
+  });
+
+  it('says how much of a payment is covered, and pays in one message', () => {
+    const live = at({ shape: 'pay', least: 5, most: 5, candidates: things(1, 2, 3, 5), suggested: [3] });
+    live.pick('thing:2');
+    const part = html(live);
+    expect(part).toMatch(/data-testid="picked"[^>]*>3 of 5/);
+    expect(part).toMatch(/data-testid="hand-on"[^>]*disabled/);
+    expect(part).toMatch(/aria-pressed="true"[^>]*data-testid="mark-2"/);
+    live.hand();
+    expect(FakeSocket.last.sent.some(({ type }) => type === 'choose')).toBe(false);
+    live.sheet?.suggest();
+    live.hand();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'choose', choices: ['thing:3', 'done'] });
+  });
+
+  it('counts a pick of several', () => {
+    const live = at({ shape: 'pick', least: 1, most: 2, candidates: things(0, 0, 0) });
+    live.pick('thing:1');
+    live.pick('thing:0');
+    const body = html(live);
+    expect(body).toMatch(/data-testid="picked"[^>]*>2 of 1 to 2/);
+    expect(body).toMatch(/aria-disabled="true"[^>]*data-testid="mark-2"/);
+    live.hand();
+    expect(FakeSocket.last.sent.at(-1)).toMatchObject({ choices: ['thing:0', 'thing:1'] });
+  });
+
+  it('has buttons for whatever takes one answer', () => {
+    expect(['may', 'pick', 'priority', 'order', 'pay'].map((shape) => partFor(asked('d', { shape })))).toEqual(Array(5).fill(undefined));
+  });
+});
+
+describe('passing for a while', () => {
+  const react = (decision: string, question = 'react') => asked(decision, { question, shape: 'priority', options: [{ choice: 'done', text: 'pass' }, { choice: 'card:1', text: 'Trap' }] });
+  const chosen = () => FakeSocket.last.sent.filter(({ type }) => type === 'choose').length;
+  const turn = (seat: number) => ({ seats: [], facts: [{ name: 'turn', value: { seats: [seat] } }], zones: [], waiting_for: [] });
+  const next = (decision: string, last: string, question?: string, seat = 1) =>
+    FakeSocket.last.says(update({ view: turn(seat), asked: react(decision, question) }), { type: 'done', decision: last });
+
+  it('goes on until something else is asked', () => {
+    const live = at(react('d1'));
+    expect(html(live)).toContain('pass until something else');
+    live.passUntil('asked');
+    expect(chosen()).toBe(1);
+    next('d2', 'd1');
+    expect(chosen()).toBe(2);
+    next('d3', 'd2', 'act');
+    expect(chosen()).toBe(2);
+    next('d4', 'd3');
+    expect(chosen()).toBe(2);
+  });
+
+  it('goes on until it is one’s own turn, whatever is asked before', () => {
+    const live = at(react('d1'));
+    live.passUntil('turn');
+    next('d2', 'd1', 'other');
+    expect(chosen()).toBe(2);
+    next('d3', 'd2', 'act', 0);
+    expect(chosen()).toBe(2);
+    expect(html(live)).not.toContain('pass until');
+  });
+});
