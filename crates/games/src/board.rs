@@ -131,9 +131,9 @@ impl Board {
                 // A run of rolls is many questions, a line of a seat one command.
                 let parts = choices.chunks(if *who == Actor::Chance { 1 } else { MAX_CHOICES });
                 for part in parts {
-                    self.record_all(*who, part).map_err(|Unfit { index, why }| match why {
-                        AnswerError::Ended => Mismatch::Lines,
-                        error => Mismatch::Answer { choice: part[index], error },
+                    self.record_all(*who, part).map_err(|Unfit { index, why: error }| {
+                        let lines = error == AnswerError::Ended;
+                        if lines { Mismatch::Lines } else { Mismatch::Answer { choice: part[index], error } }
                     })?;
                 }
             }

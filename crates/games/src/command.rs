@@ -56,10 +56,9 @@ impl Unfit {
     /// The same with the players' names in it.
     #[must_use]
     pub fn named(self, names: &[String]) -> Self {
-        match self.why {
-            AnswerError::Refused(refusal) => Unfit { why: refusal.named(names).into(), ..self },
-            _ => self,
-        }
+        let Unfit { index, why } = self;
+        let why = if let AnswerError::Refused(refusal) = why { refusal.named(names).into() } else { why };
+        Unfit { index, why }
     }
 }
 

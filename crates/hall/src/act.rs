@@ -196,10 +196,10 @@ impl Made {
             );
             return Err(Refused::new(ErrorCode::Unreadable, message));
         }
-        match serde_json::from_str(row).map_err(damaged)? {
-            Act::Made(made) => Ok(*made),
-            _ => Err(Refused::new(ErrorCode::Internal, "the first row of the table is not how it was made")),
+        if let Act::Made(made) = serde_json::from_str(row).map_err(damaged)? {
+            return Ok(*made);
         }
+        Err(Refused::new(ErrorCode::Internal, "the first row of the table is not how it was made"))
     }
 }
 

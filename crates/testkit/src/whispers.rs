@@ -262,7 +262,7 @@ impl Game for Whispers {
     ) {
         let Interrupt::Resign(seat) = what else { return };
         Self::rewind(rules, state);
-        state.resigned = state.resigned | SeatSet::one(seat);
+        state.resigned |= SeatSet::one(seat);
         sink.tell(|| Event::new(2, Cause::Clause(RULE), &[Arg::Seat(seat)]));
         // Nobody is at whom one could play any more, or the round begins anew for those who are left.
         state.chosen = [None; 4];

@@ -6,6 +6,7 @@ use runehall_engine::{Seat, Viewer};
 use runehall_hall::{Act, Games, Heard, Table};
 use runehall_protocol::lobby::SeatWish;
 use runehall_protocol::play::ToClient;
+use runehall_protocol::view::ViewUpdate;
 use serde_json::json;
 
 use crate::hall::{Hall, Looker, Person};
@@ -65,7 +66,7 @@ fn expected(id: &str, rows: &[runehall_store::Row], viewer: Viewer) -> Vec<Strin
     let Some((at, Act::Made(made))) = acts.next() else { panic!("the first row is how the table was made") };
     let mut table = Table::new(&games, id, at, *made).unwrap();
     let mut told = vec![];
-    let mut known = 0;
+    let (mut known, mut seen) = (0, ViewUpdate::default());
     for (at, act) in acts {
         let seated = matches!(act, Act::Sat { .. });
         let heard = table.fold(at, act).unwrap();
@@ -76,8 +77,13 @@ fn expected(id: &str, rows: &[runehall_store::Row], viewer: Viewer) -> Vec<Strin
         // Sockets were opened when all had sat down: the last of them is the beginning.
         if seated {
             told.clear();
+            seen = ViewUpdate::default();
         }
-        if let Some(update) = table.update(viewer, known, at).filter(|_| mine) {
+        if let Some(mut update) = table.update(viewer, known, at).filter(|_| mine) {
+            // What is as it was is left out.
+            let whole = update.view.clone();
+            update.view = update.view.split_new(&seen);
+            seen = whole;
             told.push(serde_json::to_string(&ToClient::Update(Box::new(update))).unwrap());
             known = table.n_events();
         }

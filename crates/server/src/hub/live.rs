@@ -474,10 +474,10 @@ mod tests {
         let new: NewTable = serde_json::from_value(json!({ "game": "zun", "seats": bots, "pace": 0 })).unwrap();
         let table = hub.make(&user, new).await.unwrap().table.id;
         let live = hub.live(&table).await.unwrap();
-        let mut line = live.subscribe(None, 0, 0).await.unwrap();
+        let mut watching = live.subscribe(None, 0, 0).await.unwrap();
         let (mut view, mut updates, mut lists) = (Map::new(), 0, 0);
         loop {
-            let text = timeout(Duration::from_mins(2), line.from.recv()).await.unwrap().unwrap();
+            let text = timeout(Duration::from_mins(2), watching.from.recv()).await.unwrap().unwrap();
             let message: Value = serde_json::from_str(&text).unwrap();
             if message["type"] != "update" {
                 continue;
