@@ -1,7 +1,8 @@
 //! What each viewer is told. Everything passes through the game's views and redacted events; nothing is added to them.
 
 use runehall_engine::{
-    Arg, CardView, Cause, Choice, DieView, Event, Fact, Liberty, LibertyId, Seat, SeatSet, Value, View, Viewer, What, ZoneView,
+    Arg, CardView, Cause, Choice, DieView, Event, Fact, Liberty, LibertyId, Seat, SeatSet, Value, View, Viewer, What,
+    ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::session::{Candidate, Session, TableWords};

@@ -248,7 +248,10 @@ impl Table {
         info.liberty(name).ok_or_else(|| {
             let names: Vec<&str> = info.liberties.iter().map(|liberty| liberty.name).collect();
             let known = if names.is_empty() { "nothing".to_owned() } else { names.join(", ") };
-            Refused::new(ErrorCode::Malformed, format!("there is no such liberty; at any time this game allows {known}"))
+            Refused::new(
+                ErrorCode::Malformed,
+                format!("there is no such liberty; at any time this game allows {known}"),
+            )
         })
     }
 

@@ -282,6 +282,7 @@ fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {
         asked,
         given: None,
         offer: None,
+        liberties: vec![],
         can_undo: false,
         outcome: None,
         time_left: None,
