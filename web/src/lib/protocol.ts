@@ -58,6 +58,10 @@ modes: Array<ModeInfo>,
  */
 options: Array<GameOption>,
 /**
+ * Whether the players can agree to a draw.
+ */
+draws: boolean,
+/**
  * What each seat brings; a table waits until everybody has chosen.
  */
 brings: Array<GameOption>, };
@@ -151,6 +155,10 @@ keywords: Array<Keyword>,
  */
 glossary: Array<TermDto>,
 /**
+ * The places it is played on, if it is played on a map; what stands on one has a fact that names it.
+ */
+board?: Array<PlaceDto>,
+/**
  * Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
  * Cards of other questions are looked for everywhere, one's own zones first.
  */
@@ -176,9 +184,38 @@ modes: Array<ModeInfo>,
  */
 options: Array<GameOption>,
 /**
+ * Whether the players can agree to a draw.
+ */
+draws: boolean,
+/**
  * What each seat brings; a table waits until everybody has chosen.
  */
 brings: Array<GameOption>, };
+
+/**
+ * A place of a map.
+ */
+export type PlaceDto = {
+/**
+ * The place as a thing.
+ */
+id: number,
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * What sort of place it is: a terrain, a town.
+ */
+kind: string,
+/**
+ * Column and row from the upper left. Places are hexagons; odd rows lie half a place to the right.
+ */
+at: [number, number],
+/**
+ * The places one can step to from here.
+ */
+neighbours: Array<number>, };
 
 /**
  * A kind of card.
@@ -763,6 +800,14 @@ decision: string,
 /**
  * The choice: `card:3`, `seat:1`, `thing:257` …
  */
+choice: string, } | { "type": "take",
+/**
+ * [`LibertyDto::name`].
+ */
+liberty: string,
+/**
+ * [`LibertyDto::choice`].
+ */
 choice: string, } | { "type": "resign" } | { "type": "draw" } | { "type": "undo" } | { "type": "answer",
 /**
  * Whether to agree.
@@ -880,6 +925,10 @@ given?: GivenDto,
  */
 offer?: Offer,
 /**
+ * What this viewer may do now without being asked.
+ */
+liberties?: Array<LibertyDto>,
+/**
  * Whether this viewer could ask to take the last command back.
  */
 can_undo: boolean,
@@ -930,9 +979,28 @@ verb: string,
  */
 options: Array<OptionDto>,
 /**
- * The answers already given of the command that is being given, in words; empty at its beginning.
+ * How few: cards or things that are still to be picked, the least amount, what is still owed, how many are put in order. Both
+ * numbers are 0 where one of the options is all that is asked for.
  */
-so_far: Array<string>,
+least?: number,
+/**
+ * How many.
+ */
+most?: number,
+/**
+ * Where several are picked, paid with or put in order: all of them, each as often as it may be picked. What is chosen of a set is
+ * answered in the order of this list and ends with `done`, unless as many as can be are picked; an order as it is, without
+ * the last one.
+ */
+candidates?: Array<OptionDto>,
+/**
+ * A payment that wastes little and takes few sources, by their places among the candidates.
+ */
+suggested?: Array<number>,
+/**
+ * The answers already given of the command that is being given; empty at its beginning.
+ */
+so_far: Array<OptionDto>,
 /**
  * The same in one phrase: `play Attack with Boost`.
  */
@@ -952,6 +1020,31 @@ decision: string,
 command: string, };
 
 /**
+ * Something that a seat may do without being asked.
+ */
+export type LibertyDto = {
+/**
+ * What it is, for programs: `drop`.
+ */
+name: string,
+/**
+ * With what: `card:3`.
+ */
+choice: string,
+/**
+ * Both in words: `drop Attack`.
+ */
+text: string,
+/**
+ * What it does.
+ */
+meaning: string,
+/**
+ * The clause that allows it.
+ */
+clause: string, };
+
+/**
  * What a question is about: the text or rule that asks it.
  */
 export type AboutDto = {
@@ -969,7 +1062,7 @@ card?: number,
 clause: string, };
 
 /**
- * A legal answer.
+ * An answer: one that is legal, one of several that can be given together, or one that was given.
  */
 export type OptionDto = {
 /**
@@ -991,7 +1084,11 @@ seat?: number,
 /**
  * The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
  */
-thing?: number, };
+thing?: number,
+/**
+ * What it gives, if it is a source to pay with.
+ */
+worth?: number, };
 
 /**
  * Why a choice is not legal.
@@ -1092,6 +1189,10 @@ facts: Array<FactDto>,
  */
 zones: Array<ZoneDto>,
 /**
+ * Dice that lie on the table.
+ */
+dice?: Array<DieDto>,
+/**
  * The seats whose answers are waited for, as far as the viewer may know.
  */
 waiting_for: Array<number>, };
@@ -1113,6 +1214,10 @@ facts?: Array<FactDto>,
  * [`ViewDto::zones`].
  */
 zones?: Array<ZoneDto>,
+/**
+ * [`ViewDto::dice`].
+ */
+dice?: Array<DieDto>,
 /**
  * [`ViewDto::waiting_for`].
  */
@@ -1194,6 +1299,23 @@ facts?: Array<FactDto>,
  * What was laid with it or lies under it, the nearest first.
  */
 with?: Array<CardDto>, };
+
+/**
+ * A die that lies on the table after a roll.
+ */
+export type DieDto = {
+/**
+ * Its number.
+ */
+id: number,
+/**
+ * The face that is up.
+ */
+face: string,
+/**
+ * Whether it has been spent.
+ */
+spent: boolean, };
 
 /**
  * Something that happened, as the viewer may know it.
