@@ -138,15 +138,15 @@ impl Names<'_> {
 
     /// A zone in words: `hand: Attack, Boost x2`, `draw pile: 46 cards`, `table: nothing`.
     pub fn zone(&self, zone: &ZoneView) -> String {
-        // A card that is seen to lie there face down is named like the others.
-        let named = zone.cards.iter().map(|card| card.each().len()).sum();
+        // A card that lies there face down is named like the others if there is something to say of it; else it is counted.
+        let has_words = |card: &&CardView| card.kind.is_some() || !card.facts.is_empty() || !card.with.is_empty();
+        let told: Vec<CardView> = zone.cards.iter().filter(has_words).cloned().collect();
+        let named = told.iter().map(|card| card.each().len()).sum();
         let hidden = usize::from(zone.count).saturating_sub(named);
         let cards = if zone.name == self.info.layout.chain {
             zone.cards.iter().map(|card| self.group(card)).collect::<Vec<_>>().join(", then ")
         } else {
-            // Those that lie there face down are counted below.
-            let seen: Vec<CardView> = zone.cards.iter().filter(|card| card.kind.is_some()).cloned().collect();
-            self.cards(&seen)
+            self.cards(&told)
         };
         match (cards.is_empty(), hidden) {
             (true, 0) => format!("{}: nothing", zone.name),
@@ -350,8 +350,13 @@ mod tests {
             assert_eq!(names.zone(&zone(1, &[])), "hand: 1 card, face down");
             assert_eq!(names.zone(&zone(3, &[0, 1, 1])), "hand: Attack, Boost x2");
             assert_eq!(names.zone(&zone(4, &[0])), "hand: Attack, and 3 face down");
-            let back = ZoneView { cards: vec![CardView::face_down(ThingId(300))], ..zone(1, &[]) };
-            assert_eq!(names.zone(&back), "hand: a face-down card");
+            let back = CardView::face_down(ThingId(300));
+            let lying = |cards| ZoneView { cards, ..zone(1, &[]) };
+            assert_eq!(names.zone(&lying(vec![back.clone()])), "hand: 1 card, face down");
+            assert_eq!(
+                names.zone(&lying(vec![back.and(Fact::number("tokens", 2))])),
+                "hand: a face-down card tokens 2"
+            );
         });
     }
 

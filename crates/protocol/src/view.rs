@@ -60,8 +60,7 @@ impl ViewUpdate {
             seats: self.seats.take_if(|seats| old.seats.as_ref() != Some(seats)),
             facts: self.facts.take_if(|facts| old.facts.as_ref() != Some(facts)),
             zones: self.zones.take_if(|zones| old.zones.as_ref() != Some(zones)),
-            // Most games have none: an empty list at the beginning goes without saying.
-            dice: self.dice.take_if(|dice| old.dice.as_ref().map_or(!dice.is_empty(), |old| old != dice)),
+            dice: self.dice.take_if(|dice| old.dice.as_ref() != Some(dice)),
             waiting_for: self.waiting_for.clone(),
         }
     }

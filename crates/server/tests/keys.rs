@@ -197,7 +197,9 @@ async fn the_sockets_of_an_ended_session_are_closed() {
         request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
         request.headers_mut().insert(header::ORIGIN, origin.parse().unwrap());
         let (mut line, _) = tokio_tungstenite::connect_async(request).await.unwrap();
-        line.send(Message::text(json!({ "type": "hello", "version": 1 }).to_string())).await.unwrap();
+        line.send(Message::text(json!({ "type": "hello", "version": runehall_protocol::VERSION }).to_string()))
+            .await
+            .unwrap();
         line
     };
     let mut lines = (open(&ada).await, open(&ben).await);

@@ -97,7 +97,7 @@ impl Guest {
         request.headers_mut().insert(header::ORIGIN, format!("http://{}", self.addr).parse().unwrap());
         let (socket, _) = tokio_tungstenite::connect_async(request).await?;
         let mut line = Line(socket);
-        line.say(&json!({ "type": "hello", "version": 1 })).await;
+        line.say(&json!({ "type": "hello", "version": runehall_protocol::VERSION })).await;
         Ok(line)
     }
 }
