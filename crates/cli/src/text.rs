@@ -103,8 +103,8 @@ impl Names<'_> {
 
     /// The dice that lie on the table: `dice: 3, 5 (spent)`; nothing if none do.
     pub fn dice(&self, dice: &[DieView]) -> Option<String> {
-        let die = |die: &DieView| format!("{}{}", die.face, if die.spent { " (spent)" } else { "" });
-        let faces: Vec<String> = dice.iter().map(die).collect();
+        let face = |it: &DieView| format!("{}{}", it.face, if it.spent { " (spent)" } else { "" });
+        let faces: Vec<String> = dice.iter().map(face).collect();
         (!faces.is_empty()).then(|| format!("dice: {}", faces.join(", ")))
     }
 

@@ -80,7 +80,16 @@ fn some_list<G: Game>(
             by_lot.truncate(most - 1);
             return Some(by_lot.into_iter().map(|i| candidates[i]).collect());
         }
-        _ => return None,
+        Shape::Pick
+        | Shape::Order
+        | Shape::May
+        | Shape::Amount
+        | Shape::Mode
+        | Shape::Priority
+        | Shape::Name
+        | Shape::Roll => {
+            return None;
+        }
     }
     by_lot.sort_unstable();
     let done = shape == Some(Shape::Pay) || by_lot.len() < most;

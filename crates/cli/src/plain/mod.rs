@@ -214,10 +214,12 @@ impl Table<'_, '_> {
         let text = |choice| self.host.session().choice_text(choice);
         let Some(sheet) = self.host.sheet() else { return vec![] };
         if sheet.is_list() {
-            let how = match sheet.shape {
-                Shape::Order => "type all numbers in their order",
-                Shape::Pay if !sheet.suggested().is_empty() => "type the numbers, or `default`",
-                _ => "type the numbers, such as `1 3`",
+            let how = if sheet.shape == Shape::Order {
+                "type all numbers in their order"
+            } else if sheet.shape == Shape::Pay && !sheet.suggested().is_empty() {
+                "type the numbers, or `default`"
+            } else {
+                "type the numbers, such as `1 3`"
             };
             let named = (1..).zip(&sheet.candidates).map(|(n, candidate): (usize, &Candidate)| {
                 let worth = if candidate.worth > 0 { format!(", worth {}", candidate.worth) } else { String::new() };

@@ -53,7 +53,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             zone("deck", DECK, false),
             zone("discard", DISCARDS, true),
         ],
-        dice: state.dice.iter().flatten().map(die).collect(),
+        dice: state.dice.iter().flatten().copied().map(die).collect(),
         waiting_for: pending.asked().map_or(SeatSet::NONE, |(seat, _)| SeatSet::one(seat)),
         outcome: if let Pending::Over(outcome) = pending { Some(outcome) } else { None },
     }
@@ -93,14 +93,14 @@ pub(crate) fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -
         return thing(what, None);
     }
     let die = state.dice.iter().flatten().find(|die| die.id == id)?;
-    thing(What::Die(face(die)), None)
+    thing(What::Die(face(*die)), None)
 }
 
-fn face(die: &Die) -> &'static str {
+fn face(die: Die) -> &'static str {
     FACES.get(usize::from(die.face)).copied().unwrap_or("")
 }
 
-fn die(die: &Die) -> DieView {
+fn die(die: Die) -> DieView {
     DieView { id: die.id, face: Cow::Borrowed(face(die)), spent: die.spent }
 }
 

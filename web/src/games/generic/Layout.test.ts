@@ -5,7 +5,7 @@ import type { GameDetail, ViewDto } from '../../lib/protocol';
 import GameBoard from '../GameBoard.svelte';
 
 const game: GameDetail = {
-  name: 'isle', title: 'Lantern Isle', seats: [2, 4], modes: [], options: [], keywords: [], glossary: [],
+  name: 'isle', title: 'Lantern Isle', seats: [2, 4], modes: [], draws: false, options: [], brings: [], guide: {}, keywords: [], glossary: [],
   cards: [{ name: 'Wanderer', count: 0, attributes: 'figure', text: '' }, { name: 'Sun Stone', count: 0, attributes: 'stone', text: '' }],
   board: [
     { id: 100, name: 'Watchtower', kind: 'tower', at: [0, 0], neighbours: [101] },

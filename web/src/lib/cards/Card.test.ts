@@ -91,7 +91,7 @@ it('the dialog explains the words of a card, with the rules, and the cards it na
     { phrase: 'loses N HP', meaning: 'one loss of N', clause: 'ZUN-11.5' },
     { phrase: 'gains N HP', meaning: 'one rise of N', clause: 'ZUN-11.3' },
   ];
-  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], options: [], brings: [], cards: [card, boost], keywords, glossary: [], guide: {} };
+  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], draws: true, options: [], brings: [], cards: [card, boost], keywords, glossary: [], guide: {} };
   const { body } = render(CardDetailDialog, { props: { card, game, onclose: nothing } });
   expect(body).toContain('one loss of N');
   expect(body).toContain('href="/rules/zun#ZUN-11.5"');
