@@ -297,7 +297,7 @@ fn claims_that_make_no_sense() {
         "no log: Billy looses 2 HP",
         "no log: Bily loses",
         "no log: Billy loses 2 HP (Atack)",
-        "no Alex's log: Billy loses 2 HP (ZUN-99.1)",
+        "no Alex's log: Billy loses 2 HP (ABC-1.2)",
     ];
     let told = claims.map(|then| verdict(&report(&file("", &[("then", then)]))));
     assert_snapshot!(told.join("\n"), @r"
@@ -357,7 +357,7 @@ fn claims_that_make_no_sense() {
       = help: a sentence of the game is `{0} loses {1} HP`, with cards, players and numbers in its places
     f.md:7: `Atack` is no card and no clause
       = help: did you mean `Attack`?
-    f.md:7: `ZUN-99.1` is no clause of Runes of Zun
-      = help: did you mean `ZUN-9.1`?
+    f.md:7: `ABC-1.2` is no clause of Runes of Zun
+      = help: its clauses begin with `ZUN-`
     ");
 }
