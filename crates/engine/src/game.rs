@@ -397,6 +397,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The words its card texts are made of.
     fn vocabulary() -> Vec<Word>;
 
+    /// Its card language, if its cards have texts that a lexicon reads.
+    fn language() -> Option<&'static dyn crate::language::CardLanguage> {
+        None
+    }
+
     /// A hash of everything in the rules that can change the course of a game or the meaning of an answer: the cards, what the
     /// game's code notes by hand, and [`GameInfo::meaning`].
     fn rules_hash(rules: &Self::Rules) -> [u8; 32];
