@@ -20,6 +20,7 @@ pub mod frame;
 mod hands;
 pub mod lexicon;
 mod machine;
+mod meaning;
 mod options;
 pub mod program;
 pub mod state;
@@ -30,6 +31,7 @@ mod words;
 
 use std::fmt::Write as _;
 
+use runehall_cards::Spoken;
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Outcome,
     Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, What,
@@ -38,6 +40,7 @@ use runehall_engine::{
 
 use frame::Frame;
 use machine::{Run, quietly};
+pub use meaning::{Meaning, ZunCards};
 pub use program::Rules;
 pub use state::State;
 use state::{DRAW_PILE, MIX, hand};
@@ -270,6 +273,10 @@ impl Game for Zun {
 
     fn vocabulary() -> Vec<Word> {
         lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
+    }
+
+    fn language() -> Option<&'static dyn runehall_engine::language::CardLanguage> {
+        Some(&Spoken::<ZunCards>::LANGUAGE)
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {
