@@ -42,11 +42,13 @@ mod worlds;
 
 use std::fmt::Write as _;
 
+use runehall_cards::Spoken;
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Pending,
     Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, Word,
 };
 
+pub use compile::RegulationCards;
 use frame::Frame;
 use machine::{Run, quietly};
 pub use program::Rules;
@@ -264,6 +266,10 @@ impl Game for Regulations {
             tree: design.tree.clone(),
             ops: ops.trim_end().to_owned(),
         }
+    }
+
+    fn language() -> Option<&'static dyn runehall_engine::language::CardLanguage> {
+        Some(&Spoken::<RegulationCards>::LANGUAGE)
     }
 
     fn vocabulary() -> Vec<Word> {
