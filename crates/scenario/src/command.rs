@@ -167,17 +167,15 @@ impl Runner<'_> {
     fn way_before(&self, text: &str) -> Option<(Choice, String)> {
         let Pending::Ask(ask) = self.state.pending() else { return None };
         let question = self.question(ask);
-        let way = |choice: Choice| {
-            let words = choice.text(question, &self.words());
-            let name = words.split_once(':').map_or(words.as_str(), |(name, _)| name);
+        let split = |way: Choice| {
+            let name = self.way_name(way, question);
             let (head, rest) = text.split_at_checked(name.len())?;
-            let fits = head.eq_ignore_ascii_case(name) && rest.starts_with(char::is_whitespace);
-            fits.then(|| (choice, rest.trim().to_owned()))
+            let fits = head.eq_ignore_ascii_case(&name) && rest.starts_with(char::is_whitespace);
+            fits.then(|| (way, rest.trim().to_owned()))
         };
         // A way that is not open now is refused for its own reason.
-        let known = (0..=u8::MAX).map(Choice::Mode).filter(|&mode| self.state.describe(mode).is_some());
-        let modes = self.options().into_iter().filter(|choice| matches!(choice, Choice::Mode(_))).chain(known);
-        modes.filter_map(way).next().filter(|_| self.offered(text, question).is_empty())
+        let ways = self.options().into_iter().filter(|choice| matches!(choice, Choice::Mode(_))).chain(self.ways());
+        ways.filter_map(split).next().filter(|_| self.offered(text, question).is_empty())
     }
 
     /// Gives what was named of a set in the one order it has, or an order as it was named. Whether that is all of it, the rest of
