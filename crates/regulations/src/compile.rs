@@ -58,6 +58,20 @@ impl Language for RegulationCards {
         force(form)
     }
 
+    fn by_scenario() -> &'static [(Form, CardType, &'static str)] {
+        &[
+            // A Creature without an effect differs from no other card without one.
+            (Form::NoEffect, CardType::Creature, "RNR-10.16"),
+            // Nobody gains three Creatures in a turn by chance.
+            (Form::NoSummoningLimit, CardType::Regulation, "RNR-8.11"),
+            // It needs `1 or more` before it, which hardly any drawn sentence has.
+            (Form::ThatMany, CardType::Spell, "RNR-16.13"),
+            (Form::ThatMany, CardType::Creature, "RNR-16.13"),
+            (Form::ThatMany, CardType::Rune, "RNR-16.13"),
+            (Form::ThatMany, CardType::Regulation, "RNR-R11"),
+        ]
+    }
+
     fn compile(card: CardType, line: Node<'_, Form>) -> Result<Program, Refused> {
         text::text(card, line)
     }
