@@ -185,6 +185,7 @@ pub enum LogArg {
   runehall scenario ruling.md --explain       the clause behind every step
   runehall scenario ruling.md --mutate        which of its lines would hold whatever they said
   runehall scenario ruling.md --json")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ScenarioArgs {
     /// Markdown files, or folders that are searched for them
     #[arg(required = true, value_name = "FILE|DIR")]
@@ -195,6 +196,9 @@ pub struct ScenarioArgs {
     /// Print every step with the clause behind it
     #[arg(long)]
     pub explain: bool,
+    /// Where something goes wrong, print the whole table, to be copied, and not only what matters
+    #[arg(long)]
+    pub all: bool,
     /// Change each assertion in every way, and tell which changed lines still pass
     #[arg(long, conflicts_with = "explain")]
     pub mutate: bool,

@@ -10,7 +10,7 @@ use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
-use crate::given::{Given, GivenError, GivenWords};
+use crate::given::{Given, GivenError, GivenWords, Manual};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
 use crate::refusal::Refusal;
@@ -64,6 +64,8 @@ pub struct GameInfo {
     pub layout: Layout,
     /// The words that positions of scenarios use.
     pub given: GivenWords,
+    /// What the manual of scenarios says of it.
+    pub manual: Manual,
 }
 
 /// A fact about a player by which one stands better or worse.
@@ -138,6 +140,7 @@ impl GameInfo {
         limits: Limits::USUAL,
         layout: Layout::PLAIN,
         given: GivenWords::NONE,
+        manual: Manual::NONE,
     };
 
     /// The term for a word.
@@ -241,12 +244,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         sink: &mut S,
     ) -> Result<Self::State, SetupError>;
 
-    /// Makes the state that a scenario describes. Reports all that is wrong with it at once.
-    fn arrange<D: Dice + ?Sized>(
+    /// Makes the state that a scenario describes and runs it to its first question. Reports all that is wrong with it at once.
+    /// The dice lay out what the position leaves to chance; what is rolled for afterwards is a question, and told like any event.
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Self::Rules,
         setup: &Setup,
         given: &Given,
         dice: &mut D,
+        sink: &mut S,
     ) -> Result<Self::State, Vec<GivenError>>;
 
     /// What the game waits for.
@@ -347,6 +352,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// know. `None` where the question says it all.
     fn subject(_rules: &Self::Rules, _state: &Self::State) -> Option<Subject> {
         None
+    }
+
+    /// The clause that asks the pending question, where it is not the one its [`Question`] is declared with.
+    fn asked_by(_state: &Self::State) -> Option<Clause> {
+        None
+    }
+
+    /// The work that is suspended, what comes next first, in the words of the game, with seats as the tokens of
+    /// [`Refusal::seat`]: for judges, who know everything.
+    fn suspended(_rules: &Self::Rules, _state: &Self::State) -> Vec<String> {
+        vec![]
     }
 
     /// Fills `out` with every thing on the table, in the order in which they lie. The same in every world that a seat cannot

@@ -68,6 +68,92 @@ impl Given {
     }
 }
 
+/// Of whom or what a fact is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Of {
+    /// Each player has one.
+    Player,
+    /// The table has it.
+    Table,
+}
+
+/// Where a fact of a position comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// A position says it.
+    Given {
+        /// How it is written there: `hp 9`.
+        form: &'static str,
+        /// What it is if nothing is said.
+        default: &'static str,
+    },
+    /// It follows from this, and a position that says it is held to that.
+    Follows(&'static str),
+}
+
+/// A fact or a zone of positions and views, declared once: for the manual of scenarios, and to tell what a position says from what only
+/// follows from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct FactInfo {
+    /// Its name, in positions and views: `hp`, `draw pile`.
+    pub name: &'static str,
+    /// Whose it is.
+    pub of: Of,
+    /// Where it comes from.
+    pub source: Source,
+    /// What it is.
+    pub meaning: &'static str,
+}
+
+impl FactInfo {
+    /// One that a position says.
+    pub const fn given(
+        of: Of,
+        name: &'static str,
+        form: &'static str,
+        default: &'static str,
+        meaning: &'static str,
+    ) -> Self {
+        FactInfo { name, of, source: Source::Given { form, default }, meaning }
+    }
+
+    /// One that follows from others.
+    pub const fn follows(of: Of, name: &'static str, from: &'static str, meaning: &'static str) -> Self {
+        FactInfo { name, of, source: Source::Follows(from), meaning }
+    }
+
+    /// Whether it is said of a player, or of the table.
+    pub fn is_of(&self, seat: Option<Seat>) -> bool {
+        (self.of == Of::Player) == seat.is_some()
+    }
+}
+
+/// What the manual of scenarios says of a game beyond its questions and messages.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Manual {
+    /// Every fact and zone of positions and views; none for a game whose positions say nothing of themselves.
+    pub facts: &'static [FactInfo],
+    /// By the name of a question, who is asked it and when.
+    pub asked: &'static [(&'static str, &'static str)],
+}
+
+impl Manual {
+    /// Nothing.
+    pub const NONE: Manual = Manual { facts: &[], asked: &[] };
+
+    /// A fact of a player, or of the table, by its name.
+    pub fn fact(&self, seat: Option<Seat>, name: &str) -> Option<&'static FactInfo> {
+        self.facts.iter().find(|fact| fact.is_of(seat) && fact.name == name)
+    }
+
+    /// Who is asked a question, and when.
+    pub fn asked(&self, question: &str) -> Option<&'static str> {
+        self.asked.iter().find(|(name, _)| *name == question).map(|(_, when)| *when)
+    }
+}
+
 /// The cards that nobody has placed yet, while a position is laid out.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'a, const W: usize> {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use runehall_bots::BotSpec;
 use runehall_engine::{
-    Board, CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId, Options,
-    Pending, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId,
+    Options, Pending, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
@@ -31,7 +31,13 @@ pub trait DynGame: Debug + Send + Sync {
     /// Sets up a game and runs it to its first question.
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<Box<dyn DynState>, SetupError>;
     /// Makes the state that a scenario describes.
-    fn arrange(&self, setup: &Setup, given: &Given, dice: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>>;
+    fn arrange(
+        &self,
+        setup: &Setup,
+        given: &Given,
+        dice: &mut dyn Dice,
+        log: &mut Vec<Event>,
+    ) -> Result<Box<dyn DynState>, Vec<GivenError>>;
     /// A player for one seat of a table with so many. The bot may answer for the seats of one table only.
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot>;
     /// Plays many games and counts: [`runehall_sim::run()`].
@@ -70,6 +76,10 @@ pub trait DynState: Debug + Send + Sync {
     fn rolled_card(&self, roll: u16) -> Option<KindId>;
     /// What the pending question is about; for the seat that is asked.
     fn subject(&self) -> Option<Subject>;
+    /// The clause that asks the pending question, where it is not the question's own.
+    fn asked_by(&self) -> Option<Clause>;
+    /// The work that is suspended, in words.
+    fn suspended(&self) -> Vec<String>;
     /// Every thing on the table, in the order in which they lie.
     fn things(&self) -> Vec<ThingId>;
     /// What a thing is now, as a viewer may know it.
@@ -137,8 +147,14 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<Box<dyn DynState>, SetupError> {
         Ok(Erased::<G>::boxed(&self.0, G::start(&self.0, setup, dice, log)?))
     }
-    fn arrange(&self, setup: &Setup, given: &Given, dice: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>> {
-        Ok(Erased::<G>::boxed(&self.0, G::arrange(&self.0, setup, given, dice)?))
+    fn arrange(
+        &self,
+        setup: &Setup,
+        given: &Given,
+        dice: &mut dyn Dice,
+        log: &mut Vec<Event>,
+    ) -> Result<Box<dyn DynState>, Vec<GivenError>> {
+        Ok(Erased::<G>::boxed(&self.0, G::arrange(&self.0, setup, given, dice, log)?))
     }
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
         seat::<G>(&self.0, bot, seats, seed)
@@ -201,6 +217,12 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn subject(&self) -> Option<Subject> {
         G::subject(&self.rules, &self.state)
+    }
+    fn asked_by(&self) -> Option<Clause> {
+        G::asked_by(&self.state)
+    }
+    fn suspended(&self) -> Vec<String> {
+        G::suspended(&self.rules, &self.state)
     }
     fn things(&self) -> Vec<ThingId> {
         let mut things = vec![];

@@ -1,26 +1,28 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
+use runehall_engine::given::suggest;
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, SeatSet, Setup, Stage, ZoneId,
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, NoDice, Pool, Seat, SeatSet, Setup, Sink, Stage,
+    ZoneId,
 };
 
 use crate::begin::undealt;
-use crate::frame::{Frame, TurnStep};
+use crate::frame::{Frame, Sector, TurnStep};
 use crate::look::Look;
-use crate::machine::quietly;
+use crate::machine::Run;
 use crate::program::{CardType, Cards, Rules};
 use crate::state::{
     ASIDE, MAIN_DECK, MAIN_DISCARD, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, TOKENS, fence,
     hand, lawn,
 };
-use crate::words::INFO;
+use crate::words::{INFO, sector};
 
 type Wrong = Vec<GivenError>;
 
 /// What may be said of a player.
 const SEAT_FACTS: [&str; 5] = ["hand", "fence", "lawn", "start", "skips"];
 /// What may be said of the table.
-const TABLE_FACTS: [&str; 9] = [
+const TABLE_FACTS: [&str; 12] = [
     "main deck",
     "main discard",
     "rune deck",
@@ -30,14 +32,18 @@ const TABLE_FACTS: [&str; 9] = [
     "tokens",
     "turn",
     "phase",
+    "turns",
+    "gain",
+    "spinner",
 ];
 
 /// Makes the state, or says everything that is wrong with the position.
-pub(crate) fn arrange<D: Dice + ?Sized>(
+pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     rules: &Rules,
     setup: &Setup,
     given: &Given,
     dice: &mut D,
+    sink: &mut S,
 ) -> Result<State, Wrong> {
     let state = undealt(rules, setup)?;
     let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
@@ -49,6 +55,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     desk.by_lot(dice);
     desk.decks(&tops, dice);
     let phase = desk.turn();
+    let turns = desk.course(phase);
     let Desk { mut state, wrong, .. } = desk;
     if !wrong.is_empty() {
         return Err(wrong);
@@ -61,7 +68,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
         Phase::Cast | Phase::End => TurnStep::Cast,
     };
     state.phase = phase;
-    state.turns = u16::from(phase != Phase::Begin);
+    state.turns = turns;
     if (Look { rules, state: &state }).open_fences() {
         for seat in state.playing.iter() {
             state.table.show_all(state.table.zone(fence(seat)));
@@ -70,7 +77,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     // Rolls are left to be asked for, so that a scenario can script them.
     // Limits are met before anything else (RNR-8.3).
     state.core = Core::to_do([Frame::Road(Stage::Check(None)), Frame::Turn(step)]);
-    quietly(rules, &mut state, |run| run.go_on(None));
+    Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
     Ok(state)
 }
 
@@ -294,6 +301,38 @@ impl Desk<'_> {
                 Phase::Cast
             }
         }
+    }
+
+    /// What the turn has brought so far: its number, the gain, the last spin.
+    fn course(&mut self, phase: Phase) -> u16 {
+        if let Some(fact) = self.given.fact(None, "gain") {
+            let mythical = self.state.mythical(self.state.active).len() as i32;
+            let (least, most) = (mythical - i32::from(u8::MAX), mythical);
+            match fact.value.trim().parse::<i32>() {
+                Ok(gain) if (least..=most).contains(&gain) => {
+                    let start = (mythical - gain) as u8;
+                    if self.given.fact(Some(self.state.active), "start").is_some() && start != self.state.at_start {
+                        self.wrong.push(fact.error("`start` and `gain` do not agree (RNR-8.9)"));
+                    }
+                    self.state.at_start = start;
+                }
+                _ => self.wrong.push(fact.error(format!("`{}` is no gain up to {most} (RNR-8.9)", fact.value.trim()))),
+            }
+        }
+        if let Some(fact) = self.given.fact(None, "spinner") {
+            let word = fact.value.trim();
+            self.state.spun = Sector::ALL.into_iter().find(|&shown| sector(shown).word == word);
+            if self.state.spun.is_none() && word != "none" {
+                let mut error = fact.error(format!("the spinner never shows `{word}` (RNR-4.3)"));
+                let words = Sector::ALL.map(|shown| sector(shown).word);
+                error.help = suggest(word, words).or_else(|| Some(format!("write none, {}", words.join(", "))));
+                self.wrong.push(error);
+            }
+        }
+        let begun = u32::from(phase != Phase::Begin);
+        let fact = self.given.fact(None, "turns");
+        let said = fact.and_then(|fact| self.note(fact.number(begun, u32::from(u16::MAX))));
+        said.unwrap_or(begun) as u16
     }
 
     /// The cards of a list, taken out of the pool, each with whether it is Hexed.

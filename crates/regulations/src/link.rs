@@ -3,7 +3,7 @@
 use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Next, Seat, SeatSet, Sink, Stage};
 
 use crate::fences::Naming;
-use crate::frame::{AimMode, EffectStage, Frame, TurnStep};
+use crate::frame::{AimMode, Change, EffectStage, Frame, TurnStep};
 use crate::machine::Run;
 use crate::program::{CardType, Cards, Doer, Force};
 use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
@@ -57,7 +57,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         let stage =
             if self.rules.of(card).card_type == CardType::Regulation { EffectStage::Agreed } else { EffectStage::Next };
-        self.effect(what, 0, 0, stage)
+        self.begin_effect(what, stage)
     }
 
     /// The use check of an effect whose turn has come: it does not stand in its own way (RNR-11.9).
@@ -201,7 +201,19 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.queue.insert(0, what)?;
             return self.link(link, None);
         }
-        self.effect(what, 0, 0, EffectStage::Next)
+        self.begin_effect(what, EffectStage::Next)
+    }
+
+    /// An effect that resolves from its first step on. If it stands in place of a spin's result, that is told first (RNR-11.10).
+    fn begin_effect(&mut self, what: Use, stage: EffectStage) -> Next {
+        let replaced = match self.state.core.agenda.frames() {
+            [.., Frame::Road(Stage::Asked(Change::Spin { seat, .. })), Frame::Road(Stage::Decided(_))] => Some(*seat),
+            _ => None,
+        };
+        if let Some(seat) = replaced.filter(|seat| self.state.playing.has(*seat)) {
+            self.tell(|_| by_rule(Told::NotApplied, "RNR-11.10", &[Arg::Seat(seat)]));
+        }
+        self.effect(what, 0, 0, stage)
     }
 
     /// RNR-10.12: a used effect resolves fully, step by step, player by player.
@@ -273,9 +285,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if !self.state.table.holds(PROGRESS, what.card) {
             return;
         }
-        let to = if self.rules.of(what.card).card_type == CardType::Rune { RUNE_DISCARD } else { MAIN_DISCARD };
+        let is_rune = self.rules.of(what.card).card_type == CardType::Rune;
+        let (to, clause) = if is_rune { (RUNE_DISCARD, "RNR-11.14") } else { (MAIN_DISCARD, "RNR-3.1") };
         self.state.table.move_known_card(what.card, PROGRESS, to);
-        self.tell(|rules| by_rule(Told::Spent, "RNR-11.14", &[Arg::Seat(what.user), rules.shown(what.card)]));
+        self.tell(|rules| by_rule(Told::Spent, clause, &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.refill();
     }
 

@@ -16,7 +16,9 @@ fn verdict(report: &Report) -> String {
             .map(|f| format!("{}: {}\n  expected: {}\n  got:      {}", f.line, f.what, f.expected, f.got))
             .collect::<Vec<_>>()
             .join("\n"),
-        Verdict::Broken { problems } => problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Verdict::Broken { cannot: _, problems } => {
+            problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        }
     }
 }
 

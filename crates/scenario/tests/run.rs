@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use runehall_scenario::{Suite, Verdict};
+use runehall_scenario::{Show, Suite, Verdict};
 
 mod common;
 
@@ -10,7 +10,7 @@ use common::{THREE, file, report};
 
 fn pass(given: &str, blocks: &[(&str, &str)]) {
     let report = report(&file(given, blocks));
-    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(true));
+    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Show { steps: true, all: false }));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_failure_shows_the_table_the_agenda_and_the_last_events() {
         "Alex: hand Attack, Boost\nBilly: hand Trap; hp 3\ndraw pile: Boost, Share",
         &[("play", "Alex: play Attack + Boost -> Billy"), ("then", "Billy.hp = 1")],
     );
-    assert_snapshot!(report(&text).render(false), @r"
+    assert_snapshot!(report(&text).render(Show::default()), @r"
     FAILED  Trial  (f.md:3)
 
     f.md:12: Billy.hp = 1
@@ -166,7 +166,7 @@ fn a_failure_shows_the_table_the_agenda_and_the_last_events() {
 fn an_explanation_gives_the_clause_behind_every_step() {
     let given = "reactions pass\nAlex: hand Attack\nBilly: hand Boost";
     let play = "Alex: play Boost # illegal: ZUN-4.2\nAlex: play Attack -> Billy\nBilly: resign";
-    assert_snapshot!(report(&file(given, &[("play", play), ("then", "winners = Alex")])).explain(), @r"
+    assert_snapshot!(report(&file(given, &[("play", play), ("then", "winners = Alex")])).render(Show { steps: true, all: false }), @r"
     passed  Trial  (f.md:3)
          9 | Alex: play Boost
            |   refused: there is no Boost (left) in your hand (ZUN-4.2); choose a card you hold
@@ -197,7 +197,7 @@ fn a_suite_counts_and_chooses_the_exit_code() {
         for text in files {
             suite.run_file("f.md", text);
         }
-        let text = suite.render(false);
+        let text = suite.render(Show::default());
         (suite.exit_code(), text.lines().last().unwrap_or_default().to_owned())
     };
     let told = [

@@ -1,7 +1,7 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Item, Machine, Pool, Seat, SeatSet, Setup, Silent,
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Item, Machine, NoDice, Pool, Seat, SeatSet, Setup, Sink,
 };
 
 use crate::begin::undealt;
@@ -17,14 +17,15 @@ type Wrong = Vec<GivenError>;
 /// What may be said of a player.
 const SEAT_FACTS: [&str; 4] = ["hp", "hand", "defeated", "resigned"];
 /// What may be said of the table.
-const TABLE_FACTS: [&str; 5] = ["draw pile", "discard pile", "table", "turn", "phase"];
+const TABLE_FACTS: [&str; 6] = ["draw pile", "discard pile", "table", "turn", "phase", "turns"];
 
 /// Makes the state, or says everything that is wrong with the position.
-pub(crate) fn arrange<D: Dice + ?Sized>(
+pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     rules: &Rules,
     setup: &Setup,
     given: &Given,
     dice: &mut D,
+    sink: &mut S,
 ) -> Result<State, Wrong> {
     let state = undealt(rules, setup)?;
     let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
@@ -36,6 +37,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     desk.open_hands(dice);
     desk.piles(named, dice);
     let step = desk.turn();
+    let turns = desk.turns(step);
     let (mut state, wrong) = (desk.state, desk.wrong);
     if !wrong.is_empty() {
         return Err(wrong);
@@ -47,10 +49,10 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
         Phase::Action => Frame::Turn(TurnStep::Act),
     };
     state.phase = step;
-    // In the middle of a turn, that turn has begun.
-    state.turns = u16::from(step != Phase::Start);
+    state.turns = turns;
     state.core = Core::to_do([frame]);
-    Run::new(rules, &mut state, dice, &mut Silent).go_on(None);
+    // Rolls are left to be asked for, so that a scenario can script them.
+    Run::new(rules, &mut state, &mut NoDice, sink).go_on(None);
     Ok(state)
 }
 
@@ -76,7 +78,9 @@ impl Desk<'_> {
             let defeated = self.given.fact(Some(seat), "defeated").is_some() || resigned;
             let hp = self.given.fact(Some(seat), "hp");
             if defeated {
-                for fact in hp.into_iter().chain(self.given.fact(Some(seat), "hand")) {
+                let nothing = |fact: &GivenFact| matches!(fact.value.trim(), "0" | "nothing");
+                let hand = self.given.fact(Some(seat), "hand");
+                for fact in hp.into_iter().chain(hand).filter(|fact| !nothing(fact)) {
                     self.wrong.push(fact.error(format!("a defeated player has no `{}` (ZUN-13.5)", fact.name)));
                 }
                 self.state.hp[seat.index()] = 0;
@@ -265,6 +269,14 @@ impl Desk<'_> {
                 Phase::Action
             }
         }
+    }
+
+    /// How many turns have begun. In the middle of a turn, that turn has; at its start it is about to.
+    fn turns(&mut self, step: Phase) -> u16 {
+        let begun = u32::from(step != Phase::Start);
+        let fact = self.given.fact(None, "turns");
+        let said = fact.and_then(|fact| self.note(fact.number(begun, u32::from(u16::MAX))));
+        said.unwrap_or(begun) as u16
     }
 
     /// The cards of a list, taken out of the pool.

@@ -20,10 +20,12 @@ pub mod frame;
 mod hands;
 pub mod lexicon;
 mod machine;
+mod manual;
 mod options;
 pub mod program;
 pub mod state;
 mod subject;
+mod suspended;
 mod turn;
 mod view;
 mod words;
@@ -66,13 +68,14 @@ impl Game for Zun {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
         dice: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
-        arrange::arrange(rules, setup, given, dice)
+        arrange::arrange(rules, setup, given, dice, sink)
     }
 
     #[inline]
@@ -165,6 +168,10 @@ impl Game for Zun {
             _ => return None,
         };
         pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn suspended(rules: &Rules, state: &State) -> Vec<String> {
+        suspended::suspended(rules, state)
     }
 
     fn subject(rules: &Rules, state: &State) -> Option<Subject> {

@@ -4,6 +4,8 @@ use runehall_engine::{
     Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
 };
 
+use crate::manual::MANUAL;
+
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "zun",
@@ -43,6 +45,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ..Layout::PLAIN
     },
     given: GivenWords { notes: &["by", "on"], marks: &[] },
+    manual: MANUAL,
 };
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.
