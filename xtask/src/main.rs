@@ -14,6 +14,7 @@ mod files;
 mod fuzz;
 mod generate;
 mod load;
+mod manual;
 mod needs;
 mod shell;
 mod speed;

@@ -184,6 +184,7 @@ pub enum LogArg {
   runehall scenario docs/rules/zun            every scenario of a folder
   runehall scenario ruling.md --explain       the clause behind every step
   runehall scenario ruling.md --mutate        which of its lines would hold whatever they said
+  runehall scenario ruling.md --all           the whole table where something goes wrong
   runehall scenario ruling.md --json")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ScenarioArgs {
@@ -213,6 +214,7 @@ pub struct ScenarioArgs {
   runehall replay evening.replay --seat Billy       as Billy saw it
   runehall replay evening.replay --verify           play it again and compare
   runehall replay evening.replay --verify-fair      check the dice of a game from a server, too
+  runehall replay evening.replay --scenario 17      the position after step 17 as a scenario
   runehall replay evening.replay --plain --seat spectator")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ReplayArgs {
@@ -224,6 +226,9 @@ pub struct ReplayArgs {
     /// Only play it again and check every roll against what was committed to before the game
     #[arg(long, conflicts_with = "verify")]
     pub verify_fair: bool,
+    /// Only print the position after a step as a scenario
+    #[arg(long, value_name = "STEP", conflicts_with_all = ["verify", "verify_fair", "json"])]
+    pub scenario: Option<usize>,
     /// Through whose eyes: a name, the number of a seat from 1, `spectator` or `judge`
     #[arg(long, value_name = "NAME|N|spectator|judge", default_value = "judge")]
     pub seat: String,

@@ -227,6 +227,25 @@ impl GivenFact {
         matches!(word.trim(), "card" | "cards").then(|| n.parse().ok())?
     }
 
+    /// The value as cards that lie in an order at the ends of a pile, if it has that form: `top Attack, Boost, bottom Trap`. Two lists, of
+    /// which the first begins with the uppermost card and the second ends with the lowest.
+    pub fn order(&self) -> Option<[GivenFact; 2]> {
+        let (mut top, mut bottom) = (vec![], vec![]);
+        let mut at_top = None;
+        for item in self.value.split(',').map(str::trim) {
+            let named = item.strip_prefix("top ").map(|card| (true, card));
+            let named = named.or_else(|| item.strip_prefix("bottom ").map(|card| (false, card)));
+            let card = named.map_or(item, |(_, card)| card.trim());
+            at_top = named.map(|(top, _)| top).or(at_top);
+            if at_top? { top.push(card) } else { bottom.push(card) }
+        }
+        let fact = |cards: Vec<&str>| {
+            let value = if cards.is_empty() { "nothing".to_owned() } else { cards.join(", ") };
+            GivenFact { value, ..self.clone() }
+        };
+        Some([fact(top), fact(bottom)])
+    }
+
     /// The value as one player.
     pub fn seat(&self, names: &[String]) -> Result<Seat, GivenError> {
         find_seat(self.value.trim(), names).ok_or_else(|| GivenError {
@@ -364,6 +383,17 @@ mod tests {
         let plain = parse_items("Rune on a Wall", &names(), &GivenWords::NONE).unwrap();
         assert_eq!((plain[0].card.as_str(), plain[0].notes.len()), ("Rune on a Wall", 0));
         assert_eq!(parse_items("nothing", &names(), &WORDS), Ok(vec![]));
+    }
+
+    #[test]
+    fn the_ends_of_a_pile() {
+        let fact = |value: &str| GivenFact { seat: None, name: "pile".to_owned(), value: value.to_owned(), line: 1 };
+        let of = |value: &str| fact(value).order().map(|ends| ends.map(|end| end.value));
+        let ends = |top: &str, bottom: &str| Some([top.to_owned(), bottom.to_owned()]);
+        assert_eq!(of("top Daze, Boost x2"), ends("Daze, Boost x2", "nothing"));
+        assert_eq!(of("bottom Trap"), ends("nothing", "Trap"));
+        assert_eq!(of("top Daze, bottom Trap, Boost"), ends("Daze", "Trap, Boost"));
+        assert_eq!((of("Daze, Boost"), of("Daze, top Boost"), of("46 cards")), (None, None, None));
     }
 
     #[test]

@@ -81,6 +81,21 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     Ok(state)
 }
 
+/// A deck that is spoken of.
+struct NamedDeck {
+    deck: ZoneId,
+    fact: GivenFact,
+    named: Named,
+}
+
+/// The cards named for a deck.
+enum Named {
+    /// They lie at its ends, in this order.
+    Ends { top: Vec<CardId>, bottom: Vec<CardId> },
+    /// They are all of it, shuffled.
+    Kept(Vec<CardId>),
+}
+
 /// A position being laid out.
 struct Desk<'a> {
     rules: &'a Rules,
@@ -172,26 +187,32 @@ impl Desk<'_> {
         }
     }
 
-    /// The decks in order: (deck, its fact's name, the cards named for it, whether they are its top).
-    fn named_decks(&mut self) -> Vec<(ZoneId, GivenFact, Vec<CardId>, bool)> {
+    /// The decks that are spoken of, and the cards named for them.
+    fn named_decks(&mut self) -> Vec<NamedDeck> {
         let mut decks = vec![];
         for (name, deck) in [("main deck", MAIN_DECK), ("rune deck", RUNE_DECK), ("regulation deck", REGULATION_DECK)] {
-            let Some(mut fact) = self.given.fact(None, name) else { continue };
-            if fact.card_count().is_some() {
-                decks.push((deck, fact, vec![], false));
-                continue;
-            }
-            let top = fact.value.trim().strip_prefix("top ").map(str::to_owned);
-            let is_top = top.is_some();
-            fact.value = top.unwrap_or(fact.value);
-            let cards: Vec<CardId> = self.cards_of(&fact).into_iter().map(|(card, _)| card).collect();
-            if cards.iter().any(|&card| !self.state.table.holds(deck, card)) {
+            let Some(fact) = self.given.fact(None, name) else { continue };
+            let named = match fact.order() {
+                Some([top, bottom]) => Named::Ends { top: self.plain(&top), bottom: self.plain(&bottom) },
+                None if fact.card_count().is_some() => Named::Kept(vec![]),
+                None => Named::Kept(self.plain(&fact)),
+            };
+            let all = match &named {
+                Named::Ends { top, bottom } => top.iter().chain(bottom),
+                Named::Kept(cards) => cards.iter().chain(&[]),
+            };
+            if all.copied().any(|card| !self.state.table.holds(deck, card)) {
                 self.wrong.push(fact.error("a card of another kind does not lie there (RNR-1.6)"));
                 continue;
             }
-            decks.push((deck, fact, cards, is_top));
+            decks.push(NamedDeck { deck, fact, named });
         }
         decks
+    }
+
+    /// The cards of a list, whatever is said of them.
+    fn plain(&mut self, fact: &GivenFact) -> Vec<CardId> {
+        self.cards_of(fact).into_iter().map(|(card, _)| card).collect()
     }
 
     /// Hands, Fences and discard piles given by number.
@@ -223,18 +244,21 @@ impl Desk<'_> {
     }
 
     /// What is left of the decks; what does not fit goes to the discard pile.
-    fn decks<D: Dice + ?Sized>(&mut self, decks: &[(ZoneId, GivenFact, Vec<CardId>, bool)], dice: &mut D) {
-        for (deck, fact, cards, is_top) in decks {
-            if *is_top {
-                for &card in cards.iter().rev() {
-                    if self.state.table.put_on_top(card, *deck).is_err() {
+    fn decks<D: Dice + ?Sized>(&mut self, decks: &[NamedDeck], dice: &mut D) {
+        for NamedDeck { deck, fact, named } in decks {
+            let mut kept: Cards = match named {
+                Named::Ends { top, bottom } => {
+                    let table = &mut self.state.table;
+                    let placed = top.iter().rev().try_for_each(|&card| table.put_on_top(card, *deck));
+                    let placed =
+                        placed.and_then(|()| bottom.iter().try_for_each(|&card| table.put_at_bottom(card, *deck)));
+                    if placed.is_err() {
                         self.wrong.push(fact.error("so many cards cannot be arranged"));
-                        break;
                     }
+                    continue;
                 }
-                continue;
-            }
-            let mut kept: Cards = cards.iter().copied().collect();
+                Named::Kept(cards) => cards.iter().copied().collect(),
+            };
             if let Some(n) = fact.card_count() {
                 for _ in 0..n {
                     let Some(card) = self.pool.by_lot(self.state.table.zone(*deck), dice) else {

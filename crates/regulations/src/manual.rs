@@ -5,7 +5,7 @@ use runehall_engine::{FactInfo, Manual, Of};
 /// For [`runehall_engine::GameInfo::manual`].
 pub(crate) const MANUAL: Manual = Manual { facts: &FACTS, asked: &ASKED };
 
-const DECK: &str = "`top …`: these lie on top, the first uppermost, and the rest is shuffled below them; `6 cards`: so many by the seed; \
+const DECK: &str = "`top …`: these lie on top, the first uppermost, and the rest is shuffled below them; `top …, bottom …`: and these at the bottom, the last lowest; `6 cards`: so many by the seed; \
                     a list: exactly these, shuffled. What is left goes to the discard pile, or out of the game if that pile is stated, too";
 
 const FACTS: [FactInfo; 24] = [

@@ -84,6 +84,7 @@ impl<'a> Runner<'a> {
             troubles: vec![],
             tops: vec![],
             watch,
+            n_shown: 0,
         };
         runner.steps[0].events = runner.tell(0);
         let wrong: Troubles =

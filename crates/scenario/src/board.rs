@@ -15,14 +15,12 @@ pub(crate) struct Entry {
     /// Whether all of it can be seen: a hidden card is only counted.
     pub(crate) open: bool,
     pub(crate) is_zone: bool,
-    /// The cards that lie in an order at its bottom, which no position says.
-    pub(crate) bottom: Vec<KindId>,
 }
 
 impl Entry {
     /// As a position says it: `hp 9`, `draw pile: top Attack`.
     pub(crate) fn text(&self) -> String {
-        let Entry { seat, name, value, open: _, is_zone, bottom: _ } = self;
+        let Entry { seat, name, value, open: _, is_zone } = self;
         match value.as_str() {
             "" => (*name).to_owned(),
             // A name of several words, or a zone of the table, is set off by a colon.
@@ -39,18 +37,11 @@ pub(crate) fn entries(view: &View, words: TableWords) -> Vec<Entry> {
             Value::Flag(set) => set.then(String::new)?,
             Value::Number(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => value_text(&fact.value, words),
         };
-        Some(Entry { seat, name: fact.name, value, open: true, is_zone: false, bottom: vec![] })
+        Some(Entry { seat, name: fact.name, value, open: true, is_zone: false })
     };
     let zone = |seat, zone: &ZoneView| {
         let open = zone.n_seen() == usize::from(zone.count);
-        Entry {
-            seat,
-            name: zone.name,
-            value: zone_given(zone, words),
-            open,
-            is_zone: true,
-            bottom: ordered(zone, BOTTOM),
-        }
+        Entry { seat, name: zone.name, value: zone_given(zone, words), open, is_zone: true }
     };
     let mut all = vec![];
     for seat in &view.seats {
@@ -101,21 +92,26 @@ fn joined(seats: SeatSet, between: &str, names: &[String]) -> String {
     seats.iter().map(|seat| name(names, seat)).collect::<Vec<_>>().join(between)
 }
 
-/// The cards that lie in an order at this end of a pile, from the end on.
+/// The cards that lie in an order at this end of a pile, from above.
 pub(crate) fn ordered(zone: &ZoneView, end: &str) -> Vec<KindId> {
     let place = |card: &CardView| match card.fact(end) {
         Some(Value::Number(n)) => Some((*n, card.kind?)),
         Some(Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_)) | None => None,
     };
     let mut placed: Vec<(i32, KindId)> = zone.cards.iter().filter_map(place).collect();
-    placed.sort_by_key(|(n, _)| *n);
+    // Places are counted from the end: at the bottom the lowest is the first.
+    placed.sort_by_key(|(n, _)| if end == BOTTOM { -n } else { *n });
     placed.into_iter().map(|(_, kind)| kind).collect()
 }
 
-/// A zone as a position says it. Of a pile with an order at its top only that is said: what lies below it is what is left.
+/// A zone as a position says it. Of a pile with an order only that is said: what else lies in it is what is left.
 fn zone_given(zone: &ZoneView, words: TableWords) -> String {
-    let top: Vec<String> = ordered(zone, TOP).into_iter().map(|kind| words.card(kind)).collect();
-    if top.is_empty() { zone_text(zone, words) } else { format!("top {}", top.join(", ")) }
+    let ends = [TOP, BOTTOM].map(|end| {
+        let cards: Vec<String> = ordered(zone, end).into_iter().map(|kind| words.card(kind)).collect();
+        (!cards.is_empty()).then(|| format!("{end} {}", cards.join(", ")))
+    });
+    let ends: Vec<String> = ends.into_iter().flatten().collect();
+    if ends.is_empty() { zone_text(zone, words) } else { ends.join(", ") }
 }
 
 /// The cards of a zone: those that can be seen by name, the others by number.

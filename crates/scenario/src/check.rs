@@ -3,7 +3,6 @@
 use std::cmp::Ordering;
 
 use runehall_engine::given::suggest;
-use runehall_engine::view::TOP;
 use runehall_engine::{Choice, DieView, Pending, SeatSet, Value, View, Viewer, Words as _, ZoneView};
 
 use crate::board::{ordered, seats_text, value_text, zone_text};
@@ -64,15 +63,15 @@ impl Runner<'_> {
                 format!("`{name}` is {}, not yes or no", kind_of(value)),
                 format!("compare it: `{name} = {}`", value_text(value, self.words())),
             )),
-            (Found::Fact(value), Is::Count(..) | Is::Cards(..) | Is::Top(_)) => Err(Trouble::new(
+            (Found::Fact(value), Is::Count(..) | Is::Cards(..) | Is::Order(..)) => Err(Trouble::new(
                 format!("`{name}` is {}, not a zone with cards", kind_of(value)),
                 format!("compare it: `{name} = {}`", value_text(value, self.words())),
             )),
             (Found::Zone(zone), Is::Count(count, face)) => Ok(check_count(zone, *count, *face)),
             (Found::Zone(zone), Is::Compared(Compare::Equal, list)) => self.check_cards(zone, Listed::Exactly, list),
             (Found::Zone(zone), Is::Cards(how, list)) => self.check_cards(zone, *how, list),
-            (Found::Zone(zone), Is::Top(list)) if viewer == Viewer::Judge => self.check_top(zone, list),
-            (Found::Zone(_), Is::Top(_)) => Err(Trouble::new(
+            (Found::Zone(zone), Is::Order(end, list)) if viewer == Viewer::Judge => self.check_order(zone, end, list),
+            (Found::Zone(_), Is::Order(..)) => Err(Trouble::new(
                 "only the judge is told in which order cards lie",
                 format!("write `{name}: top LIST` without a viewer"),
             )),
@@ -82,7 +81,7 @@ impl Runner<'_> {
             )),
             (Found::Dice(dice), Is::Compared(Compare::Equal, list)) => check_dice(dice, Listed::Exactly, list),
             (Found::Dice(dice), Is::Cards(Listed::Has, list)) => check_dice(dice, Listed::Has, list),
-            (Found::Dice(_), Is::Set(_) | Is::Compared(..) | Is::Count(..) | Is::Cards(..) | Is::Top(_)) => {
+            (Found::Dice(_), Is::Set(_) | Is::Compared(..) | Is::Count(..) | Is::Cards(..) | Is::Order(..)) => {
                 Err(Trouble::new("`dice` are faces", "write `dice = FACE, FACE spent` or `dice has FACE`"))
             }
         }
@@ -147,18 +146,15 @@ impl Runner<'_> {
         Ok(failed(holds, expected, zone_text(zone, self.words())))
     }
 
-    /// `top Attack, Boost`: what somebody has put on top, and no more than that.
-    fn check_top(&self, zone: &ZoneView, list: &str) -> Checked {
+    /// `top Attack, Boost`: what somebody has put there, and no more than that.
+    fn check_order(&self, zone: &ZoneView, end: &str, list: &str) -> Checked {
         let wanted = cards::names(list, self.words())?;
-        let top: Vec<String> = ordered(zone, TOP).into_iter().map(|kind| self.words().card(kind)).collect();
-        let text = |cards: &[String]| {
-            if cards.is_empty() {
-                "nothing is known to lie on top".to_owned()
-            } else {
-                format!("top {}", cards.join(", "))
-            }
+        let there: Vec<String> = ordered(zone, end).into_iter().map(|kind| self.words().card(kind)).collect();
+        let text = |cards: &[String]| match cards {
+            [] => format!("no card is known to lie at the {end}"),
+            cards => format!("{end} {}", cards.join(", ")),
         };
-        Ok(failed(wanted == top, text(&wanted), text(&top)))
+        Ok(failed(wanted == there, text(&wanted), text(&there)))
     }
 
     fn check_unseen(&self, viewer: Viewer, path: &Path) -> Checked {

@@ -173,6 +173,11 @@ fn read_table_line(
     Ok(())
 }
 
+/// Whether these can be the players of a scenario.
+pub(crate) fn can_be_names(names: &[String]) -> bool {
+    read_names(&names.join(",")).is_ok_and(|read| read == names)
+}
+
 fn read_names(list: &str) -> Result<Vec<String>, Trouble> {
     let names: Vec<String> = list.split(',').map(|name| name.trim().to_owned()).collect();
     if names.len() > MAX_SEATS {

@@ -206,8 +206,8 @@ pub enum Is {
     Count(u32, Option<Face>),
     /// It has or lacks these cards.
     Cards(Listed, String),
-    /// These cards are known to lie on its top, in this order, and no others.
-    Top(String),
+    /// These cards are known to lie at this end of it, `top` or `bottom`, in this order from above, and no others.
+    Order(&'static str, String),
 }
 
 /// How a list is to be taken.

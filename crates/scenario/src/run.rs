@@ -30,15 +30,26 @@ pub(crate) const PASS: &str = "pass";
 
 /// Plays a scenario and says how it went.
 pub fn run(scenario: &Scenario, game: &dyn DynGame) -> Report {
-    watch(scenario, game, Watch { most_answers: game.info().limits.answers, seen: &mut |_, _| {} })
+    watch(scenario, game, Watch { most_answers: game.info().limits.answers, seen: &mut |_| true })
 }
 
 /// Who looks on while a scenario is played.
 pub struct Watch<'w> {
     /// After so many answers it counts as endless.
     pub most_answers: u64,
-    /// Called when a step is done, with its place in [`Report::steps`] and the table as it is then.
-    pub seen: &'w mut dyn FnMut(usize, &dyn DynState),
+    /// Called when a step is done. No more is played if it says no.
+    pub seen: &'w mut dyn FnMut(Shown<'_>) -> bool,
+}
+
+/// A step that is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'s> {
+    /// Its place in [`Report::steps`].
+    pub step: usize,
+    /// The table as it is then.
+    pub state: &'s dyn DynState,
+    /// What happened in it.
+    pub events: &'s [Event],
 }
 
 impl std::fmt::Debug for Watch<'_> {
@@ -151,6 +162,8 @@ pub(crate) struct Runner<'a> {
     /// The cards that were known to lie on top of a pile since the present block began, and where.
     pub(crate) tops: Vec<(String, &'static str)>,
     pub(crate) watch: Watch<'a>,
+    /// How many events the onlooker has seen.
+    pub(crate) n_shown: usize,
 }
 
 impl Runner<'_> {
@@ -173,9 +186,12 @@ impl Runner<'_> {
         None
     }
 
-    /// Shows the table after the last step.
-    fn show_step(&mut self) {
-        (self.watch.seen)(self.steps.len() - 1, &*self.state);
+    /// Shows the table after the last step; whether there is time for another.
+    fn show_step(&mut self) -> bool {
+        let events = self.log.get(self.n_shown..).unwrap_or_default();
+        let go_on = (self.watch.seen)(Shown { step: self.steps.len() - 1, state: &*self.state, events });
+        self.n_shown = self.log.len();
+        go_on
     }
 
     fn play_block(&mut self, lines: &[PlayLine], later: &[Block]) -> Result<(), Stop> {
@@ -234,7 +250,13 @@ impl Runner<'_> {
 
     fn play_line(&mut self, line: &PlayLine) -> Result<(), Stop> {
         self.settle(kept_open(line).unwrap_or(SeatSet::NONE), line.line)?;
-        self.show_step();
+        if !self.show_step() {
+            let what = "this scenario takes longer than there is time for here";
+            return Err(Stop::Broken(
+                line.line,
+                Trouble::new(what, "make it shorter, or run it with `runehall scenario`"),
+            ));
+        }
         self.steps.push(Step::new(line.line, &line.text));
         self.do_line(line)
     }

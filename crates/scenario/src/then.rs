@@ -1,6 +1,7 @@
 //! The `then` block: what must hold. Here lines become [`Claim`]s; [`crate::check`] holds them against the game.
 
 use runehall_engine::given::find_seat;
+use runehall_engine::view::{BOTTOM, TOP};
 use runehall_engine::{SeatSet, Viewer};
 
 use crate::given::seat;
@@ -142,8 +143,11 @@ fn split_is(text: &str) -> Result<(&str, Is), Trouble> {
     }
     if let Some(at) = text.find(['=', '<', '>', ':']) {
         let (path, rest) = text.split_at(at);
-        if let Some(cards) = rest.strip_prefix(':').map(str::trim).and_then(|rest| rest.strip_prefix("top ")) {
-            return Ok((path, Is::Top(cards.trim().to_owned())));
+        let ends = rest.strip_prefix(':').map(str::trim).and_then(|rest| rest.split_once(char::is_whitespace));
+        for end in [TOP, BOTTOM] {
+            if let Some((_, cards)) = ends.filter(|(word, _)| *word == end) {
+                return Ok((path, Is::Order(end, cards.trim().to_owned())));
+            }
         }
         if let Some(count) = rest.strip_prefix(':') {
             return Ok((path, read_count(path, count.trim())?));

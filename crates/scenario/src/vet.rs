@@ -9,7 +9,7 @@ use runehall_engine::{Value, Viewer};
 use crate::begin::Troubles;
 use crate::cards;
 use crate::check::{Found, find};
-use crate::model::{Block, Claim, Is, Path, Times};
+use crate::model::{Block, Claim, Compare, Is, Path, Times};
 use crate::parse::{Trouble, is_clause_id};
 use crate::run::Runner;
 
@@ -75,9 +75,10 @@ impl Runner<'_> {
         }
         match (found, is) {
             (Some(Found::Fact(Value::Word(_))), Some(Is::Compared(_, text))) => self.known_word(&path.name, text),
-            (Some(Found::Zone(_)), Some(Is::Compared(_, list) | Is::Cards(_, list) | Is::Top(list))) => {
-                cards::vet(list, self.words())
-            }
+            (
+                Some(Found::Zone(_)),
+                Some(Is::Compared(Compare::Equal, list) | Is::Cards(_, list) | Is::Order(_, list)),
+            ) => cards::vet(list, self.words()),
             (Some(Found::Fact(_) | Found::Zone(_) | Found::Dice(_)) | None, _) => Ok(()),
         }
     }

@@ -26,7 +26,7 @@ fn seats_bring_what_the_block_says() {
 fn everything_that_is_wrong_stands_in_its_line() {
     let given = "option wins lest\noption wins most\noption wins least\nAlex brings: champion cat; hat red\nBilly brings: champion owl; deck 6 Wall";
     insta::assert_snapshot!(run(given, "winners = Alex").render(Show::default()), @r"
-    BROKEN  MUS-3.3 Who wins  (f.md:3)
+    CANNOT BE SET UP  MUS-3.3 Who wins  (f.md:3)
 
     f.md:4: `lest` is no value of `wins` (MUS-1.4)
       = help: did you mean `least`?
@@ -39,7 +39,11 @@ fn everything_that_is_wrong_stands_in_its_line() {
 
     f.md:7: there is no option `hat` (MUS-1.1)
       = help: there are `champion`, `deck`
-    0 passed, 0 failed, 1 broken
+
+    f.md:7: seat 2: 6 cards are too many for a deck (MUS-2.2)
+      = help: leave out 1
+
+    0 passed, 0 failed, 1 cannot be set up
     ");
     insta::assert_snapshot!(run("Billy brings: deck", "winners = Alex").render(Show::default()), @r"
     f.md:4: `deck` says nothing

@@ -198,28 +198,26 @@ impl Desk<'_> {
         }
     }
 
-    /// The cards named for the draw pile, set aside before any hand is dealt; those on its top arranged.
+    /// The cards named for the draw pile, set aside before any hand is dealt; those at its ends arranged.
     fn named_draw_pile(&mut self) -> Cards {
-        let Some(mut fact) = self.given.fact(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
+        let Some(fact) = self.given.fact(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
             return Cards::EMPTY;
         };
-        let top = fact.value.trim().strip_prefix("top ").map(str::to_owned);
-        let arranged = top.is_some();
-        fact.value = top.unwrap_or(fact.value);
-        let cards = self.cards_of(&fact);
-        for &card in cards.iter().rev().filter(|_| arranged) {
-            if self.state.table.put_on_top(card, DRAW_PILE).is_err() {
-                self.wrong.push(fact.error("so many cards cannot be arranged: at most 12"));
-                break;
-            }
+        let Some([top, bottom]) = fact.order() else { return self.cards_of(&fact).into_iter().collect() };
+        let (top, bottom) = (self.cards_of(&top), self.cards_of(&bottom));
+        let table = &mut self.state.table;
+        let placed = top.iter().rev().try_for_each(|&card| table.put_on_top(card, DRAW_PILE));
+        let placed = placed.and_then(|()| bottom.iter().try_for_each(|&card| table.put_at_bottom(card, DRAW_PILE)));
+        if placed.is_err() {
+            self.wrong.push(fact.error("so many cards cannot be arranged: at most 12"));
         }
-        cards.into_iter().collect()
+        top.into_iter().chain(bottom).collect()
     }
 
     /// What is left: the draw pile, and where that is limited, the discard pile.
     fn piles<D: Dice + ?Sized>(&mut self, named: Cards, dice: &mut D) {
         let Some(fact) = self.given.fact(None, "draw pile") else { return };
-        if fact.value.trim().starts_with("top ") {
+        if fact.order().is_some() {
             return;
         }
         let kept = if let Some(n) = fact.card_count() {

@@ -29,7 +29,7 @@ const FACTS: [FactInfo; 19] = [
         "draw pile",
         "draw pile: top Attack, Boost",
         "every card not placed",
-        "`top …`: these lie on top, the first uppermost, at most 12, and the rest is shuffled below them; `46 cards`: so many by the seed; \
+        "`top …`: these lie on top, the first uppermost, at most 12, and the rest is shuffled below them; `top …, bottom …`: and these at the bottom, the last lowest; `46 cards`: so many by the seed; \
          a list: exactly these, shuffled. What is left goes to the discard pile",
     ),
     FactInfo::given(Of::Table, "discard pile", "discard pile: Attack, Share", "nothing", "these cards, in no order"),

@@ -133,13 +133,13 @@ fn faces_are_scripted_by_what_they_are_called_or_by_number() {
     let told = ["hexx", "4", "0", "Alex"].map(|face| wrong(CATS, &spin(face), "game goes on"));
     assert_snapshot!(told.join("\n"), @r"
     f.md:8: `hexx` is no face of the roll `spin`
-      = help: did you mean `hex`?
+      = help: did you mean `hex`? its faces: blank, hex, good luck
     f.md:8: `4` is no face of the roll `spin`
-      = help: what fits: blank, hex, good luck
+      = help: its faces: blank, hex, good luck
     f.md:8: `0` is no face of the roll `spin`
-      = help: what fits: blank, hex, good luck
+      = help: its faces: blank, hex, good luck
     f.md:8: `Alex` is no face of the roll `spin`
-      = help: what fits: blank, hex, good luck
+      = help: its faces: blank, hex, good luck
     ");
     let report = report(CATS, &spin("hex"), "game goes on");
     let answers: Vec<&str> = report.steps[1].answers.iter().map(|answered| answered.answer.as_str()).collect();
