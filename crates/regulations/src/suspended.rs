@@ -3,9 +3,9 @@
 use runehall_engine::{CardId, Fate, Refusal, Seat, Stage};
 
 use crate::frame::{
-    Act, ActKind, AimMode, Change, Dealt, Discard, EffectStage, Frame, SpinStep, Summon, TurnStep, When,
+    Act, ActKind, AimMode, Change, Dealt, Discard, EffectStage, Frame, Pick, Progress, SpinStep, Summon, TurnStep, When,
 };
-use crate::program::{From, Moment, Rules};
+use crate::program::{Fetched, From, Moment, Rules};
 use crate::state::{NO_CARD, NOBODY, Occurrence, State, Use};
 use crate::words::{event, sector};
 
@@ -56,7 +56,7 @@ impl Words<'_> {
                     if left.is_empty() { "nothing".to_owned() } else { left.join(", ") }
                 )
             }
-            Frame::Effect { what, pc, nth, stage } => {
+            Frame::Effect { what, at: Progress { pc, nth, stage, count: _, any: _ } } => {
                 let doer = Refusal::seat(self.state.at(nth % self.state.n_seats));
                 let where_ = match stage {
                     EffectStage::Next | EffectStage::Agreed => format!("next for {doer}"),
@@ -93,19 +93,27 @@ impl Words<'_> {
                 };
                 format!("{} summons {} from {from} (RNR-4.5)", who(seat), self.card(card))
             }
-            Frame::Choose { seat, what, status: _, by: _, source: _ } => {
-                format!("{} chooses one of their Creatures to {} (RNR-7.1)", who(seat), verb(what))
+            Frame::Choose(Pick { seat, what, status: _, place: _, which: _, user: _, who: _, source: _ }) => {
+                format!("{} chooses a Creature to {} (RNR-7.1)", who(seat), verb(what))
             }
-            Frame::Batch { what, status: _, by: _, source: _ } => {
+            Frame::Batch { what, status: _, who: _, by: _, source: _ } => {
                 let n = self.state.batch.len();
                 format!("{n} more Creatures, one by one, to {} (RNR-10.21)", verb(what))
+            }
+            Frame::RuneBatch { fences: _, after: _, until: _, who: by, source: _ } => {
+                format!("{} destroys Runes, one by one (RNR-10.21)", who(by))
             }
             Frame::PickRune { seat, fence, what, source: _ } => {
                 format!("{} picks a Rune of {} blind, to {} (RNR-4.12)", who(seat), who(fence), verb(what))
             }
-            Frame::Fetch { seat, creature } => {
-                let what = if creature { "a Creature" } else { "a card" };
-                format!("{} takes {what} from the Main discard (RNR-4.19)", who(seat))
+            Frame::Fetch { seat, what } => {
+                let what = match what {
+                    Fetched::Card => "a card from the Main discard",
+                    Fetched::Spell => "a Spell from the Main discard",
+                    Fetched::Creature => "a Creature from the Main discard",
+                    Fetched::Rune => "a Rune from the Rune discard",
+                };
+                format!("{} takes {what} (RNR-4.19)", who(seat))
             }
             Frame::Spin { seat, source: _, step: SpinStep::Roll } => format!("{} spins (RNR-4.3)", who(seat)),
             Frame::Spin { seat, source: _, step: SpinStep::Did(shown) } => {
@@ -189,7 +197,7 @@ impl Words<'_> {
     }
 
     fn discard(&self, what: Discard) -> String {
-        let Discard { seat, left, until: _, by: _, source } = what;
+        let Discard { seat, left, until: _, done: _, by: _, source } = what;
         let cause = if source == NO_CARD { String::new() } else { format!(" for {}", self.card(source)) };
         format!("{} discards{cause}: {left} left (RNR-4.2)", who(seat))
     }
@@ -211,7 +219,8 @@ impl Words<'_> {
             Moment::WouldDestroy => format!("{card} of {actor} would be destroyed"),
             Moment::WouldSteal => format!("{card} of {actor} would be stolen"),
             Moment::WouldHex => format!("{card} of {actor} would be hexed"),
-            Moment::WouldLoseRune => format!("a Rune of {actor} would be destroyed or stolen"),
+            Moment::WouldDestroyRune => format!("a Rune of {actor} would be destroyed"),
+            Moment::WouldStealRune => format!("a Rune of {actor} would be stolen"),
             Moment::WouldRegulate => format!("{card} would become the active Regulation"),
         }
     }

@@ -46,10 +46,12 @@ fn everything_that_is_wrong_stands_in_its_line() {
     0 passed, 0 failed, 1 cannot be set up
     ");
     insta::assert_snapshot!(run("Billy brings: deck", "winners = Alex").render(Show::default()), @r"
+    CANNOT BE READ  MUS-3.3 Who wins  (f.md:3)
+
     f.md:4: `deck` says nothing
       = help: write it like `Alex brings: NAME VALUE; NAME VALUE`
 
-    0 passed, 0 failed, 0 broken; 1 problem in a file that was not run
+    0 passed, 0 failed, 1 cannot be read
     ");
     insta::assert_snapshot!(run("Billy brings: deck 6 Wall", "winners = Alex").render(Show::default()), @r"
     BROKEN  MUS-3.3 Who wins  (f.md:3)

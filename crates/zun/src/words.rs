@@ -4,6 +4,7 @@ use runehall_engine::{
     Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
 };
 
+use crate::knowledge::FEATURES;
 use crate::manual::MANUAL;
 
 /// What the game says of itself.
@@ -29,6 +30,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     played: &["played", "laid", "reacted"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
+    features: &FEATURES,
     budgets: &BUDGETS,
     limits: Limits::USUAL,
     layout: Layout {
@@ -44,7 +46,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ],
         ..Layout::PLAIN
     },
-    given: GivenWords { notes: &["by", "on"], marks: &[] },
+    given: GivenWords { notes: &["by", "on"], marks: &[], counts: &[] },
     manual: MANUAL,
 };
 
