@@ -223,7 +223,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
         G::view(&self.rules, &self.state, viewer)
     }
     fn resample(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn DynState> {
-        Self::boxed(&self.rules, G::resample(&self.rules, &self.state, seat, dice))
+        let mut world = self.state.clone();
+        G::resample(&self.rules, &mut world, seat, dice);
+        Self::boxed(&self.rules, world)
     }
     fn rolled_card(&self, roll: u16) -> Option<KindId> {
         G::rolled_card(&self.rules, &self.state, roll)
