@@ -315,6 +315,15 @@ pub struct CheckArgs {
     /// Whose cards they are; default: the game named like the folder or one above it
     #[arg(long)]
     pub game: Option<String>,
+    /// Also play: say of each changed card whether it was played, and which part of its text ever made a difference
+    #[arg(long)]
+    pub play: bool,
+    /// How many games `--play` plays at most
+    #[arg(long, default_value_t = 300, requires = "play")]
+    pub games: u64,
+    /// Which games `--play` plays
+    #[arg(long, default_value_t = 1, requires = "play")]
+    pub seed: u64,
     /// Results for machines
     #[arg(long)]
     pub json: bool,
@@ -350,6 +359,8 @@ pub struct CardArgs {
 pub enum Stage {
     /// The sentence
     Text,
+    /// Read back in steps: when, who, may or must, what, whose, how many, until when
+    Steps,
     /// How it was understood
     Tree,
     /// What is run

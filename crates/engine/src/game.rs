@@ -12,6 +12,7 @@ use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
 use crate::given::{Given, GivenError, GivenWords, Manual};
 use crate::key::Key;
+use crate::language::{CardLanguage, ReadStep};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
 use crate::refusal::Refusal;
@@ -444,7 +445,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn vocabulary() -> Vec<Word>;
 
     /// Its card language, if its cards have texts that a lexicon reads.
-    fn language() -> Option<&'static dyn crate::language::CardLanguage> {
+    fn language() -> Option<&'static dyn CardLanguage> {
+        None
+    }
+
+    /// How the text of a card was understood, step by step, in words that its author can check.
+    fn reading(_rules: &Self::Rules, _kind: KindId) -> Vec<ReadStep> {
+        vec![]
+    }
+
+    /// The parts of a card's text that [`Game::without`] can leave out, in words.
+    fn parts(_rules: &Self::Rules, _kind: KindId) -> Vec<String> {
+        vec![]
+    }
+
+    /// The same rules with a card that does nothing, or that does not do one of its parts; so that games played by both show what
+    /// the text is good for. `None` if there is no such card or part.
+    fn without(_rules: &Self::Rules, _kind: KindId, _part: Option<usize>) -> Option<Self::Rules> {
         None
     }
 

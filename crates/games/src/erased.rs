@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
-use runehall_engine::language::CardLanguage;
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId,
     Options, Pending, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
@@ -29,6 +29,18 @@ pub trait DynGame: Debug + Send + Sync {
     fn vocabulary(&self) -> Vec<Word>;
     /// Its card language, if its cards have texts that a lexicon reads.
     fn language(&self) -> Option<&'static dyn CardLanguage> {
+        None
+    }
+    /// How the text of a card was understood, step by step.
+    fn reading(&self, _kind: KindId) -> Vec<ReadStep> {
+        vec![]
+    }
+    /// The parts of a card's text that [`DynGame::without`] can leave out, in words.
+    fn parts(&self, _kind: KindId) -> Vec<String> {
+        vec![]
+    }
+    /// The same game with a card that does nothing, or that does not do one of its parts.
+    fn without(&self, _kind: KindId, _part: Option<usize>) -> Option<Arc<dyn DynGame>> {
         None
     }
     /// A hash of everything in the rules that can change the course of a game.
@@ -148,6 +160,15 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn language(&self) -> Option<&'static dyn CardLanguage> {
         G::language()
+    }
+    fn reading(&self, kind: KindId) -> Vec<ReadStep> {
+        G::reading(&self.0, kind)
+    }
+    fn parts(&self, kind: KindId) -> Vec<String> {
+        G::parts(&self.0, kind)
+    }
+    fn without(&self, kind: KindId, part: Option<usize>) -> Option<Arc<dyn DynGame>> {
+        Some(Arc::new(Loaded::<G>(Arc::new(G::without(&self.0, kind, part)?))))
     }
     fn rules_hash(&self) -> [u8; 32] {
         G::rules_hash(&self.0)

@@ -120,15 +120,16 @@ fn idle_charms(card: &CardSource, design: &Design, all: &[Design]) -> Vec<Diagno
     design.charm_kinds.iter().filter_map(idle).collect()
 }
 
-/// Takes the charms off a card that could never do anything with its text.
-pub(crate) fn drop_idle_charms(card: &mut CardSource, all: &[CardSource]) {
-    let Some(own) = compile(card, &modifiers(all), &mut vec![]) else { return };
-    let idle = |name: &str| {
-        let modifier = all.iter().find(|other| other.name == name);
-        let design = modifier.and_then(|modifier| compile(modifier, &[], &mut vec![]));
-        design.is_none_or(|design| idle_with(&design, &own).is_some())
-    };
-    card.retain_values("charms", |name| !idle(name));
+/// Takes the charms off all cards that could never do anything with their texts.
+pub(crate) fn drop_idle_charms(cards: &mut [CardSource]) {
+    let charms = modifiers(cards);
+    let designs: Vec<Option<Design>> = cards.iter().map(|card| compile(card, &charms, &mut vec![])).collect();
+    let named = |name: &str| designs.iter().flatten().find(|design| design.name == name);
+    for (card, own) in cards.iter_mut().zip(&designs) {
+        let idle =
+            |name: &str| own.as_ref().zip(named(name)).is_some_and(|(own, charm)| idle_with(charm, own).is_some());
+        card.retain_values("charms", |name| !idle(name));
+    }
 }
 
 /// Why this Modifier does nothing when it is laid with this card.
