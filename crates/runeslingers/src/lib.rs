@@ -1,0 +1,6 @@
+//! Runeslingers: the language of its cards and what they compile to (section 24).
+
+#![forbid(unsafe_code)]
+
+pub mod design;
+pub mod program;
