@@ -1,5 +1,7 @@
 //! Cards, Runeslingers, stances, abilities and ailments as the rules see them (sections 4, 5 and 11).
 
+use std::fmt;
+
 use runehall_engine::KindId;
 
 use crate::program::{Ailment, Line, Spell};
@@ -30,6 +32,36 @@ pub enum Sort {
 }
 
 impl Sort {
+    /// All of them.
+    pub const ALL: [Sort; 10] = [
+        Sort::Attack,
+        Sort::Spirit,
+        Sort::Utility,
+        Sort::Boon,
+        Sort::Chant,
+        Sort::Trinket,
+        Sort::Runeslinger,
+        Sort::Stance,
+        Sort::Ability,
+        Sort::Ailment,
+    ];
+
+    /// As card files say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Sort::Attack => "attack",
+            Sort::Spirit => "spirit",
+            Sort::Utility => "utility",
+            Sort::Boon => "boon",
+            Sort::Chant => "chant",
+            Sort::Trinket => "trinket",
+            Sort::Runeslinger => "runeslinger",
+            Sort::Stance => "stance",
+            Sort::Ability => "ability",
+            Sort::Ailment => "ailment",
+        }
+    }
+
     /// The type of runespell it is (RSL-5.1).
     pub const fn spell(self) -> Option<Spell> {
         match self {
@@ -85,6 +117,23 @@ pub enum Keyword {
     Ail(u8),
 }
 
+/// As printed: `Pierce`, `Ail 2`.
+impl fmt::Display for Keyword {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Keyword::Distract => f.write_str("Distract"),
+            Keyword::Token(n) => write!(f, "Token {n}"),
+            Keyword::Charge => f.write_str("Charge"),
+            Keyword::Choice => f.write_str("Choice"),
+            Keyword::Fate => f.write_str("Fate"),
+            Keyword::Shout => f.write_str("Shout"),
+            Keyword::Pierce => f.write_str("Pierce"),
+            Keyword::Quick => f.write_str("Quick"),
+            Keyword::Ail(n) => write!(f, "Ail {n}"),
+        }
+    }
+}
+
 /// How often a card is found (RSL-26.2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rarity {
@@ -134,11 +183,11 @@ pub struct Design {
 /// All that can be brought to an encounter, and the ailments: immutable, shared.
 #[derive(Clone, Debug)]
 pub struct Rules {
-    /// The names of the kinds: main-deck cards, then Runeslingers, stances, abilities, in the order of the files.
+    /// The names of the kinds, then those of the ailments, which are words but no kinds (RSL-4.7).
     pub names: Vec<String>,
-    /// The kinds, in the same order.
+    /// The kinds: main-deck cards, then Runeslingers, stances, abilities, in the order of the files.
     pub designs: Vec<Design>,
-    /// By [`Ailment`]; no kinds (RSL-4.7).
+    /// By [`Ailment`].
     pub ailments: [Design; 6],
     /// Of all card files and what the rules say of themselves.
     pub hash: [u8; 32],

@@ -2,5 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod compile;
 pub mod design;
+pub mod lexicon;
 pub mod program;

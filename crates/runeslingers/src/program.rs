@@ -496,5 +496,8 @@ pub struct Line {
 
 impl Line {
     /// How many targets a line can have.
-    pub const MOST_TARGETS: usize = 4;
+    pub const MOST_TARGETS: usize = 3;
+
+    /// How many ailments a line can have chosen or unique.
+    pub const MOST_CHOSEN: u8 = 5;
 }
