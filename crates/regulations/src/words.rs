@@ -29,7 +29,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     budgets: &BUDGETS,
     limits: Limits::USUAL,
     layout: LAYOUT,
-    given: GivenWords { notes: &["by", "on"], marks: &["hexed"] },
+    given: GivenWords { notes: &["by", "on"], marks: &["hexed"], counts: &[] },
 };
 
 /// How a table is laid out.

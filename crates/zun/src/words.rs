@@ -42,7 +42,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ],
         ..Layout::PLAIN
     },
-    given: GivenWords { notes: &["by", "on"], marks: &[] },
+    given: GivenWords { notes: &["by", "on"], marks: &[], counts: &[] },
 };
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.
