@@ -1,6 +1,8 @@
 //! What the active player does in the Play Phase, and answers (RSL-10.10 to RSL-10.14, section 14).
 
-use runehall_engine::{Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Slot, ThingId};
+use runehall_engine::{
+    Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Slot, ThingId,
+};
 
 use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Text, TurnStep, Types, Way};
 use crate::machine::Run;
@@ -194,8 +196,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.activate(seat, &slot, line, Doing::Pay)
             }
             (Way::Activate, Choice::Mode(mode)) => {
-                let (spot, doing) =
-                    if mode == INHERENT { (Spot::RUNESLINGER, Doing::Inherent) } else { (Spot::ABILITY, Doing::Ability) };
+                let (spot, doing) = if mode == INHERENT {
+                    (Spot::RUNESLINGER, Doing::Inherent)
+                } else {
+                    (Spot::ABILITY, Doing::Ability)
+                };
                 let slot = *self.state.at(seat, spot, Role::Equip).ok_or(Fault::Impossible)?;
                 let line = body(self.see().design(slot.card));
                 self.activate(seat, &slot, line, doing)

@@ -102,7 +102,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         let kind = self.kind(top.card);
         let (secret, open) = (Arg::Secret(kind, SeatSet::one(seat)), Arg::Card(kind));
-        let mut openly = |run: &mut Self, to: ZoneId, told: Told, clause| {
+        let openly = |run: &mut Self, to: ZoneId, told: Told, clause| {
             run.take_top(top, seat, to, None);
             run.tell(|_| by_rule(told, clause, &[Arg::Seat(seat), open]));
         };

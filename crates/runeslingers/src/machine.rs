@@ -1,7 +1,7 @@
 //! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
 
 use runehall_engine::{
-    Arg, CardId, Choice, Core, Dice, Flow, Group, KindId, Machine, Next, NoDice, Road, Silent, Sink, ThingId, Triggers,
+    Arg, CardId, Choice, Core, Dice, Flow, Group, KindId, Machine, Next, NoDice, Road, Silent, Sink, Triggers,
 };
 
 use crate::design::Rules;
@@ -32,11 +32,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// A card as a part of an event that everybody sees.
     pub(crate) fn shown(&self, card: CardId) -> Arg {
         Arg::Card(self.kind(card))
-    }
-
-    /// A thing as a part of an event, face up.
-    pub(crate) fn thing(&self, id: ThingId, kind: KindId) -> Arg {
-        Arg::Thing(id, kind)
     }
 }
 
@@ -87,9 +82,7 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
             Frame::Discard { seat, picking, picked } => self.discard_chosen(seat, picking, picked, answer),
             Frame::Afflict { seat, ailment, left } => self.afflict(seat, ailment, left),
             Frame::Several { seat, counts } => self.several(seat, counts, answer),
-            Frame::Unique { by, seat, picking, open, chosen } => {
-                self.unique(by, seat, picking, (open, chosen), answer)
-            }
+            Frame::Unique { by, seat, picking, open, chosen } => self.unique(by, seat, picking, (open, chosen), answer),
             Frame::Remove { by, seat, picking, counts, then } => self.remove((by, seat), picking, counts, then, answer),
             Frame::Convert { seat, to, counts } => self.convert(seat, to, counts),
             Frame::TooMany => self.too_many_ailments(),

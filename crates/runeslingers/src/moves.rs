@@ -1,6 +1,8 @@
 //! Cards that come to a field and leave it (sections 6 and 19).
 
-use runehall_engine::{Arg, CardId, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, SeatSet, Sink, Slot, ThingId, ZoneId};
+use runehall_engine::{
+    Arg, CardId, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, SeatSet, Sink, Slot, ThingId, ZoneId,
+};
 
 use crate::design::Design;
 use crate::frame::Happened;
@@ -71,9 +73,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let Lies { spot, role, by, .. } = slot.facts;
         self.state.modifiers.retain(|modifier| modifier.alters != Alters::Defense(slot.id));
         // RSL-17.2
-        if distracts
-            && let Some(under) = self.state.at(seat, spot, Role::Concentration).copied()
-        {
+        if distracts && let Some(under) = self.state.at(seat, spot, Role::Concentration).copied() {
             self.take_away(under, seat, Goes::Discard);
         }
         match role {

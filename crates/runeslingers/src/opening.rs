@@ -103,8 +103,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// Runeslingers and equips are turned up (RSL-7.7).
     fn reveal(&mut self) -> Next {
         self.state.revealed = true;
-        let equips: Cards =
-            self.state.table.slots().iter().filter(|slot| slot.facts.role == Role::Equip).map(|slot| slot.card).collect();
+        let equips: Cards = self
+            .state
+            .table
+            .slots()
+            .iter()
+            .filter(|slot| slot.facts.role == Role::Equip)
+            .map(|slot| slot.card)
+            .collect();
         self.state.table.show_all(equips);
         for card in equips.iter() {
             let args = [Arg::Seat(self.state.owner(card)), self.shown(card)];

@@ -472,7 +472,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 }
             }
         }
-        let tokens = design.keywords.iter().find_map(|keyword| if let Keyword::Token(n) = keyword { Some(*n) } else { None });
+        let tokens =
+            design.keywords.iter().find_map(|keyword| if let Keyword::Token(n) = keyword { Some(*n) } else { None });
         if let (Some(n), Some(facts)) = (tokens, self.state.table.facts_mut(a.id)) {
             facts.basic = n;
         }

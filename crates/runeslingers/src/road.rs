@@ -255,10 +255,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         state.player_mut(seat).power = 0;
         state.alive = state.alive - SeatSet::one(seat);
         let owned: Cards = state.brought.all::<3>().iter().filter(|&card| state.owner(card) == seat).collect();
-        for zone in state.seats().iter().flat_map(|s| [deck(s), hand(s), discard(s), void(s), field(s)]).chain([PLAYING]) {
-            let cards = state.table.zone(zone) & owned;
-            if !cards.is_empty() {
-                state.table.move_openly(cards, zone, OUT);
+        // Nobody is shown what they did not know: the cards leave as they lay there.
+        for zone in
+            state.seats().iter().flat_map(|s| [deck(s), hand(s), discard(s), void(s), field(s)]).chain([PLAYING])
+        {
+            for card in (state.table.zone(zone) & owned).iter() {
+                state.table.move_from_place(card, zone, OUT, SeatSet::NONE, false);
             }
         }
         for zone in [hand(seat), field(seat)] {

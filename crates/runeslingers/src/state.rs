@@ -406,8 +406,10 @@ impl State {
     /// The concentrations of a field with nothing on them.
     #[inline]
     pub fn exposed(&self, seat: Seat) -> impl Iterator<Item = &Slot<Lies>> {
-        let covered =
-            self.in_play(seat).filter(|slot| slot.facts.spot.is_concentration()).fold(0u8, |bits, slot| bits | 1 << slot.facts.spot.0);
+        let covered = self
+            .in_play(seat)
+            .filter(|slot| slot.facts.spot.is_concentration())
+            .fold(0u8, |bits, slot| bits | 1 << slot.facts.spot.0);
         self.table
             .lying(field(seat))
             .filter(move |slot| slot.facts.role == Role::Concentration && covered >> slot.facts.spot.0 & 1 == 0)

@@ -1,6 +1,6 @@
 //! Valid targets, legal places, and whether a card can be played at all (RSL-9.2, RSL-9.17, section 18).
 
-use runehall_engine::{CardId, KindId, List, Seat, Slot, ThingId};
+use runehall_engine::{KindId, List, Seat, Slot, ThingId};
 
 use crate::design::{Design, Keyword, Sort};
 use crate::frame::{Aim, TARGETS};
@@ -68,13 +68,7 @@ pub(crate) fn ail(design: &Design) -> Option<u8> {
 
 impl Look<'_> {
     /// Calls `see` with every valid target.
-    pub(crate) fn each_target(
-        self,
-        spec: Target,
-        aiming: Aiming,
-        aims: &[Aim; TARGETS],
-        mut see: impl FnMut(Aim),
-    ) {
+    pub(crate) fn each_target(self, spec: Target, aiming: Aiming, aims: &[Aim; TARGETS], mut see: impl FnMut(Aim)) {
         let other = spec.other_than.and_then(|i| aims.get(usize::from(i)).copied());
         let mut see = |aim: Aim| {
             if other != Some(aim) {
@@ -256,12 +250,6 @@ impl Look<'_> {
             return Err(if anywhere { Lack::Covered } else { Lack::Target });
         }
         Ok(())
-    }
-
-    /// The kind of a card.
-    #[inline]
-    pub(crate) fn kind(self, card: CardId) -> KindId {
-        self.state.brought.kind_of(card)
     }
 }
 

@@ -3,7 +3,7 @@
 //! Each instruction puts the rest of the text on the agenda and is then carried out with all that comes of it, so that what it
 //! sets off is over before the next one begins (RSL-15.9).
 
-use runehall_engine::{Arg, Choice, Dice, Fault, Flow, Machine, Next, Picking, Road, Seat, Sink, Slot, ThingId};
+use runehall_engine::{Arg, Choice, Dice, Fault, Flow, Machine, Next, Picking, Seat, Sink, Slot, ThingId};
 
 use crate::design::Sort;
 use crate::frame::{Aim, Aimed, Frame, LOOKED, NO_CARD, Strike, TARGETS, Text, Then, Verb};
@@ -525,7 +525,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if spell.is_some() {
             // RSL-24.3
             let next = |modifier: &Modifier| modifier.alters == Alters::NextDamage(you);
-            let more = self.state.modifiers.iter().filter(|modifier| next(modifier)).map(|modifier| i16::from(modifier.by));
+            let more =
+                self.state.modifiers.iter().filter(|modifier| next(modifier)).map(|modifier| i16::from(modifier.by));
             amount += more.sum::<i16>();
             self.state.modifiers.retain(|modifier| !next(modifier));
         }

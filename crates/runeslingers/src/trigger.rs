@@ -3,7 +3,7 @@
 //! A player's effects are numbered by the place of their source: 0 to 15 are the places of a field, 16 to 19 its ailment stacks,
 //! 20 is the card that has just left. A second line of the same text that waits for the same has 24 more.
 
-use runehall_engine::{Choice, Dice, Few, Flow, Group, KindId, Machine, Next, Road, Seat, Sink, ThingId, Triggers};
+use runehall_engine::{Choice, Dice, Few, Flow, Group, KindId, Machine, Next, Seat, Sink, ThingId, Triggers};
 
 use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Types};
 use crate::machine::Run;

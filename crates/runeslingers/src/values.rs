@@ -265,9 +265,7 @@ impl<'a> Look<'a> {
 
     /// Whether a player may block for something now (RSL-13.3, RSL-13.4, RSL-13.13).
     pub(crate) fn can_block(self, seat: Seat) -> bool {
-        self.state.hand_size(seat) > 0
-            && self.state.player(seat).blocks < self.blocks(seat)
-            && self.block(seat) > 0
+        self.state.hand_size(seat) > 0 && self.state.player(seat).blocks < self.blocks(seat) && self.block(seat) > 0
     }
 
     /// Whether a card has a keyword as it lies there (RSL-17.14, RSL-17.17).
