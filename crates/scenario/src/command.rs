@@ -100,7 +100,7 @@ impl Runner<'_> {
         while let Some(answer) = left.pop_front() {
             let first = !std::mem::replace(&mut begun, true);
             if picked.is_empty() && (first || self.open_question(seat).is_some()) {
-                self.leave_out(seat, &answer)?;
+                self.leave_out(seat, &answer, first)?;
                 if let Some((way, rest)) = self.way_before(&answer.text) {
                     before_last = self.state.boxed_clone();
                     self.answer(way, false)?;
@@ -133,8 +133,8 @@ impl Runner<'_> {
     }
 
     /// Gives the answers that could not be others and stand before the question that an answer of the line is for. One that fits no
-    /// question is held against the last it could be for.
-    fn leave_out(&mut self, seat: Seat, answer: &Answer) -> Result<(), Refusal> {
+    /// question is held against the last it could be for, or the first if it begins the line.
+    fn leave_out(&mut self, seat: Seat, answer: &Answer, first: bool) -> Result<(), Refusal> {
         let before = self.state.boxed_clone();
         let mut skipped = vec![];
         while !self.is_offered(answer) {
@@ -146,8 +146,9 @@ impl Runner<'_> {
             self.state = given.state;
             skipped.push(only);
         }
+        let fits = !first || self.is_offered(answer);
         self.state = before;
-        skipped.into_iter().try_for_each(|only| self.answer(only, false))
+        skipped.into_iter().filter(|_| fits).try_for_each(|only| self.answer(only, false))
     }
 
     /// Whether an answer of the line is one of those that the pending question has.
@@ -166,15 +167,15 @@ impl Runner<'_> {
     fn way_before(&self, text: &str) -> Option<(Choice, String)> {
         let Pending::Ask(ask) = self.state.pending() else { return None };
         let question = self.question(ask);
-        let way = |choice: Choice| {
-            let words = choice.text(question, &self.words());
-            let name = words.split_once(':').map_or(words.as_str(), |(name, _)| name);
+        let split = |way: Choice| {
+            let name = self.way_name(way, question);
             let (head, rest) = text.split_at_checked(name.len())?;
-            let fits = head.eq_ignore_ascii_case(name) && rest.starts_with(char::is_whitespace);
-            fits.then(|| (choice, rest.trim().to_owned()))
+            let fits = head.eq_ignore_ascii_case(&name) && rest.starts_with(char::is_whitespace);
+            fits.then(|| (way, rest.trim().to_owned()))
         };
-        let modes = self.options().into_iter().filter(|choice| matches!(choice, Choice::Mode(_)));
-        modes.filter_map(way).next().filter(|_| self.offered(text, question).is_empty())
+        // A way that is not open now is refused for its own reason.
+        let ways = self.options().into_iter().filter(|choice| matches!(choice, Choice::Mode(_))).chain(self.ways());
+        ways.filter_map(split).next().filter(|_| self.offered(text, question).is_empty())
     }
 
     /// Gives what was named of a set in the one order it has, or an order as it was named. Whether that is all of it, the rest of
