@@ -3,6 +3,8 @@
 #![forbid(unsafe_code)]
 
 pub mod compile;
+pub mod deck;
 pub mod design;
+pub mod info;
 pub mod lexicon;
 pub mod program;
