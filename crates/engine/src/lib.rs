@@ -17,6 +17,7 @@
 //! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
 //! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
+//! | decks to look at | [`inspect`] | what is wrong with what a seat would bring, and what it is made of |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
 //! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
@@ -38,6 +39,7 @@ pub mod event;
 pub mod game;
 pub mod given;
 pub mod hex;
+pub mod inspect;
 pub mod layout;
 pub mod list;
 pub mod machine;
@@ -64,6 +66,7 @@ pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
 pub use game::{Budget, CardInfo, Game, GameInfo, Limits, Measure, Problem, Term, Word};
 pub use given::{Given, GivenError, GivenFact, GivenWords, Item, Pool};
 pub use hex::from_hex;
+pub use inspect::{Flaw, Inspection, Ready, Tally};
 pub use layout::Layout;
 pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};
