@@ -3,7 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod compile;
-pub mod deck;
+pub mod decks;
 pub mod design;
 pub mod info;
 pub mod lexicon;

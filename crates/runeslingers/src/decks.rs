@@ -8,8 +8,8 @@
 //! 2 Flaming Fists
 //! ```
 //! What is which follows from the names, so the lines stand in any order. [`read`] and [`Deck::flaws`] report everything that
-//! is wrong at once, with the line, the clause and the cure. `deck/starters.rs` knows the decks that come with the game,
-//! `deck/count.rs` what a deck looks like: its curve, types and affiliations.
+//! is wrong at once, with the line, the clause and the cure. `decks/starters.rs` knows the decks that come with the game,
+//! `decks/count.rs` what a deck looks like: its curve, types and affiliations.
 
 mod count;
 mod starters;
