@@ -147,6 +147,18 @@ pub enum Rarity {
     X,
 }
 
+impl Rarity {
+    /// As card files say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rarity::Common => "common",
+            Rarity::Uncommon => "uncommon",
+            Rarity::Rare => "rare",
+            Rarity::X => "X",
+        }
+    }
+}
+
 /// A card of the main deck, a Runeslinger, a stance, an ability or an ailment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Design {

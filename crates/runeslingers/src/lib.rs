@@ -16,9 +16,11 @@ mod begin;
 pub mod compile;
 mod damage;
 mod deck;
+pub mod decks;
 pub mod design;
 pub mod frame;
 mod hands;
+pub mod info;
 pub mod lexicon;
 mod machine;
 mod moves;
@@ -39,12 +41,11 @@ mod why_not;
 mod words;
 mod worlds;
 
-use std::fmt::Write as _;
-
 pub use runehall_engine::Game;
 use runehall_engine::{
-    Arg, CardInfo, Choice, Clause, Dice, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Pending,
-    Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    Arg, CardInfo, Choice, Clause, Dice, Features, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
+    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject, Thing, ThingId, View, Viewer,
+    Word,
 };
 
 pub use design::Rules;
@@ -158,10 +159,12 @@ impl Game for Runeslingers {
         view::view(rules, state, viewer)
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        let mut world = *state;
-        worlds::resample(rules, &mut world, seat, dice);
-        world
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
+        worlds::resample(rules, state, seat, dice);
+    }
+
+    fn features(_: &Rules, state: &State, _: Seat, of: Seat, out: &mut Features) {
+        worlds::features(state, of, out);
     }
 
     fn rolled_card(_: &Rules, state: &State, roll: u16) -> Option<KindId> {
@@ -217,45 +220,11 @@ impl Game for Runeslingers {
     }
 
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
-        let design = rules.text(kind);
-        let mut attributes = design.sort.name().to_owned();
-        if !design.class.is_empty() {
-            let _ = write!(attributes, ", {}", design.class);
-        }
-        if design.sort.is_main() {
-            let _ = write!(attributes, ", cost {}", design.cost);
-        }
-        if design.sort.is_defense() {
-            let _ = write!(attributes, ", defense {}", design.defense);
-        }
-        if design.health > 0 {
-            let _ = write!(attributes, ", health {}, block {}", design.health, design.block);
-        }
-        for keyword in &design.keywords {
-            let _ = write!(attributes, ", {keyword}");
-        }
-        let mut ops = String::new();
-        for line in &design.lines {
-            let _ = writeln!(ops, "{:?}, targets {:?}", line.opens, line.targets);
-            for (pc, op) in line.ops.iter().enumerate() {
-                let _ = writeln!(ops, "{pc:>2}  {op:?}");
-            }
-            for says in &line.statics {
-                let _ = writeln!(ops, "    {says:?}");
-            }
-        }
-        CardInfo {
-            name: design.name.clone(),
-            count: 1,
-            attributes,
-            text: design.text.clone(),
-            tree: design.tree.clone(),
-            ops,
-        }
+        info::card(rules, kind)
     }
 
     fn vocabulary() -> Vec<Word> {
-        lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
+        info::vocabulary()
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {

@@ -23,6 +23,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     played: &["played", "answered"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
+    features: &crate::worlds::FEATURES,
     budgets: &BUDGETS,
     // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     limits: Limits { decisions: 60_000, answers: 120_000 },

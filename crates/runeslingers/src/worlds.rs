@@ -4,12 +4,12 @@
 
 use std::cell::Cell;
 
-use runehall_engine::{Dice, KindId, Machine, Origin, Prior, Seat};
+use runehall_engine::{Dice, Features, KindId, Machine, Origin, Prior, Seat};
 
 use crate::begin::part;
 use crate::design::{Keyword, Rules, Sort};
 use crate::machine::quietly;
-use crate::state::{MAX_SEATS, State, Terms};
+use crate::state::{MAX_SEATS, State, Terms, deck};
 
 /// Every legal deck is as likely as any other that is drawn card by card; every Runeslinger is, with every stance and ability of the
 /// same class.
@@ -98,4 +98,36 @@ pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, world: &mut State, seat:
             }
         });
     });
+}
+
+/// How a player stands, by the names of [`features`].
+pub(crate) const FEATURES: [&str; 10] = [
+    "power",
+    "health",
+    "determination",
+    "light",
+    "concentrations",
+    "cards in play",
+    "ailments",
+    "hand",
+    "deck",
+    "turn",
+];
+
+/// A number for each of [`FEATURES`]: all of it is public (RSL-20.7), but health before Runeslingers are shown (RSL-7.10).
+pub(crate) fn features(state: &State, of: Seat, out: &mut Features) {
+    let player = state.player(of);
+    out.clear();
+    out.extend_from_slice(&[
+        i16::from(player.power),
+        if state.revealed { i16::from(player.health) } else { 0 },
+        i16::from(player.determination),
+        i16::from(player.light),
+        state.exposed(of).count() as i16,
+        state.in_play(of).count() as i16,
+        i16::from(state.all_instances(of)),
+        state.hand_size(of) as i16,
+        state.table.count(deck(of)) as i16,
+        i16::from(state.active == of),
+    ]);
 }

@@ -63,7 +63,7 @@ pub(super) fn read(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Att
     match sort {
         None => {}
         Some(Sort::Attack | Sort::Spirit | Sort::Utility | Sort::Boon | Sort::Chant | Sort::Trinket) => {
-            found.rarity = from.one_of("rarity", &RARITIES);
+            found.rarity = from.one_of("rarity", &RARITIES.map(|rarity| (rarity.name(), rarity)));
             found.cost = small(&mut from, "light", 0);
             if found.sort.is_defense() {
                 found.defense = small(&mut from, "defense", 1);
@@ -122,8 +122,7 @@ fn misnamed(card: &CardSource, sort: Sort, found: &Attributed) -> Option<Diagnos
 /// RSL-17.1
 const MOST_KEYWORDS: usize = 3;
 
-const RARITIES: [(&str, Rarity); 4] =
-    [("common", Rarity::Common), ("uncommon", Rarity::Uncommon), ("rare", Rarity::Rare), ("X", Rarity::X)];
+const RARITIES: [Rarity; 4] = [Rarity::Common, Rarity::Uncommon, Rarity::Rare, Rarity::X];
 
 /// Every keyword with its spelling.
 fn keywords() -> Vec<(String, Keyword)> {

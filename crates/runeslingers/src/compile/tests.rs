@@ -1,16 +1,21 @@
 //! The cards that come with the game, every example of the manual, and what is refused.
 
+use std::sync::LazyLock;
+
 use super::*;
 use crate::design::{Keyword, Rarity};
 use crate::program::{
     Chooses, Cond, Cost, Goes, Num, Onto, Op, Opens, Per, Signed, Stat, Static, Target, Until, Wanted, When, Which, Who,
 };
 
-fn game() -> Rules {
-    load(&[], "").unwrap_or_else(|problems| {
-        let all: Vec<String> = problems.into_iter().map(|problem| problem.rendered).collect();
-        panic!("{}", all.join("\n\n"))
-    })
+fn game() -> &'static Rules {
+    static RULES: LazyLock<Rules> = LazyLock::new(|| {
+        load(&[], "").unwrap_or_else(|problems| {
+            let all: Vec<String> = problems.into_iter().map(|problem| problem.rendered).collect();
+            panic!("{}", all.join("\n\n"))
+        })
+    });
+    &RULES
 }
 
 /// The lines of a card of this type with these attributes, or the first message and what to write instead.
