@@ -134,9 +134,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Some(Choice::Mode(n)) => {
                 let way = *Way::ALL.get(usize::from(n)).ok_or(Fault::Impossible)?;
                 self.push(this)?;
-                let (mut n, mut only) = (0, Choice::Done);
-                self.see().each_of(way, seat, |choice| (n, only) = (n + 1, choice));
-                if n == 1 { self.way(way, Some(only)) } else { self.ask_more(Frame::Way(way), seat, way.question()) }
+                self.ask_more(Frame::Way(way), seat, way.question())
             }
             Some(choice @ (Choice::Card(_) | Choice::CardOf(..))) => {
                 self.push(this)?;

@@ -5,7 +5,7 @@
 //! another one.
 
 use runehall_engine::{
-    Arg, Ask, Choice, Dice, Fault, Flow, Machine, Next, QuestionId, Road, Seat, Sink, Stage, ThingId,
+    Arg, Ask, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Stage, ThingId,
 };
 
 use crate::design::{Keyword, Sort};
@@ -138,6 +138,16 @@ impl<'a> Look<'a> {
         Some((n.saturating_sub(facts.basic), n.min(facts.mastery)))
     }
 
+    /// Whether a card must lie on a concentration though a slot is empty: then its place is asked for, so that whoever wants the
+    /// slot learns why not (RSL-17.2).
+    fn might_want_slot(self, kind: KindId, seat: Seat) -> bool {
+        let design = self.rules.text(kind);
+        design.sort.is_defense()
+            && design.sort != Sort::Boon
+            && prints(design, Gains::Distract)
+            && self.state.empty_slot(seat).is_some()
+    }
+
     /// Whether paying sets something off, so that what follows is another command.
     fn costs_act(self, a: &Announce) -> bool {
         let ails = a.plays() && ail(self.rules.text(a.kind)).is_some();
@@ -214,7 +224,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                         match places[..] {
                             // RSL-9.14
                             [] => return self.nowhere(a),
-                            [only] => a.place = only,
+                            [only] if !self.see().might_want_slot(kind, actor) => a.place = only,
                             [..] => return self.inquire(Announce { step: Step::Place, ..a }, PLACE, (0, 0)),
                         }
                     }
@@ -256,11 +266,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     a.step = Step::Types;
                     if a.plays() && has_bullets(self.rules.text(a.kind)) {
                         let bullets = self.see().bullets(&a);
-                        match bullets.count_ones() {
-                            0 => a.line = NO_LINE,
-                            1 => a.line = bullets.trailing_zeros() as u8,
-                            _ => return self.ask_bullet(Announce { step: Step::Bullet, ..a }),
+                        // Asked also where one is left, so that whoever wants another one learns why not (RSL-17.5).
+                        if bullets != 0 {
+                            return self.ask_bullet(Announce { step: Step::Bullet, ..a });
                         }
+                        a.line = NO_LINE;
                     }
                 }
                 Step::Types => {

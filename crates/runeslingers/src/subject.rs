@@ -68,7 +68,7 @@ pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
             if mode == INHERENT { design.inherent.clone() } else { design.name.clone() }
         }
         Frame::Announce(a) => return announced(look, &a, mode),
-        Frame::Group { .. } => format!("line {}", mode + 1),
+        Frame::Group { .. } => format!("line {}", u16::from(mode) + 1),
         _ => return None,
     };
     Some(word)

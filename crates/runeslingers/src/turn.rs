@@ -107,19 +107,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.cards(Verb::Draw, seat, 1, Spot::default(), None)
             }
             Some(Choice::Mode(TAKE_ONE)) => {
-                let mut exposed = self.state.exposed(seat);
-                let only = match (exposed.next(), exposed.next()) {
-                    (Some(slot), None) => Some(slot.id),
-                    _ => None,
-                };
-                drop(exposed);
-                match only {
-                    Some(id) => self.taken_back(seat, id),
-                    None => {
-                        self.push(Frame::Turn(TurnStep::Pass))?;
-                        self.ask_more(Frame::TakeBack, seat, TAKE)
-                    }
-                }
+                self.push(Frame::Turn(TurnStep::Pass))?;
+                self.ask_more(Frame::TakeBack, seat, TAKE)
             }
             _ => self.ask_seat(Frame::Turn(TurnStep::Pass), seat, PASS),
         }

@@ -1,11 +1,11 @@
 //! What one viewer may know (section 20).
 
 use runehall_engine::{
-    CardId, CardView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, View, Viewer, What, ZoneView,
+    CardId, CardView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What, ZoneView,
 };
 
 use crate::design::Rules;
-use crate::frame::{Frame, Opening};
+use crate::frame::{Aim, Aimed, Frame, Opening};
 use crate::state::{AREAS, OUT, PLAYING, Role, Spot, State, deck, discard, field, hand, mark, void};
 use crate::values::Look;
 use crate::words::{EDITIONS, FORMATS, PHASES};
@@ -87,7 +87,20 @@ fn ladder(state: &State) -> ZoneView {
             && let Some((slot, _)) = state.lying(text.id)
             && slot.facts.role == Role::Card
         {
-            cards.push(entry(slot.card, text.seats.by()));
+            let mut view = entry(slot.card, text.seats.by());
+            let seats = |aim: &Aim| if let Aimed::Seat(seat) = aim.what() { Some(seat) } else { None };
+            let on: SeatSet = text.aims.iter().filter_map(seats).collect();
+            if !on.is_empty() {
+                view.facts.push(Fact::seats("on", on));
+            }
+            for aim in text.aims {
+                if let Aimed::Thing(id) = aim.what()
+                    && state.table.slot(id).is_some()
+                {
+                    view.facts.push(Fact { name: "at", value: Value::Thing(id) });
+                }
+            }
+            cards.push(view);
         }
     }
     ZoneView { id: LADDER, name: "ladder", count: cards.len() as u16, cards }
@@ -129,20 +142,25 @@ fn seat_view(look: Look<'_>, seat: Seat, eyes: Viewer) -> SeatView {
     }
     let zone = |name, zone, open| ZoneView::of(name, &state.table, zone, &state.brought, eyes, open);
     let [areas, slots, ailments, equips] = parts(look, seat, eyes);
+    // RSL-6.2
+    let slots = (!state.terms.first).then_some(slots);
     SeatView {
         seat,
         facts,
-        zones: vec![
+        zones: [
             // RSL-20.10: what was looked at is known as long as it lies there.
-            zone("deck", deck(seat), true),
-            zone("hand", hand(seat), true),
-            zone("discard", discard(seat), true),
-            zone("void", void(seat), true),
-            areas,
+            Some(zone("deck", deck(seat), true)),
+            Some(zone("hand", hand(seat), true)),
+            Some(zone("discard", discard(seat), true)),
+            Some(zone("void", void(seat), true)),
+            Some(areas),
             slots,
-            ailments,
-            equips,
-        ],
+            Some(ailments),
+            Some(equips),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
     }
 }
 

@@ -239,7 +239,9 @@ fn why_not_announced(look: Look<'_>, _seat: Seat, a: &Announce, choice: Choice) 
         }
         (Step::Place, Choice::Mode(_)) => {
             let distracts = prints(look.rules.text(a.kind), Gains::Distract);
-            if distracts {
+            if look.state.terms.first {
+                refuse("RSL-6.5", "the first edition has no utility slots", "choose an exposed concentration")
+            } else if distracts {
                 refuse("RSL-17.2", format!("{name} must lie on a concentration"), "choose an exposed concentration")
             } else {
                 refuse("RSL-6.3", format!("{name} cannot be played in a slot"), "choose one of the options")
