@@ -18,6 +18,8 @@
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
 //! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
 //! | decks to look at | [`inspect`] | what is wrong with what a seat would bring, and what it is made of |
+//! | small words | [`scope`] | you, that, each, any; how many; may and must: the same in every game |
+//! | card texts | [`language`] | what tools ask of a game's card language |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
 //! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
@@ -40,12 +42,15 @@ pub mod game;
 pub mod given;
 pub mod hex;
 pub mod inspect;
+pub mod key;
+pub mod language;
 pub mod layout;
 pub mod list;
 pub mod machine;
 pub mod option;
 pub mod pick;
 pub mod refusal;
+pub mod scope;
 pub mod seat;
 pub mod setup;
 pub mod slot;
@@ -63,10 +68,11 @@ pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
-pub use game::{Budget, CardInfo, Game, GameInfo, Limits, Measure, Problem, Term, Word};
+pub use game::{Budget, CardInfo, Features, Game, GameInfo, Limits, Measure, Problem, Term, Word};
 pub use given::{Given, GivenError, GivenFact, GivenWords, Item, Pool};
 pub use hex::from_hex;
 pub use inspect::{Flaw, Inspection, Ready, Tally};
+pub use key::Key;
 pub use layout::Layout;
 pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};

@@ -5,35 +5,40 @@
 
 use std::fmt::Debug;
 
-use super::apart::Refused;
-use runehall_cards::Tree;
+use crate::apart::Refused;
+use crate::tree::Tree;
 
 /// Where a phrase has force, and why nowhere else.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Force<F: 'static, C: 'static> {
+pub struct Force<F: 'static, C: 'static> {
     /// It has force at each of these places.
-    pub(crate) at: &'static [At<F, C>],
+    pub at: &'static [At<F, C>],
     /// Why not elsewhere: a clause for an author, "only a Reaction answers an Action".
-    pub(crate) why: &'static str,
+    pub why: &'static str,
 }
 
 /// Some types of card and some kinds of line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct At<F: 'static, C: 'static> {
+pub struct At<F: 'static, C: 'static> {
     /// The types of card.
-    pub(crate) cards: &'static [C],
+    pub cards: &'static [C],
     /// The forms of whole lines; none stands for all of them.
-    pub(crate) lines: &'static [F],
+    pub lines: &'static [F],
 }
 
 impl<F: Copy + Eq + 'static, C: Copy + Eq + 'static> Force<F, C> {
+    /// In every line of these cards.
+    pub const fn on(at: &'static [At<F, C>], why: &'static str) -> Self {
+        Force { at, why }
+    }
+
     /// Whether it has force on this card in a line of this form.
-    pub(crate) fn holds(&self, card: C, line: F) -> bool {
+    pub fn holds(&self, card: C, line: F) -> bool {
         self.at.iter().any(|at| at.cards.contains(&card) && (at.lines.is_empty() || at.lines.contains(&line)))
     }
 
     /// Whether it has force on this card in some line.
-    pub(crate) fn holds_on(&self, card: C) -> bool {
+    pub fn holds_on(&self, card: C) -> bool {
         self.at.iter().any(|at| at.cards.contains(&card))
     }
 }

@@ -2,36 +2,36 @@
 //!
 //! **Invariant.** [`take_apart`] gives a meaning only if every phrase, numeral, list and written flag of the tree was looked
 //! at. So a part that a compiler forgets is an error that points at the words, never a sentence that is half understood.
-//! What a compiler looks at and then treats like something else is found by comparing programs.
+//! What a compiler looks at and then treats like something else is found by [`crate::language`], which compares programs.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::ops::Range;
 
-use runehall_cards::{Arg, Tree};
+use crate::tree::{Arg, Tree};
 
 /// A part of a sentence that the card cannot say, why, and what to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Refused {
+pub struct Refused {
     /// Bytes of the line.
-    pub(crate) span: Range<usize>,
+    pub span: Range<usize>,
     /// Follows the refused words: "has no force on a Reaction: …".
-    pub(crate) reason: String,
+    pub reason: String,
     /// What to write; where it is `None` the nearest accepted sentence is looked for.
-    pub(crate) instead: Option<String>,
+    pub instead: Option<String>,
 }
 
 impl Refused {
     /// Says what to write instead.
     #[must_use]
-    pub(crate) fn instead(self, words: impl Into<String>) -> Refused {
+    pub fn instead(self, words: impl Into<String>) -> Refused {
         Refused { instead: Some(words.into()), ..self }
     }
 }
 
 /// What the compiler `read` makes of the tree, if it has read all of it.
-pub(crate) fn take_apart<F: Copy + Eq + Debug, T>(
+pub fn take_apart<F: Copy + Eq + Debug, T>(
     tree: &Tree<F>,
     read: impl FnOnce(Node<'_, F>) -> Result<T, Refused>,
 ) -> Result<T, Refused> {
@@ -77,9 +77,9 @@ impl Ledger {
     }
 }
 
-/// A phrase of a tree that is being taken apart. Every method counts as having read what it gives.
+/// A phrase of a tree that is being taken apart. Every method but [`Node::span`] counts as having read what it gives.
 #[derive(Debug)]
-pub(crate) struct Node<'t, F> {
+pub struct Node<'t, F> {
     tree: &'t Tree<F>,
     ledger: &'t Ledger,
 }
@@ -94,53 +94,59 @@ impl<F> Copy for Node<'_, F> {}
 
 impl<'t, F: Copy + Eq + Debug> Node<'t, F> {
     /// What the phrase means.
-    pub(crate) fn form(self) -> F {
+    pub fn form(self) -> F {
         self.ledger.take(self.tree, FORM);
         self.tree.form
     }
 
+    /// Where it stands in the line.
+    pub fn span(self) -> Range<usize> {
+        self.tree.span.clone()
+    }
+
     /// The numeral in the hole `name`. Panics if the form has no such hole, as all of these do.
-    pub(crate) fn number(self, name: &str) -> u16 {
+    pub fn number(self, name: &str) -> u16 {
         self.taken(name);
         self.tree.number(name)
     }
 
     /// The phrase in the hole `name`.
-    pub(crate) fn phrase(self, name: &str) -> Node<'t, F> {
+    #[must_use]
+    pub fn phrase(self, name: &str) -> Node<'t, F> {
         self.taken(name);
         self.of(self.tree.phrase(name))
     }
 
     /// The phrase in the hole `name` of an optional part.
-    pub(crate) fn optional(self, name: &str) -> Option<Node<'t, F>> {
+    pub fn optional(self, name: &str) -> Option<Node<'t, F>> {
         self.taken(name);
         self.tree.optional(name).map(|tree| self.of(tree))
     }
 
     /// The phrases of the list `name`, none if it is optional and was left out.
-    pub(crate) fn list(self, name: &str) -> impl ExactSizeIterator<Item = Node<'t, F>> + Clone {
+    pub fn list(self, name: &str) -> impl ExactSizeIterator<Item = Node<'t, F>> + Clone {
         self.taken(name);
         self.tree.list(name).iter().map(move |tree| self.of(tree))
     }
 
     /// Whether the optional words `name` were written.
-    pub(crate) fn flag(self, name: &str) -> bool {
+    pub fn flag(self, name: &str) -> bool {
         self.taken(name);
         self.tree.flag(name)
     }
 
     /// Reads a phrase that can be `form` and nothing else here, such as `this card`.
-    pub(crate) fn only(self, form: F) -> Result<(), Refused> {
+    pub fn only(self, form: F) -> Result<(), Refused> {
         if self.form() == form { Ok(()) } else { Err(self.refuse("has no meaning here")) }
     }
 
     /// This phrase cannot be said, because `reason`; the words themselves are put before it.
-    pub(crate) fn refuse(self, reason: impl Into<String>) -> Refused {
+    pub fn refuse(self, reason: impl Into<String>) -> Refused {
         Refused { span: self.tree.span.clone(), reason: reason.into(), instead: None }
     }
 
     /// As [`Node::refuse`] for the numeral in the hole `name`.
-    pub(crate) fn refuse_number(self, name: &str, reason: impl Into<String>) -> Refused {
+    pub fn refuse_number(self, name: &str, reason: impl Into<String>) -> Refused {
         let span = match self.tree.get(name) {
             Some(Arg::Number(_, span)) if !span.is_empty() => span.clone(),
             _ => self.tree.span.clone(),
