@@ -8,7 +8,9 @@ use std::sync::Arc;
 use runehall_bots::BotSpec;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId, LibertyId, OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId,
+    LibertyId, OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing,
+    ThingId, View, Viewer, Word,
 };
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
