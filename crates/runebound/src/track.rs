@@ -1,6 +1,6 @@
 //! The undefeated track (section 6), discarding adventure cards, and the doom track (section 21).
 
-use runehall_engine::{Arg, CardId, Dice, Fault, Sink, ZoneId};
+use runehall_engine::{Arg, CardId, Dice, Fault, SeatSet, Sink, ZoneId};
 
 use crate::machine::Run;
 use crate::program::What;
@@ -80,14 +80,29 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         self.state.doom_counters += 1;
         self.told(Told::DoomCounter, "RBD-21.3", &[Arg::Number(i16::from(self.state.doom_counters))]);
-        // The last card becomes the first; the others leave in the order in which they came (RBD-21.7), and are seen.
+        // The last card becomes the first; the others leave in the order in which they came (RBD-21.7).
         let others = self.state.doom;
+        let hidden = others.first().copied().filter(|_| std::mem::take(&mut self.state.doom_hidden));
         self.state.doom.clear();
-        self.state.doom_hidden = false;
         self.state.doom.push(card)?;
-        for other in others.iter().filter(|other| **other != card) {
-            self.put_under(*other, DOOM)?;
+        for &other in others.iter().filter(|other| **other != card) {
+            if Some(other) == hidden { self.put_under_unseen(other)? } else { self.put_under(other, DOOM)? }
         }
+        Ok(())
+    }
+
+    /// The card that lay face down goes face down under its deck; only an Encounter is seen, because it leaves the game.
+    fn put_under_unseen(&mut self, card: CardId) -> Result<(), Fault> {
+        let design = self.rules.of(card);
+        if matches!(design.what, What::Encounter { .. }) {
+            self.remove_card(card, DOOM);
+            return Ok(());
+        }
+        let Some(colour) = design.colour() else { return Err(Fault::Impossible) };
+        self.state.table.move_from_place(card, DOOM, deck(colour), SeatSet::NONE, false);
+        self.state.table.put_at_bottom(card, deck(colour))?;
+        let unseen = Arg::Secret(self.rules.catalog.kind_of(card), SeatSet::NONE);
+        self.told(Told::Discarded, "RBD-21.7", &[unseen]);
         Ok(())
     }
 }
