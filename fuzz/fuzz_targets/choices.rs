@@ -57,7 +57,7 @@ fn play<G: Game>(rules: &G::Rules, setup: &Setup, mut dice: Option<FastDice>, mo
             250..=254 => {
                 let seat = Seat((byte - 250) % setup.seats);
                 G::view(rules, &state, Viewer::Seat(seat));
-                state = G::resample(rules, &state, seat, &mut FastDice::new(u64::from(number())));
+                G::resample(rules, &mut state, seat, &mut FastDice::new(u64::from(number())));
             }
             255 => drop(G::view(rules, &state, Viewer::Spectator)),
         }

@@ -1,5 +1,5 @@
 //! The chores of the project, one module each: `cargo xtask run | test | check | web | load | drill | pictures | clauses | tidy | speed | gen |
-//! fuzz`.
+//! language | fuzz`.
 //!
 //! Continuous integration runs exactly `cargo xtask test`, as does every developer.
 
@@ -13,6 +13,7 @@ mod example;
 mod files;
 mod fuzz;
 mod generate;
+mod language;
 mod load;
 mod needs;
 mod shell;
@@ -69,6 +70,8 @@ enum Task {
         #[arg(long)]
         check: bool,
     },
+    /// Draw sentences of the card languages, and compare the programs of those that differ in one phrase
+    Language(language::Args),
     /// Run a fuzz target for a while
     Fuzz(fuzz::Args),
 }
@@ -98,6 +101,7 @@ fn run(task: Task) -> anyhow::Result<bool> {
         Task::Tidy => tidy::run(),
         Task::Speed(args) => speed::run(&args),
         Task::Gen { check } => generate::run(check),
+        Task::Language(args) => language::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
     }
 }

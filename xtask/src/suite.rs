@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 
 use crate::shell::{cargo, command, debug, has_cargo, passes, released};
-use crate::{browser, clauses, deny, drill, example, generate, needs, tidy, web};
+use crate::{browser, clauses, deny, drill, example, generate, language, needs, tidy, web};
 
 /// Opens the hall, or hands a whole command to the binary.
 pub(crate) fn run(args: &[String]) -> Result<bool> {
@@ -37,6 +37,7 @@ pub(crate) fn test(only: Option<String>) -> bool {
     steps.step("clauses", || clauses::run(&clauses::Args::all()));
     // The documents that are made from the server are among its tests.
     steps.step("card languages", || generate::languages(true));
+    steps.step("different sentences, different programs", || language::run(&language::Args::quick()));
     if has_cargo("nextest") {
         steps
             .cargo("tests", &["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);

@@ -3,8 +3,8 @@
 //! [`drive()`] is the loop that plays any game to its end: simulation, arena and the playouts of [`Rollout`] all run through
 //! it. A [`BotSpec`] is a bot by name (`rollout:500`); [`BotSpec::build`] seats it.
 //!
-//! **Invariant.** A bot learns of a state only through the options of its own seat and [`Game::resample`] for that seat:
-//! it cannot know what a person on the same chair would not. A bot holds its own dice, so a seed gives the same choices.
+//! **Invariant.** A bot learns of a state only through the options of its own seat, [`Game::resample`], [`Game::features`] and
+//! [`Game::key`] for that seat, and what the seat hears ([`Bot::observe`]): it cannot know what a person on the same chair would not. A bot holds its own dice, so a seed gives the same choices.
 
 #![forbid(unsafe_code)]
 
@@ -13,15 +13,17 @@ pub mod exhaust;
 mod lore;
 pub mod random;
 pub mod rollout;
+pub mod seated;
 pub mod spec;
 
 pub use drive::{Course, Ending, drive, uniform};
 pub use exhaust::{Exhaust, Plays, played};
 pub use random::Random;
 pub use rollout::Rollout;
+pub use seated::{Ears, Seated};
 pub use spec::{BOTS, BotError, BotInfo, BotSpec, MOST_PLAYOUTS, Strength};
 
-use runehall_engine::{Choice, Game, Seat};
+use runehall_engine::{Choice, Event, Game, Seat};
 
 /// A player of one seat.
 pub trait Bot<G: Game>: Send {
@@ -30,4 +32,12 @@ pub trait Bot<G: Game>: Send {
 
     /// Answers the pending question, which is put to `seat`, with one of `options` (never empty).
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice;
+
+    /// Whether it wants to hear what happens: events are built for nobody else.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Something has happened, as its own `seat` may know it. So a bot may keep beliefs between its turns.
+    fn observe(&mut self, _rules: &G::Rules, _seat: Seat, _event: &Event) {}
 }

@@ -96,7 +96,8 @@ impl<G: Game> Rollout<G> {
     /// Fills `candidates` with different lines, at least one for each option.
     fn gather(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, ask: Ask, options: &[Choice]) {
         let mut dice = self.fresh_dice();
-        let world = G::resample(rules, state, seat, &mut dice);
+        let mut world = state.clone();
+        G::resample(rules, &mut world, seat, &mut dice);
         let most = (self.playouts / PLAYOUTS_EACH) as usize;
         self.candidates.clear();
         // Walks find the same lines again and again: twice as many walks as lines find most of what there is.
@@ -171,7 +172,8 @@ impl<G: Game> Rollout<G> {
     /// Plays every candidate out in one imagined world with the same dice.
     fn try_all(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
         let mut dice = self.fresh_dice();
-        let world = G::resample(rules, state, seat, &mut dice);
+        let mut world = state.clone();
+        G::resample(rules, &mut world, seat, &mut dice);
         // What nobody won is worth what its seat wins on average: at a large table that is less than half a win.
         let undecided = WIN * self.won / self.decided;
         let Rollout { candidates, lore, options, won, decided, .. } = self;

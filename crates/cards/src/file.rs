@@ -11,6 +11,7 @@
 
 use std::ops::Range;
 
+use crate::apart::Refused;
 use crate::diagnostic::{Code, Diagnostic};
 
 /// A card as written in a file: its text is not yet understood.
@@ -102,6 +103,34 @@ impl CardSource {
     /// A diagnostic of the game about the bytes `span` of one of the lines: a sentence this card cannot say.
     pub fn reject(&self, line: &Line, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
         line.place(&self.file, Diagnostic::in_text(Code::NoMeaning, message.into(), &line.text, span))
+    }
+
+    /// The diagnostic for a part of a line that this card cannot say: the words, the reason, what to write instead.
+    pub fn refuse(&self, line: &Line, refused: &Refused) -> Diagnostic {
+        let words = line.text.get(refused.span.clone()).filter(|words| !words.is_empty()).unwrap_or(&line.text);
+        let error = self.reject(line, refused.span.clone(), format!("`{words}` {}", refused.reason));
+        Diagnostic { help: refused.instead.as_ref().map(|instead| format!("write {instead}")), ..error }
+    }
+
+    /// A diagnostic of the game about one value of the attribute `key`, such as a charm.
+    pub fn reject_value(&self, key: &str, value: &str, message: impl Into<String>) -> Diagnostic {
+        let error = self.at_name(Code::NoMeaning, message.into());
+        let Some(attribute) = self.attributes.iter().find(|attribute| attribute.key == key) else { return error };
+        let place = attribute.values.iter().position(|known| known == value).and_then(|i| attribute.places.get(i));
+        let (span, column) = place.cloned().unwrap_or((attribute.span.clone(), attribute.column));
+        Diagnostic { span, column, line: attribute.line, ..error }
+    }
+
+    /// Takes values out of the list `key`, and the list if none is left.
+    pub fn retain_values(&mut self, key: &str, keep: impl Fn(&str) -> bool) {
+        for attribute in self.attributes.iter_mut().filter(|attribute| attribute.key == key) {
+            let kept: Vec<bool> = attribute.values.iter().map(|value| keep(value)).collect();
+            let mut of_value = kept.iter();
+            attribute.values.retain(|_| of_value.next().is_some_and(|kept| *kept));
+            let mut of_place = kept.iter();
+            attribute.places.retain(|_| of_place.next().is_some_and(|kept| *kept));
+        }
+        self.attributes.retain(|attribute| attribute.key != key || !attribute.values.is_empty());
     }
 
     /// A diagnostic about the card as a whole, at its name.

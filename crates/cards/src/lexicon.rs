@@ -232,7 +232,7 @@ fn is_open(items: &[Item]) -> bool {
 }
 
 /// An item, or the items of an optional part.
-fn flat(item: &Item) -> &[Item] {
+pub(crate) fn flat(item: &Item) -> &[Item] {
     match item {
         Item::Group { items, .. } => items,
         Item::Word { .. }

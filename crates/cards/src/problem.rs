@@ -2,7 +2,8 @@
 
 use runehall_engine::Problem;
 
-use crate::diagnostic::{Diagnostic, render};
+use crate::diagnostic::{Code, Diagnostic, render};
+use crate::file::CardSource;
 
 /// What is wrong in card files, given as `(file name, text)`, rendered with the lines it speaks of.
 pub fn problems(diagnostics: &[Diagnostic], files: &[(String, String)]) -> Vec<Problem> {
@@ -27,4 +28,19 @@ pub fn problem_of_all(code: &str, message: String, files: &[(String, String)]) -
     let file = files.first().map(|(name, _)| name.clone()).unwrap_or_default();
     let rendered = format!("error[{code}]: {message}\n --> {file}");
     Problem { code: code.to_owned(), file, line: 1, column: 1, message, help: None, rendered }
+}
+
+/// Something wrong with one card among all others, under a code of the game: it points at the name of the card.
+pub fn problem_at(
+    code: &str,
+    card: &CardSource,
+    message: String,
+    help: Option<String>,
+    files: &[(String, String)],
+) -> Problem {
+    let diagnostic = Diagnostic { help, ..card.at_name(Code::NoMeaning, message) };
+    let source = files.iter().find(|(name, _)| *name == card.file).map_or("", |(_, text)| text);
+    let rendered = render(&diagnostic, source).replacen(Code::NoMeaning.id(), code, 1);
+    let Diagnostic { message, help, line, column, .. } = diagnostic;
+    Problem { code: code.to_owned(), file: card.file.clone(), line, column, message, help, rendered }
 }

@@ -1,16 +1,17 @@
 //! The contract between a game and everything that plays it.
 
 use std::fmt::Debug;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use serde::Serialize;
 
-use crate::ask::{End, Pending, Question, Standing, Subject};
+use crate::ask::{Actor, End, Pending, Question, Standing, Subject};
 use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
 use crate::given::{Given, GivenError, GivenWords};
+use crate::key::Key;
 use crate::layout::Layout;
 use crate::option::OptionInfo;
 use crate::refusal::Refusal;
@@ -56,6 +57,9 @@ pub struct GameInfo {
     pub glossary: &'static [Term],
     /// Which facts about a player are good and which are bad for that player; by these it is counted who harms oneself.
     pub measures: &'static [Measure],
+    /// The numbers by which bots value how a player stands, by name ([`Game::features`]): its facts, and what lies in its zones.
+    /// Without any a bot plays every game it imagines to its end.
+    pub features: &'static [&'static str],
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
     /// After how much a game counts as endless.
@@ -74,6 +78,9 @@ pub struct Measure {
     /// Whether more of it (or a yes) is good for that player, or less (or a no).
     pub more_is_better: bool,
 }
+
+/// The numbers of one player, in the order of [`GameInfo::features`].
+pub type Features = Vec<i16>;
 
 /// After how much a game that is played by a program counts as endless. (What one answer may set going is limited by
 /// [`crate::machine::MAX_STEPS`] for all games.)
@@ -134,6 +141,7 @@ impl GameInfo {
         played: &[],
         glossary: &[],
         measures: &[],
+        features: &[],
         budgets: &[],
         limits: Limits::USUAL,
         layout: Layout::PLAIN,
@@ -336,9 +344,31 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a viewer may know.
     fn view(rules: &Self::Rules, state: &Self::State, viewer: Viewer) -> View;
 
-    /// Another world that the seat cannot tell from this one. A command that somebody else is giving is taken back to its
-    /// beginning, because the seat does not know it. Deals through [`crate::Table::resample`].
-    fn resample<D: Dice + ?Sized>(rules: &Self::Rules, state: &Self::State, seat: Seat, dice: &mut D) -> Self::State;
+    /// Turns a state into another world that the seat cannot tell from it. A command that somebody else is giving is taken back
+    /// to its beginning, because the seat does not know it. Deals through [`crate::Table::resample`]. Allocates nothing, and with
+    /// the same dice makes the same world of any two that the seat cannot tell apart while it is asked.
+    fn resample<D: Dice + ?Sized>(rules: &Self::Rules, state: &mut Self::State, seat: Seat, dice: &mut D);
+
+    /// Fills `out` with how the player `of` stands as far as `seat` may know it: a number for each of [`GameInfo::features`]. The same in
+    /// every world that `seat` cannot tell apart. Allocates nothing once `out` has grown.
+    fn features(_rules: &Self::Rules, _state: &Self::State, _seat: Seat, _of: Seat, out: &mut Features) {
+        out.clear();
+    }
+
+    /// A key of what a seat knows: the same in every world that it cannot tell apart, and another wherever it sees something
+    /// else. This one is made of the view, which allocates; a game in which bots ask for it often adds to a [`Key`] itself.
+    fn key(rules: &Self::Rules, state: &Self::State, seat: Seat) -> u64 {
+        let mut key = Key::default();
+        Self::view(rules, state, Viewer::Seat(seat)).hash(&mut key);
+        if let Pending::Ask(ask) = Self::pending(state)
+            && ask.who == Actor::Seat(seat)
+        {
+            let mut options = Options::new();
+            Self::options(rules, state, &mut options);
+            (ask, options).hash(&mut key);
+        }
+        key.finish()
+    }
 
     /// The kind of card that face `roll` of the pending roll would bring, if it is a card that is rolled for.
     fn rolled_card(rules: &Self::Rules, state: &Self::State, roll: u16) -> Option<KindId>;
@@ -396,6 +426,11 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The words its card texts are made of.
     fn vocabulary() -> Vec<Word>;
+
+    /// Its card language, if its cards have texts that a lexicon reads.
+    fn language() -> Option<&'static dyn crate::language::CardLanguage> {
+        None
+    }
 
     /// A hash of everything in the rules that can change the course of a game or the meaning of an answer: the cards, what the
     /// game's code notes by hand, and [`GameInfo::meaning`].

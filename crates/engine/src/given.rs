@@ -165,6 +165,8 @@ pub struct Item {
     pub with: Vec<String>,
     /// What is said of it: `by`, `on` …
     pub notes: Vec<(String, SeatSet)>,
+    /// What is counted on it: `tokens 3`.
+    pub counts: Vec<(String, u32)>,
     /// How many of it.
     pub count: u32,
 }
@@ -176,11 +178,13 @@ pub struct GivenWords {
     pub notes: &'static [&'static str],
     /// Those that stand by themselves: `hexed` in `Ash hexed`.
     pub marks: &'static [&'static str],
+    /// Those that stand before a number: `tokens` in `Ash tokens 3`.
+    pub counts: &'static [&'static str],
 }
 
 impl GivenWords {
     /// No such words.
-    pub const NONE: GivenWords = GivenWords { notes: &[], marks: &[] };
+    pub const NONE: GivenWords = GivenWords { notes: &[], marks: &[], counts: &[] };
 }
 
 /// Reads a list of cards separated by commas: `Attack, Boost x2`, `Daze + Share by Alex on Billy & Drew`, `nothing`.
@@ -204,7 +208,7 @@ fn parse_item(text: &str, names: &[String], given: &GivenWords) -> Result<Item, 
     };
     let mut parts: Vec<(Option<&str>, Vec<&str>)> = vec![(None, vec![])];
     for &word in words {
-        if given.notes.contains(&word) || given.marks.contains(&word) {
+        if [given.notes, given.marks, given.counts].iter().any(|words| words.contains(&word)) {
             parts.push((Some(word), vec![]));
         } else if let Some((_, part)) = parts.last_mut() {
             part.push(word);
@@ -217,10 +221,16 @@ fn parse_item(text: &str, names: &[String], given: &GivenWords) -> Result<Item, 
     if with.iter().any(String::is_empty) {
         return Err(format!("a card is missing after `+` in `{text}`"));
     }
-    let mut notes = vec![];
+    let (mut notes, mut counts) = (vec![], vec![]);
     for (note, players) in parts {
         let mut seats = SeatSet::NONE;
         let note = note.unwrap_or_default();
+        if given.counts.contains(&note) {
+            let number = players.join(" ");
+            let n = number.parse().map_err(|_| format!("a number is missing after `{note}` in `{text}`"))?;
+            counts.push((note.to_owned(), n));
+            continue;
+        }
         if players.is_empty() && given.marks.contains(&note) {
             notes.push((note.to_owned(), seats));
             continue;
@@ -237,7 +247,7 @@ fn parse_item(text: &str, names: &[String], given: &GivenWords) -> Result<Item, 
         }
         notes.push((note.to_owned(), seats));
     }
-    Ok(Item { card, with, notes, count })
+    Ok(Item { card, with, notes, counts, count })
 }
 
 /// The seat of a player by name, whatever its capitals.
@@ -263,17 +273,19 @@ mod tests {
         ["Alex", "Billy", "Chris"].map(String::from).to_vec()
     }
 
-    const WORDS: GivenWords = GivenWords { notes: &["by", "on"], marks: &["worn"] };
+    const WORDS: GivenWords = GivenWords { notes: &["by", "on"], marks: &["worn"], counts: &["charges"] };
 
     #[test]
     fn items_in_words() {
         let items =
-            parse_items("Daze + Share by Alex on Billy & Chris, Boost x2, Cloak worn", &names(), &WORDS).unwrap();
+            parse_items("Daze + Share by Alex on Billy & Chris, Boost x2, Cloak worn charges 3", &names(), &WORDS)
+                .unwrap();
         assert_eq!(items[0].card, "Daze");
         assert_eq!(items[0].with, ["Share"]);
         assert_eq!(items[0].notes[1], ("on".to_owned(), SeatSet::first(3) - SeatSet::one(Seat(0))));
         assert_eq!((items[1].card.as_str(), items[1].count), ("Boost", 2));
         assert_eq!(items[2].notes, [("worn".to_owned(), SeatSet::NONE)]);
+        assert_eq!(items[2].counts, [("charges".to_owned(), 3)]);
         // What is no word of the game is part of a name.
         let plain = parse_items("Rune on a Wall", &names(), &GivenWords::NONE).unwrap();
         assert_eq!((plain[0].card.as_str(), plain[0].notes.len()), ("Rune on a Wall", 0));
@@ -288,6 +300,7 @@ mod tests {
             ("Attack +", "a card is missing after `+` in `Attack +`"),
             ("Daze on", "a player is missing after `on` in `Daze on`"),
             ("Daze on Bily", "`Bily` is no player; did you mean `Billy`?"),
+            ("Cloak charges", "a number is missing after `charges` in `Cloak charges`"),
             ("Boost x99999999999", "`x99999999999` is too many"),
         ] {
             assert_eq!(parse_items(text, &names(), &WORDS), Err(error.to_owned()));

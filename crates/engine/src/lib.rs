@@ -17,6 +17,8 @@
 //! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
 //! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
+//! | small words | [`scope`] | you, that, each, any; how many; may and must: the same in every game |
+//! | card texts | [`language`] | what tools ask of a game's card language |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
 //! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
@@ -38,12 +40,15 @@ pub mod event;
 pub mod game;
 pub mod given;
 pub mod hex;
+pub mod key;
+pub mod language;
 pub mod layout;
 pub mod list;
 pub mod machine;
 pub mod option;
 pub mod pick;
 pub mod refusal;
+pub mod scope;
 pub mod seat;
 pub mod setup;
 pub mod slot;
@@ -61,9 +66,10 @@ pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
-pub use game::{Budget, CardInfo, Game, GameInfo, Limits, Measure, Problem, Term, Word};
+pub use game::{Budget, CardInfo, Features, Game, GameInfo, Limits, Measure, Problem, Term, Word};
 pub use given::{Given, GivenError, GivenFact, GivenWords, Item, Pool};
 pub use hex::from_hex;
+pub use key::Key;
 pub use layout::Layout;
 pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};

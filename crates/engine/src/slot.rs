@@ -121,11 +121,9 @@ impl<const L: usize, F: Facts> Slots<L, F> {
         self.list.iter().position(|slot| slot.card == card)
     }
 
-    /// Puts other cards into slots: each a position and what lies there now.
-    pub(crate) fn exchange(&mut self, now: impl IntoIterator<Item = (usize, CardId)>) {
-        for (i, card) in now {
-            self.list[i].card = card;
-        }
+    /// Puts another card into the slot at this position of the list.
+    pub(crate) fn exchange(&mut self, at: usize, card: CardId) {
+        self.list[at].card = card;
     }
 
     pub(crate) fn is_sound(&self) -> bool {

@@ -9,10 +9,16 @@
 //! watcher knows. A view shows a card only if it is among them, and [`Table::resample`] deals all others anew. Where seats bring
 //! their cards it remembers, too, which cards a watcher has ever seen ([`crate::brought`]).
 
+use std::hash::Hash;
+
+use arrayvec::ArrayVec;
+
 use crate::agenda::Fault;
 use crate::brought::Memory;
 use crate::cardset::{CardId, CardSet};
+use crate::catalog::Kinds;
 use crate::dice::Dice;
+use crate::key::Key;
 use crate::list::List;
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::slot::{Facts, Slot, Slots};
@@ -323,9 +329,16 @@ where
     pub(crate) fn exchange<D: Dice + ?Sized>(&mut self, seat: Seat, backs: &[CardSet<W>], dice: &mut D) {
         for &back in backs {
             let hidden = back - self.known[seat.index()];
-            let before: Vec<CardId> = hidden.iter().collect();
+            // Places in an order that does not tell which card lies where: so the same dice make the same world of any two
+            // that the seat cannot tell apart.
+            let mut places: Hidden<Place> = Hidden::new();
+            for (zone, &cards) in self.zones.iter().enumerate() {
+                places.extend((cards & hidden).iter().map(|card| self.place_of(card, zone as u8, seat)));
+            }
+            places.sort_unstable();
+            let before: Hidden<CardId> = places.iter().map(|place| place.card).collect();
             let mut cards = before.clone();
-            let places: Vec<Place<S>> = cards.iter().map(|&card| self.place_of(card)).collect();
+            cards.sort_unstable();
             for i in (1..cards.len()).rev() {
                 // Without dice there is nothing to deal with: the world stays as it is.
                 let Some(j) = dice.roll(i as u32 + 1) else { return };
@@ -338,18 +351,48 @@ where
             for zone in &mut self.zones {
                 *zone -= hidden;
             }
-            self.slots.exchange(places.iter().zip(&cards).filter_map(|(place, card)| Some((place.slot?, *card))));
-            for (card, place) in cards.into_iter().zip(places) {
-                self.zones[place.zone].add(card);
-                for (known, _) in self.known.iter_mut().zip(place.known).filter(|(_, knows)| *knows) {
-                    known.add(card);
+            for (&card, place) in cards.iter().zip(&places) {
+                self.zones[usize::from(place.zone)].add(card);
+                for (i, known) in self.known.iter_mut().enumerate() {
+                    if place.known >> i & 1 != 0 {
+                        known.add(card);
+                    }
                 }
                 if let Some(i) = place.arranged {
-                    self.arranged[i].card = card;
+                    self.arranged[usize::from(i)].card = card;
+                }
+                if let Some(i) = place.slot {
+                    self.slots.exchange(usize::from(i), card);
                 }
             }
         }
         self.note_placed();
+    }
+
+    /// Adds all that a seat knows of the table to a key: how many cards lie where, the kinds of those it knows, what lies in slots
+    /// in its order, and which cards it has seen that now lie it knows not where.
+    pub fn add_known(&self, seat: Seat, kinds: &impl Kinds, key: &mut Key)
+    where
+        F: Hash,
+    {
+        let known = self.known[seat.index()];
+        let face = |card: CardId| known.has(card).then(|| (kinds.kind_of(card), kinds.owner_of(card)));
+        self.counts.hash(key);
+        let slotted: CardSet<W> = if L > 0 { self.slotted() } else { CardSet::EMPTY };
+        for (zone, &cards) in self.zones.iter().enumerate() {
+            for card in ((cards & known) - slotted - self.placed).iter() {
+                key.add((zone as u8, kinds.kind_of(card), kinds.owner_of(card)));
+            }
+            for slot in self.slots.list().iter().filter(|slot| cards.has(slot.card)) {
+                (zone as u8, slot.id, slot.facts, face(slot.card)).hash(key);
+            }
+        }
+        for place in &self.arranged {
+            (place.zone, place.at_top, face(place.card)).hash(key);
+        }
+        for card in (self.memory.seen(seat.index()) - known).iter() {
+            key.add((u8::MAX, kinds.kind_of(card), kinds.owner_of(card)));
+        }
     }
 
     /// Whether every one of these cards is in exactly one zone, every arranged card in the zone it is arranged in, and every slot has
@@ -378,14 +421,15 @@ where
         Ok(())
     }
 
-    fn place_of(&self, card: CardId) -> Place<S> {
-        let zone = self.zones.iter().position(|zone| zone.has(card)).unwrap_or(0);
-        Place {
-            zone,
-            known: self.known.map(|known| known.has(card)),
-            arranged: self.arranged.iter().position(|place| place.card == card),
-            slot: self.slots.position(card),
-        }
+    /// The place of a card that `seat` does not know. What `seat` has ever seen it has seen of this card and not of this place.
+    fn place_of(&self, card: CardId, zone: u8, seat: Seat) -> Place {
+        const { assert!(S <= u16::BITS as usize, "watchers are bits of a word") };
+        let bit = |i: usize, on: bool| u16::from(on) << i;
+        let known = (0..S).map(|i| bit(i, self.known[i].has(card))).sum();
+        let seen = (0..S).map(|i| bit(i, i != seat.index() && self.memory.seen(i).has(card))).sum();
+        let arranged = if self.placed.has(card) { self.arranged.iter().position(|at| at.card == card) } else { None };
+        let slot = if self.slots.may_be_in(ZoneId(zone)) { self.slots.position(card) } else { None };
+        Place { zone, known, seen, arranged: arranged.map(|i| i as u8), slot: slot.map(|i| i as u8), card }
     }
 
     #[inline]
@@ -447,18 +491,26 @@ where
     /// Cards are exchanged among the places where the seat knows that *a* card lies but not which. A place keeps who else
     /// knows its card: if Billy knows a card of Chris's hand, then in the new world Billy knows the card that lies there
     /// now; and a slot stays what it is, with another card in it. Cards of different `backs` are never exchanged; a card in no set
-    /// of `backs` stays where it is.
+    /// of `backs` stays where it is. With the same dice the world is the same, whichever of those that the seat cannot tell apart
+    /// this one is.
     pub fn resample<D: Dice + ?Sized>(&mut self, seat: Seat, backs: &[CardSet<W>], dice: &mut D) {
         self.exchange(seat, backs, dice);
     }
 }
 
-/// Where a hidden card lies, and which watchers know it.
-struct Place<const S: usize> {
-    zone: usize,
-    known: [bool; S],
-    arranged: Option<usize>,
-    slot: Option<usize>,
+/// Hidden cards or their places, as many as there can be.
+type Hidden<T> = ArrayVec<T, { CardId::MOST }>;
+
+/// Where a hidden card lies, and which watchers know it or have seen it, a bit for each. Places that differ in nothing but the card are
+/// interchangeable; the card comes last, so that it decides about no order that matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Place {
+    zone: u8,
+    known: u16,
+    seen: u16,
+    arranged: Option<u8>,
+    slot: Option<u8>,
+    card: CardId,
 }
 
 #[cfg(test)]

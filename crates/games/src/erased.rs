@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
+use runehall_engine::language::CardLanguage;
 use runehall_engine::{
     Board, CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId, Options,
     Pending, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
@@ -26,6 +27,10 @@ pub trait DynGame: Debug + Send + Sync {
     fn board(&self) -> Option<&Board>;
     /// The words its card texts are made of.
     fn vocabulary(&self) -> Vec<Word>;
+    /// Its card language, if its cards have texts that a lexicon reads.
+    fn language(&self) -> Option<&'static dyn CardLanguage> {
+        None
+    }
     /// A hash of everything in the rules that can change the course of a game.
     fn rules_hash(&self) -> [u8; 32];
     /// Sets up a game and runs it to its first question.
@@ -131,6 +136,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn vocabulary(&self) -> Vec<Word> {
         G::vocabulary()
     }
+    fn language(&self) -> Option<&'static dyn CardLanguage> {
+        G::language()
+    }
     fn rules_hash(&self) -> [u8; 32] {
         G::rules_hash(&self.0)
     }
@@ -194,7 +202,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
         G::view(&self.rules, &self.state, viewer)
     }
     fn resample(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn DynState> {
-        Self::boxed(&self.rules, G::resample(&self.rules, &self.state, seat, dice))
+        let mut world = self.state.clone();
+        G::resample(&self.rules, &mut world, seat, dice);
+        Self::boxed(&self.rules, world)
     }
     fn rolled_card(&self, roll: u16) -> Option<KindId> {
         G::rolled_card(&self.rules, &self.state, roll)

@@ -9,6 +9,7 @@ mod board;
 pub mod command;
 pub mod erased;
 pub mod fair;
+pub mod language;
 pub mod play;
 pub mod replay;
 pub mod session;

@@ -4,7 +4,7 @@ use runehall_engine::{
     Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, Flow, Machine, Next, Road, Seat, SeatSet, Sink, Top, ZoneId,
 };
 
-use crate::frame::{Act, ActKind, Change, Discard, DiscardStep, Frame};
+use crate::frame::{Act, ActKind, Change, Discard, DiscardStep, Frame, Until};
 use crate::machine::Run;
 use crate::program::{Cards, Limit, Moment};
 use crate::state::{
@@ -175,7 +175,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RNR-4.2: one card at a time, each with its window before and after.
     pub(crate) fn discard(&mut self, what: Discard, step: DiscardStep, answer: Option<Choice>) -> Next {
-        let Discard { seat, left, until: _, by, source } = what;
+        let Discard { seat, left, until, done, by, source } = what;
+        if until == Until::Enough {
+            // What "that many" is, when it ends here.
+            self.state.count = done;
+        }
         if left == 0 || !self.state.playing.has(seat) || self.state.hand_size(seat) == 0 {
             return Ok(Flow::GoesOn);
         }
@@ -187,14 +191,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 };
                 self.state.table.move_card_openly(card, hand(seat), MAIN_DISCARD);
                 self.state.did = true;
-                self.state.count = self.state.count.saturating_add(1);
+                let done = done.saturating_add(1);
                 self.tell(|rules| by_rule(Told::Discarded, "RNR-4.2", &[Arg::Seat(seat), rules.shown(card)]));
                 if left > 1 {
-                    let what = Discard { left: left - 1, ..what };
+                    let what = Discard { left: left - 1, done, ..what };
                     self.push(Frame::Discard { what, step: DiscardStep::Next })?;
                 }
-                // What answers it takes another card of that hand, so with the last one nobody is asked.
-                let more = self.state.hand_size(seat) > 0;
+                // Where all that answers it takes another card of that hand, nobody is asked about the last one.
+                let more = !self.rules.discards_want_more || self.state.hand_size(seat) > 0;
                 self.happened(more.then(|| Occurrence { by, source, ..Occurrence::plain(Moment::Discard, seat) }))
             }
             (DiscardStep::Choose, Some(Choice::Done)) => Ok(Flow::GoesOn),

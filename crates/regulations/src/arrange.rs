@@ -8,7 +8,7 @@ use crate::begin::undealt;
 use crate::frame::{Frame, TurnStep};
 use crate::look::Look;
 use crate::machine::quietly;
-use crate::program::{CardType, Cards, Rules};
+use crate::program::{Bound, CardType, Cards, Rules, Standing};
 use crate::state::{
     ASIDE, MAIN_DECK, MAIN_DISCARD, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, TOKENS, fence,
     hand, lawn,
@@ -95,9 +95,8 @@ impl Desk<'_> {
             self.cards_of(&fact).first().map(|(card, _)| *card)
         } else {
             // The worked examples stand under the rule that bites only a caster with many Creatures.
-            let quiet = |card: &CardId| {
-                matches!(self.rules.of(*card).standing, Some(crate::program::Standing::NoCastAt { n: 1.. }))
-            };
+            let quiet =
+                |card: &CardId| matches!(self.rules.of(*card).standing, Some(Standing::NoCast { who: Bound::With(_) }));
             let card = (self.pool.left & self.rules.regulations).iter().find(quiet).or(self.rules.regulations.first());
             card.inspect(|&card| self.pool.left.remove(card))
         };

@@ -3,7 +3,7 @@
 use runehall_cards::CardSource;
 use runehall_engine::{Catalog, KindId};
 
-use crate::program::{Bearers, CardType, Cards, Design, Harm, Limit, Moment, Rules, Standing, Trigger, Which};
+use crate::program::{Bearers, CardType, Cards, Design, Moment, Rules, Standing, Topic, Trigger, Which};
 use crate::uses::Facts;
 use crate::words;
 
@@ -18,14 +18,12 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
     let of_type = |card_type| pick(&|design: &Design| design.card_type == card_type);
     let creatures = of_type(CardType::Creature);
     let regulations = of_type(CardType::Regulation);
-    if creatures.len() > 50 {
-        return Err(format!("the files hold {} Creatures, and the Lawns hold at most 50", creatures.len()));
-    }
-    if regulations.is_empty() || regulations.len() > 20 {
-        return Err(format!("the files hold {} Regulations; a game needs 1 to 20", regulations.len()));
+    if regulations.is_empty() {
+        return Err("the files hold no Regulation, and one is always active (RNR-13.1): add a card with `regulation`"
+            .to_owned());
     }
     let answering: [Cards; Moment::COUNT] = std::array::from_fn(|moment| {
-        pick(&|design: &Design| design.trigger.is_some_and(|trigger| trigger.moment as usize == moment))
+        pick(&|design: &Design| design.trigger.is_some_and(|trigger| trigger.moments.has_number(moment)))
     });
     let runes = of_type(CardType::Rune);
     let of_itself = pick(&|design| design.trigger.is_some_and(|trigger| trigger.which == Which::This));
@@ -34,6 +32,9 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
         let trigger = designs[catalog.kind_of(card).index()].trigger;
         needs[usize::from(card.0)] = trigger.map_or(Facts::NONE, Trigger::needs);
     }
+    let compelled = pick(&|design| design.card_type == CardType::Regulation && design.acts_by_itself());
+    let answers_discard = |design: &&Design| design.trigger.is_some_and(|trigger| trigger.moments.has(Moment::Discard));
+    let discards_want_more = designs.iter().filter(answers_discard).all(Design::wants_another_discard);
     let mut hasher = blake3::Hasher::new();
     hasher.update(words::INFO.meaning().as_bytes());
     hasher.update(b"regulations 3\n");
@@ -45,11 +46,13 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
         creatures,
         runes,
         regulations,
-        watching: answering.map(|cards| cards - runes - of_itself),
+        watching: answering.map(|cards| cards - runes - of_itself - compelled),
         watching_itself: answering.map(|cards| (cards & of_itself) - runes),
         answering,
         rune_needs: rune_needs(&designs),
         needs,
+        compelled,
+        discards_want_more,
         bearers: bearers(|fits| pick(&|design| design.standing.is_some_and(fits)) & creatures),
         hash: *hasher.finalize().as_bytes(),
         catalog,
@@ -60,22 +63,22 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
 fn rune_needs(designs: &[Design]) -> [Vec<Facts>; Moment::COUNT] {
     let mut all: [Vec<Facts>; Moment::COUNT] = std::array::from_fn(|_| vec![]);
     for trigger in designs.iter().filter(|design| design.card_type == CardType::Rune).filter_map(|rune| rune.trigger) {
-        let needs = &mut all[trigger.moment as usize];
-        if !needs.contains(&trigger.needs()) {
-            needs.push(trigger.needs());
+        let spoken_of = all.iter_mut().enumerate().filter(|(moment, _)| trigger.moments.has_number(*moment));
+        for (_, needs) in spoken_of {
+            if !needs.contains(&trigger.needs()) {
+                needs.push(trigger.needs());
+            }
         }
     }
     all
 }
 
 fn bearers(bear: impl Fn(&dyn Fn(Standing) -> bool) -> Cards) -> Bearers {
+    let borne = |topic: Topic| !bear(&|holds| holds.is_about(topic)).is_empty();
     Bearers {
-        shift: [Limit::Hand, Limit::Rune]
-            .map(|which| bear(&|holds| matches!(holds, Standing::Shift { limit, .. } if limit == which))),
+        topics: Topic::ALL.into_iter().filter(|&topic| borne(topic)).fold(0, |all, topic| all | 1 << topic as u16),
+        own: Topic::ALL.map(|topic| bear(&|holds| holds.is_about(topic) && holds.is_own())),
+        wide: Topic::ALL.map(|topic| bear(&|holds| holds.is_about(topic) && !holds.is_own())),
         lowering: bear(&|holds| matches!(holds, Standing::Shift { by: ..0, .. })),
-        draw: bear(&|holds| matches!(holds, Standing::ExtraDraw { .. })),
-        cast_price: bear(&|holds| holds == Standing::CastPrice),
-        cannot: [Harm::Destroy, Harm::Steal, Harm::Hex]
-            .map(|harm| bear(&|holds| matches!(holds, Standing::Cannot { harms, .. } if harms & harm.bit() != 0))),
     }
 }

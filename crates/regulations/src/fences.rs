@@ -7,7 +7,7 @@
 use runehall_engine::{Seat, SeatSet};
 
 use crate::look::Look;
-use crate::program::{Cards, Place};
+use crate::program::{Cards, Doer, Place, Verb};
 use crate::state::{NO_CARD, NOBODY, Use};
 
 /// What the user of an effect names next.
@@ -43,17 +43,38 @@ impl Look<'_> {
     pub(crate) fn player_targets(self, what: Use) -> Option<SeatSet> {
         let others = self.state.playing - SeatSet::one(what.user);
         let step = self.rules.of(what.card).steps.iter().find(|step| step.names_player())?;
-        Some(step.verb.rune_place().map_or(others, |place| self.fences(place, what)))
+        if step.verb.takes_rune().is_some() {
+            return Some(self.fences(step.verb, what));
+        }
+        Some(match step.verb.named_place() {
+            Some(Place::Named) => self.state.playing,
+            Some(_) => others,
+            None if step.doer == Doer::AnyNeighbor => self.able_neighbors(*step, what),
+            None => others,
+        })
     }
 
-    /// The players whose Fence holds a Rune that can be picked (RNR-4.12).
-    fn fences(self, place: Place, what: Use) -> SeatSet {
+    /// The players whose Fence holds a Rune that can be picked (RNR-4.12), and that nothing protects (RNR-10.14).
+    fn fences(self, verb: Verb, what: Use) -> SeatSet {
+        let Some((act, place)) = verb.takes_rune() else { return SeatSet::NONE };
         let fits = |seat: &Seat| {
-            (place != Place::AnyNeighbors || *seat != what.user)
+            self.is_at(place, *seat, what)
                 && self.state.fence_size(*seat) > 0
                 && !self.runes_on(*seat, what).is_empty()
+                && !self.safe_fence(act, self.blamed(what), *seat)
         };
         self.state.playing.iter().filter(fits).collect()
+    }
+
+    /// Whether a player's Fence is at a place of a text, for its user.
+    pub(crate) fn is_at(self, place: Place, seat: Seat, what: Use) -> bool {
+        match place {
+            Place::Your | Place::Their => seat == what.user,
+            Place::Any | Place::All => true,
+            Place::AnyNeighbors => seat != what.user,
+            Place::ThatNeighbors => seat == what.who,
+            Place::Named | Place::NamedNeighbors => seat == what.player,
+        }
     }
 
     /// The Runes on a Fence, but for those that another effect of the link has named (RNR-11.5).
@@ -70,13 +91,13 @@ impl Look<'_> {
     /// The Runes that can be the target of an effect whose Fence is named, if its user picks the Rune (RNR-4.12).
     fn rune_targets(self, what: Use) -> Option<Cards> {
         let picks = what.player == what.user || self.open_fences();
-        let of_runes = || self.rules.of(what.card).steps.iter().any(|step| step.verb.rune_place().is_some());
+        let of_runes = || self.rules.of(what.card).steps.iter().any(|step| step.verb.takes_rune().is_some());
         (what.player != NOBODY && picks && of_runes()).then(|| self.runes_on(what.player, what))
     }
 
     /// Whether an effect has a Rune to work on: the one that was named, one of the Fence that was named, or any.
-    pub(crate) fn has_rune(self, place: Place, what: Use) -> bool {
-        let fences = self.fences(place, what);
+    pub(crate) fn has_rune(self, verb: Verb, what: Use) -> bool {
+        let fences = self.fences(verb, what);
         if what.rune != NO_CARD {
             return self.state.fence_of(what.rune).is_some_and(|fence| fences.has(fence));
         }

@@ -1,9 +1,9 @@
 //! Suspended work: the procedures of the rulebook, each at a named step.
 
-use runehall_engine::{CardId, Deal, List, Seat, Stage};
+use runehall_engine::{CardId, Deal, List, Seat, SeatSet, Stage};
 
-use crate::program::{From, Status, Which};
-use crate::state::{MAX_PICKS, Occurrence, Offsets, RuneAt, Use};
+use crate::program::{Fetched, From, Place, Status, Which};
+use crate::state::{MAX_PICKS, NO_CARD, NOBODY, Occurrence, Offsets, RuneAt, Use};
 
 /// Cards that a player names in one window, in the order named (RNR-11.22).
 pub type Picks = List<CardId, MAX_PICKS>;
@@ -26,8 +26,8 @@ pub enum Frame {
     Aim { what: Use, mode: AimMode },
     /// One link: targets first, then its effects in the order its player names (RNR-11.4).
     Link { link: u8 },
-    /// A used effect at step `pc`, performed by players counted clockwise from the active one (RNR-5.5).
-    Effect { what: Use, pc: u8, nth: u8, stage: EffectStage },
+    /// A used effect part-way (RNR-10.12).
+    Effect { what: Use, at: Progress },
     /// A change that cards may stop, with its windows and limits (section 11).
     Road(Stage<Change, Option<Occurrence>>),
     /// Players are asked, one after the other from the `nth` on, whether they use a card on this (RNR-11.24).
@@ -44,14 +44,16 @@ pub enum Frame {
     Discard { what: Discard, step: DiscardStep },
     /// A Creature is put on a Lawn by an effect: which, and where (RNR-4.5).
     Summon { what: Summon, card: CardId },
-    /// A player picks one of the Creatures on their own Lawn for this (RNR-7.1).
-    Choose { seat: Seat, what: ActKind, status: Status, by: Seat, source: CardId },
+    /// A player picks a Creature for this (RNR-7.1, RNR-R12).
+    Choose(Pick),
     /// The Creatures of the batch, one by one (RNR-10.21).
-    Batch { what: ActKind, status: Status, by: Seat, source: CardId },
+    Batch { what: ActKind, status: Status, who: Seat, by: Seat, source: CardId },
+    /// The Runes on these Fences, one by one: those with numbers after the last one, up to the highest when it began (RNR-10.21).
+    RuneBatch { fences: SeatSet, after: RuneAt, until: RuneAt, who: Seat, source: CardId },
     /// The lot picks a Rune (RNR-4.12).
     PickRune { seat: Seat, fence: Seat, what: ActKind, source: CardId },
-    /// A card of the Main discard to the hand (RNR-4.19).
-    Fetch { seat: Seat, creature: bool },
+    /// A card of a discard pile to the hand or the Fence (RNR-4.19).
+    Fetch { seat: Seat, what: Fetched },
     /// A SPIN (section 7).
     Spin { seat: Seat, source: CardId, step: SpinStep },
     /// An Event, player by player (RNR-7.4).
@@ -115,6 +117,57 @@ pub enum AimMode {
     Link,
 }
 
+/// How far an effect is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Progress {
+    /// The step.
+    pub pc: u8,
+    /// Who performs it, counted clockwise from the active player (RNR-5.5).
+    pub nth: u8,
+    /// How far they are.
+    pub stage: EffectStage,
+    /// What "that many" is (RNR-16.13).
+    pub count: u8,
+    /// Whether anybody has performed the step (RNR-R11).
+    pub any: bool,
+}
+
+impl Progress {
+    /// Nothing has been done yet.
+    pub(crate) fn begin(stage: EffectStage) -> Self {
+        Progress { pc: 0, nth: 0, stage, count: 0, any: false }
+    }
+}
+
+/// A choice among Creatures by whoever performs a step.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pick {
+    /// Who chooses.
+    pub seat: Seat,
+    /// For what.
+    pub what: ActKind,
+    /// Of which kind,
+    pub status: Status,
+    /// on whose Lawn,
+    pub place: Place,
+    /// and whether another than the card itself.
+    pub which: Which,
+    /// The user of the effect; nobody for spins and limits.
+    pub user: Seat,
+    /// The player of the trigger ("that neighbor").
+    pub who: Seat,
+    /// The card whose effect it is, if it is one's.
+    pub source: CardId,
+}
+
+impl Pick {
+    /// Among one's own Creatures, for a spin or a limit; `by` is whose doing it is (RNR-7.1, RNR-8.12).
+    pub(crate) fn own(seat: Seat, what: ActKind, status: Status, by: Seat) -> Self {
+        let (place, which) = (Place::Their, Which::Any);
+        Pick { seat, what, status, place, which, user: by, who: NOBODY, source: NO_CARD }
+    }
+}
+
 /// Where an effect is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EffectStage {
@@ -163,6 +216,8 @@ pub struct Discard {
     pub left: u8,
     /// Whether the player may stop.
     pub until: Until,
+    /// How many have been discarded or replaced (RNR-R7).
+    pub done: u8,
     /// By whose effect.
     pub by: Seat,
     /// The card whose effect it is.
@@ -205,8 +260,8 @@ pub struct Summon {
 /// The Lawns a Creature may be summoned onto.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Onto {
-    /// The player's own.
-    Own,
+    /// This player's.
+    Of(Seat),
     /// Anybody's.
     Any,
 }

@@ -2,17 +2,19 @@
 //!
 //! The grammar lets through only sentences whose meaning the clauses settle: "would" goes with "instead" or "nullify
 //! that" and nothing else does, "steal" goes with "any neighbor's" (RNR-16.33), a place always stands after a Creature or
-//! Rune on the table (RNR-5.7), only Mythical Creatures are hexed and only Hexed ones restored (RNR-3.6). What a word
-//! refers to (`it`, `their`, `that many`) is checked in `references`; what depends on the type of the card is for the
-//! compiler of the tree to refuse. Start reading at [`Form`]; the phrases are in `lexicon/phrases.rs`.
+//! Rune on the table (RNR-5.7), only Mythical Creatures are hexed and only Hexed ones restored (RNR-3.6). On which cards and in
+//! which lines a phrase has force is in `lexicon/force.rs`; what a word refers to (`it`, `their`, `that many`) is for the compiler
+//! of the tree to say. Start reading at [`Form`]; the phrases are in `lexicon/phrases.rs`.
 
+mod force;
 mod phrases;
-mod references;
+
+use std::sync::LazyLock;
 
 use runehall_cards::{Category, Lexicon};
 
+pub(crate) use force::force;
 pub use phrases::ENTRIES;
-pub use references::{Misuse, misused};
 
 /// What a phrase of a card means; the holes of its templates are given in braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,6 +37,14 @@ pub enum Form {
     /// A continuous Creature or a Regulation: {holds: static}.
     Standing,
 
+    // When.
+    /// Only then, if: {when: a trigger, condition: `YouHave` | `YouHaveNo`}.
+    If,
+    /// {who: You, n: `AtLeast`, what: Creature noun, where: Lawn of You}.
+    YouHave,
+    /// {who: You, n: always 2, what: Creature noun, where: Lawn of You}.
+    YouHaveNo,
+
     // What has happened.
     /// {card: `ThisCard`}.
     Enters,
@@ -42,13 +52,13 @@ pub enum Form {
     TurnBegins,
     SpinBegins,
     SpinEnds,
-    /// {who: You | `ANeighbor`, does: `CastSpell` | `SummonCreature` | `DiscardCard`}.
+    /// {who: You | `ANeighbor` | `APlayer`, does: `CastSpell` | `SummonCreature` | `DiscardCard`}.
     After,
     /// {what: Object of a | another `MythicalCreature`, `by_neighbor`: flag}.
     IsHexed,
 
     // What is about to happen.
-    /// {who: You | `ANeighbor`, does: `CastSpell` | `DiscardCard` | `ActivateRune` | `ApplySpin`}.
+    /// {who: You | `ANeighbor` | `APlayer`, does: `CastSpell` | `DiscardCard` | `ActivateRune` | `ApplySpin`}.
     Would,
     /// {what: `ThisCard` | Object of a | another, harms: list of harm, `by_neighbor`: flag}.
     WouldBe,
@@ -75,6 +85,8 @@ pub enum Form {
     // Verbs.
     /// {n: Count | `ThatMany`}.
     Draw,
+    /// {n: Count, each: always 1, what: Creature noun, where: Lawn of You | `Their` | `EachPlayer`}.
+    DrawForEach,
     /// {n: Count | `OneOrMore` | `ThatMany`}.
     Discard,
     /// {what: Object of a Spell from a Hand}.
@@ -113,7 +125,7 @@ pub enum Form {
     BaseLimit,
     /// {who: You | `APlayer` | `PlayerWith`, n}.
     ExtraDraw,
-    /// {to: `CastSpell` | `SummonCreature`, who: You | `APlayer` | `PlayerWith`, does: Discard | Sacrifice | Return | Hex}.
+    /// {to: `CastSpell` | `SummonCreature`, who: You | `APlayer` | `PlayerWith`, does: Discard of a Count}.
     Price,
     /// {what: `ThisCard` | `Every` | `TheOnly`, harms: list of harm, `by_neighbor`: flag}.
     Cannot,
@@ -121,7 +133,7 @@ pub enum Form {
     NoSpells,
     /// {who: You | `APlayer` | `PlayerWith`, n}.
     RunesPerTurn,
-    /// {who: `APlayer` | `PlayerWith`, n}.
+    /// {who: You | `APlayer` | `PlayerWith`, n}.
     SummonActions,
     FencesFaceUp,
     NoSummoningLimit,
@@ -193,7 +205,7 @@ pub enum Form {
     /// `each player`, or `all` of a place.
     EachPlayer,
     EachNeighbor,
-    /// In Regulations: every player.
+    /// Every player, whoever it is.
     APlayer,
     /// {n: `AtLeast`, what: Creature noun, where: Lawn of `Their`}.
     PlayerWith,
@@ -204,8 +216,11 @@ pub enum Form {
 pub const CATEGORIES: &[Category] = &[
     kind("text", "a card text", &[]),
     // When.
-    kind("event", "what happens", &[]),
-    kind("intent", "what would happen", &[]),
+    kind("event", "what happens", &["happening"]),
+    kind("happening", "what happens", &[]),
+    kind("intent", "what would happen", &["prospect"]),
+    kind("prospect", "what would happen", &[]),
+    kind("condition", "a condition", &[]),
     kind("moment", "a moment of the turn", &[]),
     kind("your_deed", "what you do", &["cast_deed", "discard_deed"]),
     kind("their_deed", "what a neighbor does", &[]),
@@ -220,7 +235,8 @@ pub const CATEGORIES: &[Category] = &[
     kind("opening", "what is done", &["verb"]),
     kind("step", "what is done", &["opening"]),
     kind("verb", "what is done", &["payment"]),
-    kind("payment", "a price", &[]),
+    kind("payment", "what is done", &[]),
+    kind("fee", "a price", &[]),
     kind("static", "what holds", &[]),
     kind("limit", "a limit", &[]),
     kind("harm", "a harm", &["rune_harm"]),
@@ -249,10 +265,10 @@ pub const CATEGORIES: &[Category] = &[
     kind("trigger_creature", "the Creature of the trigger", &["it"]),
     kind("it", "it", &[]),
     // Quantities.
-    kind("amount", "how many", &["count", "another", "all", "free", "that_many"]),
+    kind("amount", "how many", &["a", "another", "all"]),
+    kind("rune_amount", "how many", &["a", "all"]),
     kind("hand_amount", "how many", &["count", "free", "that_many"]),
     kind("draw_amount", "how many", &["count", "that_many"]),
-    kind("pile_amount", "how many", &["count", "another"]),
     kind("one", "one", &["a", "another"]),
     kind("count", "how many", &["a", "numeral"]),
     kind("a", "one", &[]),
@@ -276,6 +292,7 @@ pub const CATEGORIES: &[Category] = &[
     kind("fence", "a Fence", &[]),
     kind("fences", "all Fences", &[]),
     kind("own_lawn", "one's own Lawn", &[]),
+    kind("tally_lawn", "a Lawn", &["own_lawn", "lawns"]),
     kind("neighbor_lawn", "a neighbor's Lawn", &[]),
     kind("neighbor_fence", "a neighbor's Fence", &[]),
     kind("watched_lawn", "a Lawn", &[]),
@@ -294,13 +311,14 @@ pub const CATEGORIES: &[Category] = &[
     // Players.
     kind("you", "you", &[]),
     kind("a_neighbor", "a neighbor", &[]),
-    kind("actor", "a player", &["you", "a_neighbor"]),
+    kind("anyone", "a player", &[]),
+    kind("actor", "a player", &["you", "a_neighbor", "anyone"]),
     kind("others", "players", &["neighbors", "each_player"]),
     kind("neighbors", "neighbors", &[]),
     kind("each_player", "each player", &[]),
     kind("ruled", "players", &["active", "each_player"]),
     kind("active", "the active player", &[]),
-    kind("every", "a player", &[]),
+    kind("every", "a player", &["anyone"]),
     kind("bound", "a player", &["you", "every"]),
     // Owners.
     kind("whose", "whose", &["own", "any", "any_neighbors", "that_neighbors"]),
@@ -317,9 +335,11 @@ pub const CATEGORIES: &[Category] = &[
     kind("all_players", "all", &[]),
 ];
 
-/// The lexicon of Runes & Regulations.
-pub fn lexicon() -> Lexicon<Form> {
-    Lexicon::new(CATEGORIES, ENTRIES, &[]).expect("a test builds this lexicon")
+/// The lexicon of Runes & Regulations, built once.
+pub fn lexicon() -> &'static Lexicon<Form> {
+    static LEXICON: LazyLock<Lexicon<Form>> =
+        LazyLock::new(|| Lexicon::new(CATEGORIES, ENTRIES, &[]).expect("a test builds this lexicon"));
+    &LEXICON
 }
 
 const fn kind(name: &'static str, wording: &'static str, includes: &'static [&'static str]) -> Category {

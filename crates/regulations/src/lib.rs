@@ -20,6 +20,7 @@ mod compile;
 mod effect;
 mod fences;
 pub mod frame;
+mod knowledge;
 mod leave;
 pub mod lexicon;
 mod link;
@@ -42,11 +43,13 @@ mod worlds;
 
 use std::fmt::Write as _;
 
+use runehall_cards::Spoken;
 use runehall_engine::{
-    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Pending,
-    Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, Word,
+    CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
+    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, Word,
 };
 
+pub use compile::RegulationCards;
 use frame::Frame;
 use machine::{Run, quietly};
 pub use program::Rules;
@@ -141,8 +144,16 @@ impl Game for Regulations {
         view::view(rules, state, viewer)
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        worlds::resample(rules, state, seat, dice)
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
+        worlds::resample(rules, state, seat, dice);
+    }
+
+    fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Features) {
+        knowledge::features(rules, state, seat, of, out);
+    }
+
+    fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
+        knowledge::key(rules, state, seat)
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
@@ -264,6 +275,10 @@ impl Game for Regulations {
             tree: design.tree.clone(),
             ops: ops.trim_end().to_owned(),
         }
+    }
+
+    fn language() -> Option<&'static dyn runehall_engine::language::CardLanguage> {
+        Some(&Spoken::<RegulationCards>::LANGUAGE)
     }
 
     fn vocabulary() -> Vec<Word> {

@@ -2,10 +2,12 @@
 
 use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Next, Seat, SeatSet, Sink, Stage};
 
+use runehall_engine::scope::{Standpoint, Who};
+
 use crate::fences::Naming;
-use crate::frame::{AimMode, EffectStage, Frame, TurnStep};
+use crate::frame::{AimMode, EffectStage, Frame, Progress, TurnStep};
 use crate::machine::Run;
-use crate::program::{CardType, Cards, Doer, Force};
+use crate::program::{CardType, Cards, Doer, Force, Step};
 use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
 use crate::words::{NEXT, PLAY, TARGET, Told, by_rule};
 
@@ -55,13 +57,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if left.len() > 1 {
             self.push(Frame::Link { link })?;
         }
-        let stage =
-            if self.rules.of(card).card_type == CardType::Regulation { EffectStage::Agreed } else { EffectStage::Next };
-        self.effect(what, 0, 0, stage)
+        // A Regulation that was offered when the turn began has been agreed to by using it (RNR-16.25).
+        let offered = self.rules.regulations.has(card) && !self.rules.compelled.has(card);
+        self.effect(what, Progress::begin(if offered { EffectStage::Agreed } else { EffectStage::Next }))
     }
 
     /// The use check of an effect whose turn has come: it does not stand in its own way (RNR-11.9).
     fn can_resolve(&mut self, what: Use) -> Result<bool, Fault> {
+        // RNR-10.8: what a Regulation says is done as far as it can be.
+        if self.rules.compelled.has(what.card) {
+            return Ok(true);
+        }
         let Some(i) = self.state.queue.iter().position(|other| *other == what) else { return Ok(false) };
         self.state.queue.remove(i);
         let fine = self.look().can_use(what, 0).is_ok();
@@ -193,7 +199,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// Starts an effect that does not wait in the queue, with its targets.
     pub(crate) fn start_effect(&mut self, what: Use) -> Next {
         let look = self.look();
-        let targets = look.creature_targets(what).is_some() || look.player_targets(what).is_some();
+        // A Regulation has no user who would name a target beforehand (RNR-13.3): whoever acts chooses then.
+        let named = !self.rules.regulations.has(what.card);
+        let targets = named && (look.creature_targets(what).is_some() || look.player_targets(what).is_some());
         if targets && !what.aimed {
             // It goes through the queue's front as a link of its own, ahead of everything (RNR-11.10).
             let link = self.new_link();
@@ -201,71 +209,104 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.queue.insert(0, what)?;
             return self.link(link, None);
         }
-        self.effect(what, 0, 0, EffectStage::Next)
+        self.effect(what, Progress::begin(EffectStage::Next))
     }
 
     /// RNR-10.12: a used effect resolves fully, step by step, player by player.
-    pub(crate) fn effect(&mut self, what: Use, mut pc: u8, mut nth: u8, mut stage: EffectStage) -> Next {
-        let steps = &self.rules.of(what.card).steps;
-        while let Some(&step) = steps.get(usize::from(pc)) {
-            if stage == EffectStage::Done {
-                stage = EffectStage::Next;
-                nth += 1;
-            } else if stage == EffectStage::Asked {
-                stage = EffectStage::Next;
-                if self.state.did {
-                    let doer = self.state.at(nth);
-                    self.state.did = false;
-                    self.push(Frame::Effect { what, pc, nth, stage: EffectStage::Done })?;
-                    return self.perform(step.verb, what, doer);
+    pub(crate) fn effect(&mut self, what: Use, mut at: Progress) -> Next {
+        let rules = self.rules;
+        let steps = &rules.of(what.card).steps;
+        while let Some(&step) = steps.get(usize::from(at.pc)) {
+            match at.stage {
+                EffectStage::Done => {
+                    if step.verb.counts() {
+                        at.count = self.state.count;
+                    }
+                    self.after_one(&mut at, steps, self.state.did);
+                    continue;
                 }
-                nth += 1;
+                EffectStage::Asked => {
+                    at.stage = EffectStage::Next;
+                    if self.state.did {
+                        return self.perform_next(step, what, at);
+                    }
+                    self.after_one(&mut at, steps, false);
+                    continue;
+                }
+                EffectStage::Next | EffectStage::Agreed => {}
             }
-            let doers = self.doers(step.doer, what);
-            while nth < self.state.n_seats && !doers.has(self.state.at(nth)) {
-                nth += 1;
+            let doers = self.doers(step.doer, what, at.nth);
+            while at.nth < self.state.n_seats && !doers.has(self.state.at(at.nth)) {
+                at.nth += 1;
             }
-            if nth >= self.state.n_seats {
-                // RNR-10.9: what comes "then" happens only if this was performed.
-                if !self.state.did && usize::from(pc) + 1 < steps.len() {
+            if at.nth >= self.state.n_seats {
+                // RNR-10.9: what comes "then" happens only if this was performed, by whomever (RNR-R11).
+                if !at.any && usize::from(at.pc) + 1 < steps.len() {
                     break;
                 }
-                pc += 1;
-                nth = 0;
+                at = Progress { pc: self.after_all(at.pc, steps), nth: 0, any: false, ..at };
                 continue;
             }
-            let doer = self.state.at(nth);
-            let agreed = stage == EffectStage::Agreed && pc == 0;
+            let doer = self.state.at(at.nth);
+            let agreed = at.stage == EffectStage::Agreed && at.pc == 0;
             if step.force == Force::May && !agreed {
                 // An impossible step is not offered (RNR-10.9).
                 self.state.did = false;
                 if self.look().might_perform(step.verb, what, doer) {
-                    self.push(Frame::Effect { what, pc, nth, stage: EffectStage::Asked })?;
+                    self.push(Frame::Effect { what, at: Progress { stage: EffectStage::Asked, ..at } })?;
                     return self.may(doer, None);
                 }
-                nth += 1;
+                self.after_one(&mut at, steps, false);
                 continue;
             }
-            self.state.did = false;
-            self.push(Frame::Effect { what, pc, nth, stage: EffectStage::Done })?;
-            return self.perform(step.verb, what, doer);
+            return self.perform_next(step, what, at);
         }
         self.finish_effect(what);
         Ok(Flow::GoesOn)
     }
 
+    /// One player performs a step.
+    fn perform_next(&mut self, step: Step, what: Use, at: Progress) -> Next {
+        self.state.did = false;
+        self.push(Frame::Effect { what, at: Progress { stage: EffectStage::Done, ..at } })?;
+        self.perform(step, what, self.state.at(at.nth), at.count)
+    }
+
+    /// One player is done with a step: the same one goes on with what is theirs alone (RNR-R11), or the next one comes.
+    fn after_one(&self, at: &mut Progress, steps: &[Step], did: bool) {
+        at.any |= did;
+        at.stage = EffectStage::Next;
+        let follows = steps.get(usize::from(at.pc) + 1).is_some_and(|next| next.doer == Doer::Same);
+        if did && follows {
+            at.pc += 1;
+            return;
+        }
+        while steps.get(usize::from(at.pc)).is_some_and(|step| step.doer == Doer::Same) {
+            at.pc -= 1;
+        }
+        at.nth += 1;
+    }
+
+    /// The step that comes when all players are done with one and with what each of them does after it.
+    fn after_all(&self, pc: u8, steps: &[Step]) -> u8 {
+        let same = steps.iter().skip(usize::from(pc) + 1).take_while(|step| step.doer == Doer::Same).count();
+        pc + 1 + same as u8
+    }
+
     /// The players who perform a step (RNR-5.3).
-    fn doers(&self, doer: Doer, what: Use) -> SeatSet {
-        let one = |seat: Seat| if seat == NOBODY { SeatSet::NONE } else { SeatSet::one(seat) };
-        let doers = match doer {
-            Doer::You => one(what.user),
-            Doer::EachPlayer => self.state.playing,
-            Doer::EachNeighbor => self.state.playing - SeatSet::one(what.user),
-            Doer::AnyNeighbor => one(what.player),
-            Doer::ThatNeighbor => one(what.who),
-            Doer::ActivePlayer => one(self.state.active),
+    fn doers(&self, doer: Doer, what: Use, nth: u8) -> SeatSet {
+        let (who, that) = match doer {
+            Doer::You => (Who::You, NOBODY),
+            Doer::EachPlayer => (Who::Each, NOBODY),
+            Doer::EachNeighbor => (Who::EachOther, NOBODY),
+            Doer::AnyNeighbor => (Who::That, what.player),
+            Doer::ThatNeighbor => (Who::That, what.who),
+            Doer::ActivePlayer => (Who::Active, NOBODY),
+            Doer::Same => (Who::That, self.state.at(nth)),
         };
-        doers & self.state.playing
+        let that = Some(that).filter(|&seat| seat != NOBODY);
+        let (active, present) = (self.state.active, self.state.playing);
+        who.seats(&Standpoint { you: what.user, that, active, present })
     }
 
     /// Where the card goes when its effect is over (RNR-3.1, RNR-11.14).

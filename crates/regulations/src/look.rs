@@ -11,9 +11,11 @@ use runehall_engine::{CardId, Seat, SeatSet};
 
 use crate::frame::ActKind;
 use crate::options::can_draw;
-use crate::program::{Amount, Cards, Doer, Force, From, Object, Place, Rules, Standing, Status, Step, Verb, Which};
+use crate::program::{
+    Amount, Cards, Design, Doer, Fetched, Force, From, Object, Place, Priced, Rules, Step, Verb, Which,
+};
 use crate::standing::harm_of;
-use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, State, Use, hand};
+use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, RUNE_DISCARD, State, Use, hand};
 
 /// A position to be looked at.
 #[derive(Clone, Copy)]
@@ -41,6 +43,8 @@ pub(crate) enum Lack {
     FromHand,
     /// No target, or the action is impossible (RNR-10.3).
     Impossible,
+    /// What the text asks for after "if" is not so (RNR-R13).
+    Condition,
 }
 
 impl Look<'_> {
@@ -57,21 +61,29 @@ impl Look<'_> {
             Object::All { status, place } => (status, place, Which::Any),
             // RNR-10.22: the card of the trigger, if it has not left its place.
             Object::It => return Cards::one(what.it) & state.lawns(),
+            Object::This => return Cards::one(what.card) & state.lawns(),
         };
-        let lawns = match place {
+        let fitting = self.of_status(self.lawns_at(place, what, doer), status);
+        if which == Which::Another { fitting - Cards::one(what.card) } else { fitting }
+    }
+
+    /// The Creatures at a place of a text, for this doer (RNR-5.7, RNR-R12).
+    pub(crate) fn lawns_at(self, place: Place, what: Use, doer: Seat) -> Cards {
+        let state = self.state;
+        let of = |seat: Seat| if seat == NOBODY { Cards::EMPTY } else { state.lawn(seat) };
+        match place {
             Place::Your => state.lawn(what.user),
             Place::Their => state.lawn(doer),
-            Place::Any => state.lawns(),
-            Place::AnyNeighbors => state.lawns() - state.lawn(what.user),
-            Place::ThatNeighbors if what.who == NOBODY => Cards::EMPTY,
-            Place::ThatNeighbors => state.lawn(what.who),
-        };
-        let fitting = match status {
-            Status::Either => lawns,
-            Status::Mythical => lawns - state.hexed,
-            Status::Hexed => lawns & state.hexed,
-        };
-        if which == Which::Another { fitting - Cards::one(what.card) } else { fitting }
+            Place::Any | Place::All => state.lawns(),
+            Place::AnyNeighbors => state.lawns() - state.lawn(doer),
+            Place::ThatNeighbors => of(what.who),
+            Place::Named | Place::NamedNeighbors => of(what.player),
+        }
+    }
+
+    /// Whose effect an action is for those it befalls (RNR-10.18): a Regulation's is nobody's.
+    pub(crate) fn blamed(self, what: Use) -> Seat {
+        if self.rules.regulations.has(what.card) { NOBODY } else { what.user }
     }
 
     /// The Creatures this doer may really choose for an action of the text.
@@ -85,13 +97,20 @@ impl Look<'_> {
         if cards.is_empty() {
             return cards;
         }
-        if now && !matches!(object, Object::It) && !self.state.queue.is_empty() {
+        let pointed_at = matches!(object, Object::It | Object::This);
+        if now && !pointed_at && !self.state.queue.is_empty() {
             // RNR-11.9: it may be chosen by its own effect.
             cards -= self.declared() - Cards::one(what.card);
         }
-        if matches!(object, Object::It) && act == ActKind::Restore {
-            // RNR-R3: what has been restored already is no target any more.
-            cards = cards & self.state.hexed;
+        if pointed_at {
+            cards = match act {
+                // RNR-R3: what has been restored or hexed already is no target any more.
+                ActKind::Restore => cards & self.state.hexed,
+                ActKind::Hex => cards - self.state.hexed,
+                // RNR-4.14: what is one's own.
+                ActKind::Sacrifice => cards & self.state.lawn(doer),
+                _ => cards,
+            };
         }
         if act == ActKind::Hex && self.state.tokens() == 0 {
             // RNR-14.5
@@ -99,7 +118,7 @@ impl Look<'_> {
         }
         if let Some(harm) = harm_of(act) {
             // Whoever performs it, it is the user's effect (RNR-10.18).
-            cards -= self.safe(harm, what.user);
+            cards -= self.safe(harm, self.blamed(what));
         }
         cards
     }
@@ -119,14 +138,15 @@ impl Look<'_> {
             | Verb::Summon { .. }
             | Verb::DestroyRune(_)
             | Verb::StealRune(_)
-            | Verb::Fetch { .. }
+            | Verb::DestroyRunes(_)
+            | Verb::Fetch(_)
             | Verb::FetchThatSpell
             | Verb::AddRune
             | Verb::Spin
             | Verb::SkipSpin { .. }
             | Verb::NewRegulation
             | Verb::Bury
-            | Verb::Look
+            | Verb::Look(_)
             | Verb::Nullify => None,
         }
     }
@@ -155,22 +175,30 @@ impl Look<'_> {
     /// RNR-10.3: whether an effect can be used, its targets being chosen now. `price` is what standing rules add
     /// (RNR-10.15). The card itself has left the hand (RNR-10.7).
     pub(crate) fn can_use(self, what: Use, price: u8) -> Result<(), Lack> {
-        self.check(what, price, true)
+        self.check(what, price, true, Cards::EMPTY)
     }
 
     /// RNR-10.3 for an effect that is declared and waits for its link: what is out of reach now may not be then.
     pub(crate) fn can_declare(self, what: Use) -> Result<(), Lack> {
-        self.check(what, 0, false)
+        self.check(what, 0, false, Cards::EMPTY)
     }
 
-    fn check(self, what: Use, price: u8, now: bool) -> Result<(), Lack> {
+    /// `gone` are cards that will have left the hand by then: Spells that cast this one (RNR-10.7).
+    fn check(self, what: Use, price: u8, now: bool, gone: Cards) -> Result<(), Lack> {
         let state = self.state;
-        let steps = &self.rules.of(what.card).steps;
+        let Design { steps, trigger, .. } = self.rules.of(what.card);
+        // RNR-R13
+        if let Some(condition) = trigger.and_then(|trigger| trigger.condition)
+            && !self.has(what.user, condition)
+        {
+            return Err(Lack::Condition);
+        }
         let held = state.hand_size(what.user) - u32::from(state.table.holds(hand(what.user), what.card));
+        let held = held - (state.hand(what.user) & gone).len();
         let n = held.checked_sub(u32::from(price)).ok_or(Lack::StandingPrice)?;
         // RNR-10.19: what is paid counts as being in the discard pile already.
         let buried = if price > 0 { self.held(what.user, what) } else { Cards::EMPTY };
-        let mut pocket = Pocket { now, n, hexes: 0, buried };
+        let mut pocket = Pocket { now, n, hexes: 0, buried, gone };
         for (i, &step) in steps.iter().enumerate() {
             // RNR-10.6
             if step.force == Force::May && !(i == 0 && step.doer == Doer::ActivePlayer) {
@@ -181,17 +209,20 @@ impl Look<'_> {
             match step.doer {
                 Doer::You | Doer::ActivePlayer | Doer::ThatNeighbor => {
                     let doer = self.doer(step, what);
-                    self.possible_for(doer, step.verb, what, &mut pocket, lack)?;
+                    self.possible_for(doer, step, what, &mut pocket, lack)?;
                 }
+                // Only Regulations have such steps, and no use check (RNR-10.8).
+                Doer::Same => {}
                 // RNR-10.5: tested together.
-                Doer::EachPlayer => self.possible_for_all(state.playing, step.verb, what, &mut pocket)?,
+                Doer::EachPlayer => self.possible_for_all(state.playing, step, what, &mut pocket)?,
                 Doer::EachNeighbor => {
                     let neighbors = state.playing - SeatSet::one(what.user);
-                    self.possible_for_all(neighbors, step.verb, what, &mut pocket)?;
+                    self.possible_for_all(neighbors, step, what, &mut pocket)?;
                 }
-                Doer::AnyNeighbor if (state.playing - SeatSet::one(what.user)).is_empty() => {
-                    return Err(Lack::Impossible);
+                Doer::AnyNeighbor if what.player != NOBODY => {
+                    self.possible_for(what.player, step, what, &mut pocket, lack)?;
                 }
+                Doer::AnyNeighbor if self.able_neighbors(step, what).is_empty() => return Err(lack),
                 Doer::AnyNeighbor => {}
             }
         }
@@ -200,10 +231,10 @@ impl Look<'_> {
 
     /// RNR-10.5: whether all of these can perform a verb, clockwise from the active player.
     #[inline(never)]
-    fn possible_for_all(self, doers: SeatSet, verb: Verb, what: Use, pocket: &mut Pocket) -> Result<(), Lack> {
+    fn possible_for_all(self, doers: SeatSet, step: Step, what: Use, pocket: &mut Pocket) -> Result<(), Lack> {
         for doer in self.state.clockwise().filter(|&seat| doers.has(seat)) {
             let n = pocket.n;
-            self.possible_for(doer, verb, what, pocket, Lack::Each).map_err(|_| Lack::Each)?;
+            self.possible_for(doer, step, what, pocket, Lack::Each).map_err(|_| Lack::Each)?;
             pocket.n = n;
         }
         Ok(())
@@ -211,14 +242,27 @@ impl Look<'_> {
 
     /// Whether somebody can perform a verb: the user pays from the pocket, another player from their own hand.
     #[inline]
-    fn possible_for(self, doer: Seat, verb: Verb, what: Use, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
+    fn possible_for(self, doer: Seat, step: Step, what: Use, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
         if doer == what.user {
-            return self.possible(verb, what, doer, pocket, lack);
+            return self.possible(step, what, doer, pocket, lack);
         }
         let n = std::mem::replace(&mut pocket.n, self.state.hand_size(doer));
-        let possible = self.possible(verb, what, doer, pocket, lack);
+        let possible = self.possible(step, what, doer, pocket, lack);
         pocket.n = n;
         possible
+    }
+
+    /// The neighbors who can be told to perform a step (RNR-10.3); all of them where they may decline it.
+    pub(crate) fn able_neighbors(self, step: Step, what: Use) -> SeatSet {
+        let others = self.state.playing - SeatSet::one(what.user);
+        if step.force == Force::May {
+            return others;
+        }
+        let able = |&seat: &Seat| {
+            let mut pocket = Pocket { now: true, n: 0, hexes: 0, buried: Cards::EMPTY, gone: Cards::EMPTY };
+            self.possible_for(seat, step, what, &mut pocket, Lack::Impossible).is_ok()
+        };
+        others.iter().filter(able).collect()
     }
 
     /// What a doer can pay with: the card that is used has left the hand (RNR-10.7).
@@ -234,14 +278,14 @@ impl Look<'_> {
             Doer::ActivePlayer => self.state.active,
             Doer::ThatNeighbor => what.who,
             Doer::AnyNeighbor => what.player,
-            Doer::You | Doer::EachPlayer | Doer::EachNeighbor => what.user,
+            Doer::You | Doer::EachPlayer | Doer::EachNeighbor | Doer::Same => what.user,
         }
     }
 
     /// Whether a doer can perform a verb, paying from the pocket.
-    fn possible(self, verb: Verb, what: Use, doer: Seat, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
+    fn possible(self, step: Step, what: Use, doer: Seat, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
         let check = |fine: bool, lack: Lack| if fine { Ok(()) } else { Err(lack) };
-        match verb {
+        match step.verb {
             Verb::Discard(amount) => {
                 let n = if let Amount::N(n) = amount { u32::from(n) } else { 1 };
                 if pocket.n < n {
@@ -257,20 +301,23 @@ impl Look<'_> {
                 Ok(())
             }
             Verb::Cast => {
-                let spells = self.held(doer, what) & self.rules.spells;
-                check(spells.iter().any(|card| self.can_cast(doer, card).is_ok()), Lack::FromHand)
+                // What casts it has left the hand, so two such Spells do not wait for each other (RNR-10.7).
+                let gone = pocket.gone | Cards::one(what.card);
+                let spells = (self.held(doer, what) & self.rules.spells) - gone;
+                check(spells.iter().any(|card| self.can_cast_beside(doer, card, gone).is_ok()), Lack::FromHand)
             }
             Verb::Summon { from: From::Hand, .. } => {
-                check(pocket.n > 0 && self.held(doer, what).meets(self.rules.creatures), Lack::FromHand)
+                let price = u32::from(self.summon_price(doer, Priced::Every));
+                check(pocket.n > price && self.held(doer, what).meets(self.rules.creatures), Lack::FromHand)
             }
             Verb::Summon { from: From::Discard, which, .. } => {
                 let itself = if which == Which::Another { Cards::one(what.card) } else { Cards::EMPTY };
-                check(!((self.buried(pocket) & self.rules.creatures) - itself).is_empty(), lack)
+                let payable = pocket.n >= u32::from(self.summon_price(doer, Priced::Every));
+                check(payable && !((self.buried(pocket) & self.rules.creatures) - itself).is_empty(), lack)
             }
-            Verb::DestroyRune(place) | Verb::StealRune(place) => check(self.has_rune(place, what), Lack::Impossible),
-            Verb::Fetch { creature } => {
-                let pile = self.buried(pocket);
-                check(if creature { pile.meets(self.rules.creatures) } else { !pile.is_empty() }, Lack::Impossible)
+            Verb::DestroyRune(_) | Verb::StealRune(_) => check(self.has_rune(step.verb, what), Lack::Impossible),
+            Verb::Fetch(fetched) => {
+                check(!(self.fetchable(fetched) | self.paid(fetched, pocket)).is_empty(), Lack::Impossible)
             }
             // RNR-R1: taking from a deck never blocks a use (RNR-14.3), nor do these.
             Verb::Draw(_)
@@ -280,14 +327,39 @@ impl Look<'_> {
             | Verb::SkipSpin { .. }
             | Verb::NewRegulation
             | Verb::Bury
+            | Verb::DestroyRunes(_)
             | Verb::Nullify => Ok(()),
-            Verb::Look => check(self.state.playing.len() > 1, Lack::Impossible),
+            Verb::Look(_) => check(self.state.playing.len() > 1, Lack::Impossible),
             Verb::Hex(object)
             | Verb::Restore(object)
             | Verb::Destroy(object)
             | Verb::Sacrifice(object)
             | Verb::Return(object)
-            | Verb::Steal(object) => self.possible_act(verb, object, what, doer, pocket, lack),
+            | Verb::Steal(object) => self.possible_act(step, object, what, doer, pocket, lack),
+        }
+    }
+
+    /// What an ADD can take now.
+    pub(crate) fn fetchable(self, fetched: Fetched) -> Cards {
+        match fetched {
+            Fetched::Rune => self.state.table.zone(RUNE_DISCARD),
+            Fetched::Card | Fetched::Spell | Fetched::Creature => {
+                self.of_fetched(fetched, self.state.table.zone(MAIN_DISCARD))
+            }
+        }
+    }
+
+    /// RNR-10.19: what it could take besides once the prices are paid.
+    fn paid(self, fetched: Fetched, pocket: &Pocket) -> Cards {
+        self.of_fetched(fetched, pocket.buried)
+    }
+
+    fn of_fetched(self, fetched: Fetched, cards: Cards) -> Cards {
+        match fetched {
+            Fetched::Card => cards,
+            Fetched::Spell => cards & self.rules.spells,
+            Fetched::Creature => cards & self.rules.creatures,
+            Fetched::Rune => cards & self.rules.runes,
         }
     }
 
@@ -297,24 +369,25 @@ impl Look<'_> {
 
     fn possible_act(
         self,
-        verb: Verb,
+        step: Step,
         object: Object,
         what: Use,
         doer: Seat,
         pocket: &mut Pocket,
         lack: Lack,
     ) -> Result<(), Lack> {
-        let Some((act, _)) = Self::act_of(verb) else { return Ok(()) };
+        let Some((act, _)) = Self::act_of(step.verb) else { return Ok(()) };
         if matches!(object, Object::All { .. }) {
             return Ok(());
         }
         if act == ActKind::Hex && self.state.tokens() <= pocket.hexes {
             return Err(Lack::Token);
         }
-        let targeted =
-            doer == what.user && what.aimed && what.creature != NO_CARD && matches!(object, Object::One { .. });
+        // The target is that of the user's own step, not of one that each player performs.
+        let aims = self.by_user(step.doer, what) && matches!(object, Object::One { .. });
+        let targeted = aims && what.aimed && what.creature != NO_CARD;
         let choices = match self.creature_targets(what) {
-            Some(targets) if doer == what.user && !targeted && pocket.now => targets,
+            Some(targets) if aims && !targeted && pocket.now => targets,
             // RNR-R4: a target that has been named stays named, also when its own effect is declared since.
             _ => self.choosable_when(pocket.now && !targeted, act, object, what, doer),
         };
@@ -335,7 +408,10 @@ impl Look<'_> {
     /// looked at, or the question would tell it (RNR-12.1).
     pub(crate) fn might_perform(self, verb: Verb, what: Use, doer: Seat) -> bool {
         match verb {
-            Verb::Cast | Verb::Summon { from: From::Hand, .. } => self.state.hand_size(doer) > 0,
+            Verb::Cast => self.state.hand_size(doer) > 0,
+            Verb::Summon { from: From::Hand, .. } => {
+                self.state.hand_size(doer) > u32::from(self.summon_price(doer, Priced::Every))
+            }
             _ => self.can_perform(verb, what, doer),
         }
     }
@@ -348,20 +424,25 @@ impl Look<'_> {
             Verb::Discard(Amount::N(n)) => state.hand_size(doer) >= u32::from(n),
             Verb::Discard(_) => state.hand_size(doer) > 0,
             Verb::Cast => (state.hand(doer) & self.rules.spells).iter().any(|card| self.can_cast(doer, card).is_ok()),
-            Verb::Summon { from: From::Hand, .. } => state.hand(doer).meets(self.rules.creatures),
-            Verb::Summon { .. } => state.table.zone(MAIN_DISCARD).meets(self.rules.creatures),
-            Verb::DestroyRune(place) | Verb::StealRune(place) => self.has_rune(place, what),
-            Verb::Fetch { creature } => {
-                let pile = state.table.zone(MAIN_DISCARD);
-                if creature { pile.meets(self.rules.creatures) } else { !pile.is_empty() }
+            Verb::Summon { from: From::Hand, .. } => {
+                let price = u32::from(self.summon_price(doer, Priced::Every));
+                state.hand_size(doer) > price && state.hand(doer).meets(self.rules.creatures)
             }
+            Verb::Summon { from: From::Discard, which, .. } => {
+                let itself = if which == Which::Another { Cards::one(what.card) } else { Cards::EMPTY };
+                let payable = state.hand_size(doer) >= u32::from(self.summon_price(doer, Priced::Every));
+                payable && !((state.table.zone(MAIN_DISCARD) & self.rules.creatures) - itself).is_empty()
+            }
+            Verb::DestroyRune(_) | Verb::StealRune(_) => self.has_rune(verb, what),
+            Verb::Fetch(fetched) => !self.fetchable(fetched).is_empty(),
             Verb::FetchThatSpell
             | Verb::AddRune
             | Verb::Spin
             | Verb::SkipSpin { .. }
             | Verb::NewRegulation
             | Verb::Bury
-            | Verb::Look
+            | Verb::DestroyRunes(_)
+            | Verb::Look(_)
             | Verb::Nullify => true,
             Verb::Hex(object)
             | Verb::Restore(object)
@@ -376,17 +457,20 @@ impl Look<'_> {
 
     /// Whether a player can cast a Spell from the hand now.
     pub(crate) fn can_cast(self, seat: Seat, card: CardId) -> Result<(), Lack> {
-        if let Some(Standing::NoCastAt { n }) = self.state.law
-            && self.state.mythical(seat).len() >= u32::from(n)
-        {
+        self.can_cast_beside(seat, card, Cards::EMPTY)
+    }
+
+    /// The same when other cards have left the hand.
+    fn can_cast_beside(self, seat: Seat, card: CardId, gone: Cards) -> Result<(), Lack> {
+        if self.no_cast(seat) {
             return Err(Lack::Forbidden);
         }
-        self.can_use(Use::of(card, seat), self.cast_price(seat))
+        self.check(Use::of(card, seat), self.cast_price(seat), true, gone)
     }
 
     /// Whether a player can summon a Creature from the hand as a Summon action now.
     pub(crate) fn can_summon(self, seat: Seat) -> bool {
-        self.state.hand_size(seat) > u32::from(self.summon_price())
+        self.state.hand_size(seat) > u32::from(self.summon_price(seat, Priced::Actions))
     }
 }
 
@@ -401,6 +485,8 @@ struct Pocket {
     hexes: u32,
     /// What will lie in the Main discard besides what is there.
     buried: Cards,
+    /// What will have left the hand.
+    gone: Cards,
 }
 
 impl Use {

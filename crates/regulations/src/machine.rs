@@ -98,7 +98,7 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
             Frame::SummonWhere { card } => run!(self.summon_where(card, answer)),
             Frame::Aim { what, mode } => run!(self.aim(what, mode, answer)),
             Frame::Link { link } => run!(self.link(link, answer)),
-            Frame::Effect { what, pc, nth, stage } => run!(self.effect(what, pc, nth, stage)),
+            Frame::Effect { what, at } => run!(self.effect(what, at)),
             Frame::Road(stage) => run!(self.travel(stage)),
             Frame::Window { on, nth } => run!(self.window(on, nth)),
             Frame::Asked { on, left } => run!(self.window_answered(on, left, answer)),
@@ -107,12 +107,13 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
             Frame::Draw { seat, left } => run!(self.draw(seat, left, answer)),
             Frame::Discard { what, step } => run!(self.discard(what, step, answer)),
             Frame::Summon { what, card } => run!(self.summon(what, card, answer)),
-            Frame::Choose { seat, what, status, by, source } => {
-                run!(self.choose(seat, what, status, by, source, answer))
+            Frame::Choose(pick) => run!(self.choose(pick, answer)),
+            Frame::Batch { what, status, who, by, source } => run!(self.batch(what, status, who, by, source)),
+            Frame::RuneBatch { fences, after, until, who, source } => {
+                run!(self.rune_batch(fences, after, until, who, source))
             }
-            Frame::Batch { what, status, by, source } => run!(self.batch(what, status, by, source)),
             Frame::PickRune { seat, fence, what, source } => run!(self.pick_rune(seat, fence, what, source, answer)),
-            Frame::Fetch { seat, creature } => run!(self.fetch(seat, creature, answer)),
+            Frame::Fetch { seat, what } => run!(self.fetch(seat, what, answer)),
             Frame::Spin { seat, source, step } => run!(self.spin(seat, source, step, answer)),
             Frame::Event { event, nth, step } => run!(self.event(event, nth, step)),
             Frame::EventRoll => run!(self.event_roll(answer)),

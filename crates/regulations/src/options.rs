@@ -2,7 +2,7 @@
 
 use runehall_engine::{Choice, Options, Pending, Seat};
 
-use crate::effect::choosable_own;
+use crate::effect::pickable;
 use crate::fences::Naming;
 use crate::frame::{AimMode, Discard, EventKind, Frame, Summon, TurnStep, Until};
 use crate::look::Look;
@@ -77,9 +77,9 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
             let cards = look.usable(on, seat, picks.iter().copied().collect());
             at_hand(rules, cards)
         }
-        Frame::Discard { what: Discard { seat, until, .. }, .. } => {
+        Frame::Discard { what: Discard { seat, until, done, .. }, .. } => {
             // RNR-16.13: enough after the first of "1 or more".
-            Offer { cards: state.hand(seat), done: until == Until::Enough && state.count > 0, ..none }
+            Offer { cards: state.hand(seat), done: until == Until::Enough && done > 0, ..none }
         }
         Frame::Summon { what: Summon { seat, source, from, which, .. }, card } => {
             if card != NO_CARD {
@@ -92,13 +92,8 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
             }
             nothing_if_none(cards)
         }
-        Frame::Choose { seat, what, status, by, source } => {
-            Offer { things: choosable_own(look, seat, what, status, by, source), ..none }
-        }
-        Frame::Fetch { creature, .. } => {
-            let pile = state.table.zone(MAIN_DISCARD);
-            Offer { cards: if creature { pile & rules.creatures } else { pile }, ..none }
-        }
+        Frame::Choose(pick) => Offer { things: pickable(look, pick), ..none },
+        Frame::Fetch { what, .. } => Offer { cards: look.fetchable(what), ..none },
         Frame::Limits => match look.over_limit() {
             Some((seat, Limit::Hand)) => Offer { cards: state.hand(seat), ..none },
             Some((seat, Limit::Rune)) => Offer { things: state.fence(seat), ..none },
@@ -116,6 +111,7 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
         | Frame::Activate { .. }
         | Frame::Draw { .. }
         | Frame::Batch { .. }
+        | Frame::RuneBatch { .. }
         | Frame::PickRune { .. }
         | Frame::Spin { .. }
         | Frame::Event { .. }
@@ -133,8 +129,8 @@ fn nothing_if_none(cards: Cards) -> Offer {
 /// Whether an optional step that has been offered can be done.
 fn can_agree(look: Look<'_>, seat: Seat) -> bool {
     match look.state.core.agenda.top() {
-        Some(Frame::Effect { what, pc, .. }) => {
-            let step = look.rules.of(what.card).steps.get(usize::from(*pc));
+        Some(Frame::Effect { what, at }) => {
+            let step = look.rules.of(what.card).steps.get(usize::from(at.pc));
             step.is_some_and(|step| look.can_perform(step.verb, *what, seat))
         }
         Some(Frame::Event { event: EventKind::AdoptionDay, .. }) => look.state.hand(seat).meets(look.rules.creatures),

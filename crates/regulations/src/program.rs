@@ -3,13 +3,21 @@
 //! Nothing here or anywhere else in this crate names a card. What a card does is in its program, read off its sentence
 //! when the rules are loaded; the tables by card below only save looking at every program at every question.
 
+mod standing;
+
 use runehall_engine::{CardId, CardSet, Catalog, KindId};
+
+pub(crate) use standing::{Bearers, Topic};
+pub use standing::{Bound, Harm, Kept, Limit, Priced, Protects, Standing};
 
 use crate::frame::ActKind;
 use crate::uses::Facts;
 
 /// The 130 cards fit three words.
 pub type Cards = CardSet<3>;
+
+/// How many cards these are at most.
+pub(crate) const MOST_CARDS: usize = 3 * 64;
 
 /// What a card is (section 3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -55,8 +63,10 @@ pub enum Moment {
     WouldSteal,
     /// A Creature is to be hexed.
     WouldHex,
-    /// A Rune is to be destroyed or stolen (RNR-16.20).
-    WouldLoseRune,
+    /// A Rune is to be destroyed (RNR-16.20).
+    WouldDestroyRune,
+    /// A Rune is to be stolen (RNR-16.20).
+    WouldStealRune,
     /// A Regulation is turned up (RNR-13.2).
     WouldRegulate,
 }
@@ -68,6 +78,33 @@ impl Moment {
     /// Whether it comes before the thing, so that the answer can replace it (RNR-11.10).
     pub const fn is_would(self) -> bool {
         self as u8 >= Moment::WouldCast as u8
+    }
+}
+
+/// Some moments, as a set.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Moments(u32);
+
+impl Moments {
+    /// This one.
+    pub const fn one(moment: Moment) -> Self {
+        Moments(1 << moment as u32)
+    }
+
+    /// Those of both.
+    #[must_use]
+    pub const fn and(self, other: Moments) -> Self {
+        Moments(self.0 | other.0)
+    }
+
+    /// Whether it is one of them.
+    pub const fn has(self, moment: Moment) -> bool {
+        self.0 & Moments::one(moment).0 != 0
+    }
+
+    /// Whether the moment of this number is one of them.
+    pub(crate) const fn has_number(self, number: usize) -> bool {
+        self.0 >> number & 1 == 1
     }
 }
 
@@ -85,18 +122,47 @@ pub enum Whose {
 /// When a card may be used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Trigger {
-    /// What happens.
-    pub moment: Moment,
+    /// What happens: one of these.
+    pub moments: Moments,
     /// Whose doing, or whose card, it is.
     pub whose: Whose,
     /// Only for this card itself ("this card enters"), or only for another one.
     pub which: Which,
-    /// Only for a Mythical Creature.
-    pub mythical: bool,
+    /// Only for a Mythical or a Hexed Creature.
+    pub status: Status,
     /// Only by a neighbor's effect (RNR-10.18).
     pub by_neighbor: bool,
-    /// Only by a SUMMON, and whether only in one's own Summon phase.
-    pub summon: Option<bool>,
+    /// Only by a SUMMON.
+    pub summon: Option<Summoned>,
+    /// Only if its player has so many (RNR-R13).
+    pub condition: Option<Having>,
+}
+
+/// Which SUMMONs a trigger speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Summoned {
+    /// Every one.
+    AnyTime,
+    /// Those made in the summoner's own Summon phase (RNR-16.27).
+    InSummonPhase,
+}
+
+/// So many Creatures of a kind on a player's Lawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Having {
+    /// How many.
+    pub n: Threshold,
+    /// Of which kind.
+    pub status: Status,
+}
+
+/// How many are asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Threshold {
+    /// So many or more.
+    AtLeast(u8),
+    /// None.
+    None,
 }
 
 /// Whether a trigger or an object means the card itself.
@@ -125,6 +191,8 @@ pub enum Doer {
     ThatNeighbor,
     /// Whose turn it is.
     ActivePlayer,
+    /// The player of the step before: each of them does all the steps before the next one begins (RNR-R11).
+    Same,
 }
 
 /// Whether a step must be done.
@@ -145,6 +213,8 @@ pub enum Amount {
     OneOrMore,
     /// As many as the step before.
     ThatMany,
+    /// So many for each of these Creatures when the step begins (RNR-R14).
+    ForEach { n: u8, status: Status, place: Place },
 }
 
 /// Which Creatures.
@@ -165,12 +235,25 @@ pub enum Place {
     Your,
     /// That of whoever performs the step.
     Their,
-    /// Any.
+    /// Any: the card is chosen, wherever it is.
     Any,
-    /// Any but the user's.
+    /// Any but that of whoever performs the step (RNR-R12).
     AnyNeighbors,
     /// That of the player of the trigger.
     ThatNeighbors,
+    /// Every one.
+    All,
+    /// That of one player whom the user names: "all … on any Lawn" (RNR-R12).
+    Named,
+    /// The same, but not the user's.
+    NamedNeighbors,
+}
+
+impl Place {
+    /// Whether the user names the player whose it is (RNR-11.8).
+    pub const fn is_named(self) -> bool {
+        matches!(self, Place::Named | Place::NamedNeighbors)
+    }
 }
 
 /// The Creature of a step.
@@ -182,6 +265,43 @@ pub enum Object {
     All { status: Status, place: Place },
     /// The card of the trigger (RNR-10.22).
     It,
+    /// The card that bears the text.
+    This,
+}
+
+/// What an ADD takes (RNR-4.19).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Fetched {
+    /// Any card of the Main discard, to the hand.
+    Card,
+    /// A Spell of the Main discard, to the hand.
+    Spell,
+    /// A Creature of the Main discard, to the hand.
+    Creature,
+    /// A Rune of the Rune discard, to the Fence.
+    Rune,
+}
+
+/// Onto whose Lawn a SUMMON goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Landing {
+    /// That of whoever summons.
+    Own,
+    /// That of the user of the effect.
+    Users,
+    /// Any, the choice of whoever summons (RNR-4.6).
+    Any,
+}
+
+/// Whose hand and Fence the user looks at (RNR-16.19).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Watched {
+    /// Those of one other player, a target.
+    AnyNeighbor,
+    /// Those of the player of the trigger.
+    ThatNeighbor,
+    /// Those of every other player.
+    EachNeighbor,
 }
 
 /// Where a card comes from.
@@ -202,8 +322,8 @@ pub enum Verb {
     Discard(Amount),
     /// A Spell from the hand (RNR-4.4).
     Cast,
-    /// RNR-4.5; onto the doer's own Lawn, or any (RNR-4.6).
-    Summon { from: From, anywhere: bool, which: Which },
+    /// RNR-4.5
+    Summon { from: From, onto: Landing, which: Which },
     /// RNR-4.8
     Hex(Object),
     /// RNR-4.9
@@ -220,8 +340,10 @@ pub enum Verb {
     DestroyRune(Place),
     /// RNR-4.11, RNR-4.12
     StealRune(Place),
-    /// A card of the Main discard to the hand (RNR-4.19); only a Creature, or any card.
-    Fetch { creature: bool },
+    /// All Runes there (RNR-10.21).
+    DestroyRunes(Place),
+    /// A card of a discard pile to the hand or the Fence (RNR-4.19).
+    Fetch(Fetched),
     /// The Spell of the trigger to the hand (RNR-16.18).
     FetchThatSpell,
     /// The top card of the Rune deck to the Fence.
@@ -234,8 +356,8 @@ pub enum Verb {
     NewRegulation,
     /// The Regulation that was turned up goes to the bottom (RNR-16.28).
     Bury,
-    /// At the hand and the Fence of a player, who is a target (RNR-16.19).
-    Look,
+    /// At hands and Fences (RNR-16.19).
+    Look(Watched),
     /// The action of the trigger does not happen (RNR-11.10).
     Nullify,
 }
@@ -260,64 +382,19 @@ pub struct Said {
     pub verb: String,
 }
 
-/// A limit of section 8.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Limit {
-    /// RNR-8.1
-    Hand,
-    /// RNR-8.4
-    Rune,
-}
-
-/// What a "can't" forbids.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Harm {
-    /// DESTROY.
-    Destroy,
-    /// STEAL.
-    Steal,
-    /// HEX.
-    Hex,
-}
-
-/// Whom a "can't" protects.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Protects {
-    /// The card itself.
-    This,
-    /// The other Creatures on its Lawn.
-    OthersOnYourLawn,
-    /// Every Creature.
-    Everyone,
-    /// The only Mythical Creature on a Lawn.
-    TheOnlyMythical,
-}
-
-/// A standing rule: of a Creature while it is Mythical, of a Regulation while it is active.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Standing {
-    /// The player's limit is so much higher or lower (RNR-8.6).
-    Shift { limit: Limit, by: i8 },
-    /// The base limit for everybody.
-    Base { limit: Limit, is: u8 },
-    /// One more DRAW in the Draw phase: the player's, or everybody's (RNR-6.15).
-    ExtraDraw { n: u8 },
-    /// A DISCARD is the price of every CAST (RNR-16.4).
-    CastPrice,
-    /// A DISCARD is the price of every Summon action (RNR-10.15).
-    SummonPrice,
-    /// RNR-10.14
-    Cannot { protects: Protects, harms: u8, by_neighbor: bool },
-    /// No CAST with so many Mythical Creatures or more.
-    NoCastAt { n: u8 },
-    /// No more than so many Runes in a turn (RNR-16.24).
-    RunesPerTurn { n: u8 },
-    /// So many Summon actions (RNR-16.26).
-    SummonActions { n: u8 },
-    /// All Fences are face up.
-    OpenFences,
-    /// The summoning limit does not apply, or at this gain (RNR-8.11).
-    GainLimit { at: Option<u8> },
+/// What a text means. Two programs are equal if no game could tell them apart.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Program {
+    /// When it may be used, or when a Regulation acts.
+    pub trigger: Option<Trigger>,
+    /// What it does.
+    pub steps: Vec<Step>,
+    /// The step that acts on one Creature which is named beforehand: who does it, what, and to which (RNR-11.8).
+    pub target: Option<(Doer, ActKind, Object)>,
+    /// The text ends with "instead": what the steps do counts as what would have happened (RNR-10.10).
+    pub instead: bool,
+    /// What holds while it is in force.
+    pub standing: Option<Standing>,
 }
 
 /// A card kind as the rules see it.
@@ -347,19 +424,19 @@ pub struct Design {
     pub standing: Option<Standing>,
 }
 
-/// The Creatures with a standing rule, by what it is about.
-#[derive(Debug)]
-pub(crate) struct Bearers {
-    /// A limit, by [`Limit`].
-    pub(crate) shift: [Cards; 2],
-    /// A lower limit, whichever.
-    pub(crate) lowering: Cards,
-    /// Draws in the Draw phase.
-    pub(crate) draw: Cards,
-    /// The price of a CAST.
-    pub(crate) cast_price: Cards,
-    /// What cannot be done, by [`Harm`].
-    pub(crate) cannot: [Cards; 3],
+impl Design {
+    /// Of a Regulation that acts: whether it does so without the active player being asked whether to use it (RNR-13.3).
+    /// Where several players may do something, each is asked when it comes to them.
+    pub(crate) fn acts_by_itself(&self) -> bool {
+        let offered = |step: &Step| step.force == Force::May && step.doer == Doer::ActivePlayer;
+        self.steps.first().is_some_and(|step| !offered(step))
+    }
+
+    /// Whether it can be used on a DISCARD only if that player can discard another card.
+    pub(crate) fn wants_another_discard(&self) -> bool {
+        let again = |step: &Step| step.doer == Doer::ThatNeighbor && matches!(step.verb, Verb::Discard(_));
+        self.steps.first().is_some_and(|step| step.force == Force::Must && again(step))
+    }
 }
 
 /// All cards with their programs: immutable, shared.
@@ -382,6 +459,10 @@ pub struct Rules {
     /// By card, what its trigger needs.
     pub(crate) needs: Box<[Facts; 256]>,
     pub(crate) bearers: Bearers,
+    /// The Regulations that act at their moment by themselves, nobody being asked whether (RNR-13.3).
+    pub(crate) compelled: Cards,
+    /// Every card that answers a DISCARD makes its player discard once more: with an empty hand nobody is asked.
+    pub(crate) discards_want_more: bool,
     pub(crate) hash: [u8; 32],
 }
 
@@ -400,22 +481,81 @@ impl Rules {
 }
 
 impl Verb {
-    /// The Fences on which a text finds its Rune, if it takes one (RNR-4.12).
-    pub(crate) fn rune_place(self) -> Option<Place> {
-        if let Verb::DestroyRune(place) | Verb::StealRune(place) = self { Some(place) } else { None }
+    /// The Fences on which a text finds its Rune, if it takes one (RNR-4.12), and what it does to it.
+    pub(crate) fn takes_rune(self) -> Option<(ActKind, Place)> {
+        match self {
+            Verb::DestroyRune(place) => Some((ActKind::DestroyRune, place)),
+            Verb::StealRune(place) => Some((ActKind::StealRune, place)),
+            Verb::DestroyRunes(_)
+            | Verb::Draw(_)
+            | Verb::Discard(_)
+            | Verb::Cast
+            | Verb::Summon { .. }
+            | Verb::Hex(_)
+            | Verb::Restore(_)
+            | Verb::Destroy(_)
+            | Verb::Sacrifice(_)
+            | Verb::Return(_)
+            | Verb::Steal(_)
+            | Verb::Fetch(_)
+            | Verb::FetchThatSpell
+            | Verb::AddRune
+            | Verb::Spin
+            | Verb::SkipSpin { .. }
+            | Verb::NewRegulation
+            | Verb::Bury
+            | Verb::Look(_)
+            | Verb::Nullify => None,
+        }
+    }
+
+    /// The place of an "all … on any Lawn": the user names whose it is.
+    pub(crate) fn named_place(self) -> Option<Place> {
+        let place = match self {
+            Verb::Hex(Object::All { place, .. })
+            | Verb::Restore(Object::All { place, .. })
+            | Verb::Destroy(Object::All { place, .. })
+            | Verb::Sacrifice(Object::All { place, .. })
+            | Verb::Return(Object::All { place, .. })
+            | Verb::Steal(Object::All { place, .. })
+            | Verb::DestroyRunes(place) => place,
+            Verb::Hex(_)
+            | Verb::Restore(_)
+            | Verb::Destroy(_)
+            | Verb::Sacrifice(_)
+            | Verb::Return(_)
+            | Verb::Steal(_)
+            | Verb::DestroyRune(_)
+            | Verb::StealRune(_)
+            | Verb::Draw(_)
+            | Verb::Discard(_)
+            | Verb::Cast
+            | Verb::Summon { .. }
+            | Verb::Fetch(_)
+            | Verb::FetchThatSpell
+            | Verb::AddRune
+            | Verb::Spin
+            | Verb::SkipSpin { .. }
+            | Verb::NewRegulation
+            | Verb::Bury
+            | Verb::Look(_)
+            | Verb::Nullify => return None,
+        };
+        Some(place).filter(|place| place.is_named())
+    }
+
+    /// Whether its number is left open, for a later "that many".
+    pub(crate) fn counts(self) -> bool {
+        matches!(self, Verb::Discard(Amount::OneOrMore))
     }
 }
 
 impl Step {
-    /// Whether it is about one player, or the Fence of one, whom the user names (RNR-11.8).
+    /// Whether it is about one player, or the Lawn or Fence of one, whom the user names (RNR-11.8).
     pub(crate) fn names_player(self) -> bool {
-        self.verb.rune_place().is_some() || self.verb == Verb::Look || self.doer == Doer::AnyNeighbor
-    }
-}
-
-impl Harm {
-    /// Its bit in [`Standing::Cannot`].
-    pub const fn bit(self) -> u8 {
-        1 << self as u8
+        self.verb.takes_rune().is_some()
+            || self.verb.named_place().is_some()
+            || self.verb == Verb::Look(Watched::AnyNeighbor)
+            || self.doer == Doer::AnyNeighbor
     }
 }

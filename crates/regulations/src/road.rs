@@ -24,7 +24,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     ActKind::Steal => Moment::WouldSteal,
                     ActKind::DestroyRune | ActKind::StealRune => {
                         let owner = self.state.fence_of(self.state.lying(act.rune.id())?)?;
-                        let on = Occurrence::plain(Moment::WouldLoseRune, owner);
+                        let destroyed = act.what == ActKind::DestroyRune;
+                        let moment = if destroyed { Moment::WouldDestroyRune } else { Moment::WouldStealRune };
+                        let on = Occurrence::plain(moment, owner);
                         return Some(Occurrence { rune: act.rune, by: act.by, source: act.source, ..on });
                     }
                     ActKind::Restore | ActKind::Sacrifice | ActKind::Return | ActKind::Summon => return None,
@@ -75,8 +77,8 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
             Change::Activate { what, .. } => self.give_back(what)?,
             Change::Discard(what) => {
                 // RNR-R7: also for "that many".
-                self.state.count = self.state.count.saturating_add(u8::from(replaced));
-                let what = Discard { left: what.left - 1, ..what };
+                let done = what.done.saturating_add(u8::from(replaced));
+                let what = Discard { left: what.left - 1, done, ..what };
                 return self.then(Frame::Discard { what, step: DiscardStep::Next });
             }
             Change::Spin { seat, .. } => {

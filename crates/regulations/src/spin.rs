@@ -2,10 +2,10 @@
 
 use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Machine, Next, Road, Seat, Sink, Top};
 
-use crate::frame::{ActKind, Change, EventKind, EventStep, Frame, Onto, Sector, SpinStep, Summon};
+use crate::frame::{ActKind, Change, EventKind, EventStep, Frame, Onto, Pick, Sector, SpinStep, Summon};
 use crate::machine::Run;
 use crate::options::can_draw;
-use crate::program::{From, Status, Which};
+use crate::program::{From, Priced, Status, Which};
 use crate::state::{NO_CARD, NOBODY, PROGRESS, REGULATION, REGULATION_DECK, fence};
 use crate::words::{ROLL_EVENT, ROLL_REGULATION, ROLL_SPIN, Told, by_rule, event, sector};
 
@@ -86,14 +86,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 EventKind::BlockParty => self.draw(seat, 1, None),
                 EventKind::HedgeTrimming => {
                     self.state.batch = self.state.lawn(seat) & self.state.hexed;
-                    self.batch(ActKind::Destroy, Status::Hexed, NOBODY, NO_CARD)
+                    self.batch(ActKind::Destroy, Status::Hexed, seat, NOBODY, NO_CARD)
                 }
                 EventKind::AnimalControl => self.chooses(seat, ActKind::Return, Status::Mythical),
                 EventKind::Revitalization => self.chooses(seat, ActKind::Restore, Status::Hexed),
                 EventKind::FeeCollection => self.discards(seat),
                 EventKind::AdoptionDay => {
                     let (from, which) = (From::Hand, Which::Any);
-                    self.summon(Summon { seat, source: NO_CARD, from, which, onto: Onto::Own }, NO_CARD, None)
+                    self.summon(Summon { seat, source: NO_CARD, from, which, onto: Onto::Of(seat) }, NO_CARD, None)
                 }
             };
         }
@@ -105,8 +105,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match event {
             EventKind::BlockParty => Some(can_draw(self.state)),
             EventKind::Revitalization => Some(self.state.lawn(seat).meets(self.state.hexed)),
-            // Whether the hand holds a Creature is for its player to know (RNR-12.1).
-            EventKind::AdoptionDay => Some(self.state.hand_size(seat) > 0),
+            // Whether the hand holds a Creature is for its player to know (RNR-12.1); the price of a SUMMON is not (RNR-10.15).
+            EventKind::AdoptionDay => {
+                Some(self.state.hand_size(seat) > u32::from(self.look().summon_price(seat, Priced::Every)))
+            }
             EventKind::HedgeTrimming | EventKind::AnimalControl | EventKind::FeeCollection => None,
         }
     }
@@ -175,7 +177,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     fn chooses(&mut self, seat: Seat, what: ActKind, status: Status) -> Next {
-        self.choose(seat, what, status, NOBODY, NO_CARD, None)
+        self.choose(Pick::own(seat, what, status, NOBODY), None)
     }
 
     fn discards(&mut self, seat: Seat) -> Next {

@@ -7,20 +7,77 @@ use runehall_engine::{CardId, Seat};
 
 use crate::frame::ActKind;
 use crate::look::Look;
-use crate::program::{Cards, Harm, Limit, Protects, Standing};
+use crate::program::{
+    Bearers, Bound, Cards, Harm, Having, Kept, Limit, Priced, Protects, Standing, Status, Threshold, Topic,
+};
 use crate::state::{GAIN_LIMIT, HAND_LIMIT, NOBODY, RUNE_LIMIT};
 
-impl<'a> Look<'a> {
-    /// The standing rules of these of a player's Creatures that are Mythical (RNR-3.3, RNR-10.2).
+impl Look<'_> {
+    /// The Mythical Creatures whose standing rule of this topic may concern a player (RNR-3.3, RNR-10.2).
     #[inline]
-    fn borne(self, seat: Seat, bearers: Cards) -> impl Iterator<Item = Standing> + 'a {
-        (self.state.mythical(seat) & bearers).iter().filter_map(move |card| self.rules.of(card).standing)
+    fn bearers(self, seat: Seat, topic: Topic) -> Cards {
+        let bearers = &self.rules.bearers;
+        if !bearers.speak_of(topic) {
+            return Cards::EMPTY;
+        }
+        let Bearers { own, wide, .. } = bearers;
+        let wide = wide[topic as usize];
+        let own = self.state.mythical(seat) & own[topic as usize];
+        // Few cards speak of other players' doings: then only one's own Lawn is looked at.
+        if wide.is_empty() { own } else { own | ((self.state.lawns() - self.state.hexed) & wide) }
+    }
+
+    /// The rules of this topic that are in force for a player, the active Regulation's first, each with what `read` makes of it.
+    fn in_force<T>(
+        self,
+        seat: Seat,
+        topic: Topic,
+        read: impl Fn(Standing) -> Option<(Bound, T)>,
+    ) -> impl Iterator<Item = T> {
+        let law = self.state.law.map(|law| (law, None));
+        let borne = self
+            .bearers(seat, topic)
+            .iter()
+            .filter_map(move |card| self.rules.of(card).standing.map(|standing| (standing, self.state.owner(card))));
+        law.into_iter().chain(borne).filter_map(move |(standing, owner)| {
+            let (who, what) = read(standing)?;
+            self.binds(who, owner, seat).then_some(what)
+        })
+    }
+
+    /// Whether a rule of this player's Creature, or of the Regulation, binds somebody.
+    fn binds(self, who: Bound, owner: Option<Seat>, seat: Seat) -> bool {
+        match who {
+            Bound::You => owner == Some(seat),
+            Bound::Everyone => true,
+            Bound::With(having) => self.has(seat, having),
+        }
+    }
+
+    /// Whether a player has so many Creatures of a kind.
+    pub(crate) fn has(self, seat: Seat, Having { n, status }: Having) -> bool {
+        let there = self.of_status(self.state.lawn(seat), status).len();
+        match n {
+            Threshold::AtLeast(n) => there >= u32::from(n),
+            Threshold::None => there == 0,
+        }
+    }
+
+    /// Those of these Creatures that are of a kind (RNR-3.4).
+    #[inline]
+    pub(crate) fn of_status(self, cards: Cards, status: Status) -> Cards {
+        match status {
+            Status::Either => cards,
+            Status::Mythical => cards - self.state.hexed,
+            Status::Hexed => cards & self.state.hexed,
+        }
     }
 
     /// A limit of a player (RNR-8.6): the base, then every Creature; not below 0.
     pub(crate) fn limit(self, seat: Seat, which: Limit) -> u32 {
         let base = self.base_limit(which);
-        let bearers = self.state.mythical(seat) & self.rules.bearers.shift[which as usize];
+        let topic = if which == Limit::Hand { Topic::HandLimit } else { Topic::RuneLimit };
+        let bearers = self.state.mythical(seat) & self.rules.bearers.own[topic as usize];
         if bearers.is_empty() {
             return base;
         }
@@ -64,27 +121,43 @@ impl<'a> Look<'a> {
         over(Limit::Hand).or_else(|| over(Limit::Rune))
     }
 
-    /// Draws in the Draw phase (RNR-6.6, RNR-6.15): one, and one more for each such rule.
+    /// Draws in the Draw phase (RNR-6.6, RNR-6.15): one, and more for each such rule.
     pub(crate) fn draws(self, seat: Seat) -> u8 {
-        let extra = |standing| if let Standing::ExtraDraw { n } = standing { n } else { 0 };
-        let own: u8 = self.borne(seat, self.rules.bearers.draw).map(extra).sum();
-        1 + own + self.state.law.map_or(0, extra)
+        let extra = |standing| if let Standing::ExtraDraw { who, n } = standing { Some((who, n)) } else { None };
+        self.in_force(seat, Topic::Draw, extra).fold(1, u8::saturating_add)
     }
 
     /// Cards to be discarded for any CAST of this player (RNR-16.4).
     pub(crate) fn cast_price(self, seat: Seat) -> u8 {
-        let bearers = self.state.mythical(seat) & self.rules.bearers.cast_price;
-        if bearers.is_empty() { 0 } else { bearers.len() as u8 }
+        let price = |standing| if let Standing::CastPrice { who, n } = standing { Some((who, n)) } else { None };
+        if !matches!(self.state.law, Some(Standing::CastPrice { .. }))
+            && self.bearers(seat, Topic::CastPrice).is_empty()
+        {
+            return 0;
+        }
+        self.in_force(seat, Topic::CastPrice, price).fold(0, u8::saturating_add)
     }
 
-    /// Cards to be discarded for a Summon action (RNR-10.15).
-    pub(crate) fn summon_price(self) -> u8 {
-        u8::from(self.state.law == Some(Standing::SummonPrice))
+    /// Cards to be discarded for a SUMMON of this player: a Summon action, or one that an effect makes (RNR-10.15).
+    pub(crate) fn summon_price(self, seat: Seat, by: Priced) -> u8 {
+        let price = |standing| match standing {
+            // What is the price of every SUMMON is one of a Summon action, too.
+            Standing::SummonPrice { who, of, n } if of == Priced::Every || of == by => Some((who, n)),
+            _ => None,
+        };
+        self.in_force(seat, Topic::SummonPrice, price).fold(0, u8::saturating_add)
     }
 
-    /// Summon actions in a Summon phase (RNR-16.26).
-    pub(crate) fn summon_actions(self) -> u8 {
-        if let Some(Standing::SummonActions { n }) = self.state.law { n } else { 1 }
+    /// Summon actions in a Summon phase (RNR-16.26): of several permissions the largest.
+    pub(crate) fn summon_actions(self, seat: Seat) -> u8 {
+        let actions = |standing| if let Standing::SummonActions { who, n } = standing { Some((who, n)) } else { None };
+        self.in_force(seat, Topic::SummonActions, actions).fold(1, u8::max)
+    }
+
+    /// Whether a standing rule forbids this player every CAST (RNR-10.13).
+    pub(crate) fn no_cast(self, seat: Seat) -> bool {
+        let ban = |standing| if let Standing::NoCast { who } = standing { Some((who, ())) } else { None };
+        self.in_force(seat, Topic::NoCast, ban).next().is_some()
     }
 
     /// The gain at which a Creature is lost, if any (RNR-8.11).
@@ -95,57 +168,106 @@ impl<'a> Look<'a> {
     /// Whether all Fences are face up.
     #[inline]
     pub(crate) fn open_fences(self) -> bool {
-        self.state.law == Some(Standing::OpenFences)
+        matches!(self.state.law, Some(Standing::OpenFences))
+    }
+
+    /// Whether some rule may limit the Runes of a turn.
+    #[inline]
+    pub(crate) fn caps_runes(self) -> bool {
+        matches!(self.state.law, Some(Standing::RunesPerTurn { .. })) || self.rules.bearers.speak_of(Topic::RuneCap)
     }
 
     /// Whether the player may declare another Rune this turn (RNR-16.24).
     #[inline]
     pub(crate) fn may_activate(self, seat: Seat, picked: u8) -> bool {
-        match self.state.law {
-            Some(Standing::RunesPerTurn { n }) => self.state.runes_used[seat.index()] + picked < n,
-            _ => true,
-        }
+        !self.caps_runes() || self.runes_left(seat, picked)
+    }
+
+    #[inline(never)]
+    fn runes_left(self, seat: Seat, picked: u8) -> bool {
+        let cap = |standing| if let Standing::RunesPerTurn { who, n } = standing { Some((who, n)) } else { None };
+        let used = self.state.runes_used[seat.index()] + picked;
+        self.in_force(seat, Topic::RuneCap, cap).all(|n| used < n)
     }
 
     /// RNR-10.14: the Creatures that cannot be harmed so by an effect of this player (nobody for spins and limits).
     pub(crate) fn safe(self, harm: Harm, by: Seat) -> Cards {
-        let bearers = self.rules.bearers.cannot[harm as usize];
+        let topic = match harm {
+            Harm::Destroy => Topic::Destroy,
+            Harm::Steal => Topic::Steal,
+            Harm::Hex => Topic::Hex,
+        };
+        let bearers = self.rules.bearers.wide[topic as usize];
         let mut safe = Cards::EMPTY;
-        if !(self.state.lawns() - self.state.hexed).meets(bearers)
-            && !matches!(self.state.law, Some(Standing::Cannot { .. }))
-        {
+        let borne = (self.state.lawns() - self.state.hexed) & bearers;
+        let law = self.state.law.filter(|law| matches!(law, Standing::Cannot { .. }));
+        if borne.is_empty() && law.is_none() {
             return safe;
         }
-        for owner in (0..self.state.n_seats).map(Seat) {
-            for bearer in (self.state.mythical(owner) & bearers).iter() {
-                if let Some(standing) = self.rules.of(bearer).standing {
-                    safe |= self.covered(standing, harm, by, owner, Some(bearer));
-                }
+        for bearer in borne.iter() {
+            if let Some(standing) = self.rules.of(bearer).standing {
+                safe |= self.covered(standing, harm, by, self.state.owner(bearer), Some(bearer));
             }
-            if let Some(standing @ Standing::Cannot { .. }) = self.state.law {
-                safe |= self.covered(standing, harm, by, owner, None);
-            }
+        }
+        if let Some(standing) = law {
+            safe |= self.covered(standing, harm, by, None, None);
         }
         safe
     }
 
-    /// The Creatures on this Lawn that a "can't" protects; `bearer` says it, or the Regulation.
-    fn covered(self, standing: Standing, harm: Harm, by: Seat, owner: Seat, bearer: Option<CardId>) -> Cards {
+    /// The Creatures that a "can't" protects; `bearer` on the Lawn of `owner` says it, or the Regulation.
+    fn covered(self, standing: Standing, harm: Harm, by: Seat, owner: Option<Seat>, bearer: Option<CardId>) -> Cards {
         let Standing::Cannot { protects, harms, by_neighbor } = standing else { return Cards::EMPTY };
-        let neighbor = by != NOBODY && by != owner;
-        if harms & harm.bit() == 0 || (by_neighbor && !neighbor) {
+        if harms & harm.bit() == 0 {
             return Cards::EMPTY;
         }
-        let (lawn, bearer) = (self.state.lawn(owner), bearer.map_or(Cards::EMPTY, Cards::one));
-        let mythical = self.state.mythical(owner);
-        match protects {
-            Protects::This => lawn & bearer,
-            Protects::OthersOnYourLawn => lawn - bearer,
-            Protects::Everyone => lawn,
-            Protects::TheOnlyMythical if mythical.len() == 1 => mythical,
-            Protects::TheOnlyMythical => Cards::EMPTY,
-        }
+        let itself = bearer.map_or(Cards::EMPTY, Cards::one);
+        // RNR-10.18: a neighbor of the player on whose Lawn the Creature is.
+        let lawns = (0..self.state.n_seats).map(Seat).filter(|&seat| !by_neighbor || is_neighbor(by, seat));
+        let on = |seat: Seat, lawn: Kept| lawn == Kept::Everyones || owner == Some(seat);
+        lawns.fold(Cards::EMPTY, |safe, seat| {
+            let here = self.state.lawn(seat);
+            safe | match protects {
+                Protects::This => here & itself,
+                Protects::Creatures { other, status, lawn } if on(seat, lawn) => {
+                    let kept = self.of_status(here, status);
+                    if other { kept - itself } else { kept }
+                }
+                Protects::TheOnly { status, lawn } if on(seat, lawn) => {
+                    let kept = self.of_status(here, status);
+                    if kept.len() == 1 { kept } else { Cards::EMPTY }
+                }
+                Protects::Creatures { .. } | Protects::TheOnly { .. } | Protects::Runes(_) => Cards::EMPTY,
+            }
+        })
     }
+
+    /// RNR-10.14: whether the Runes on a player's Fence cannot be taken so by an effect of this player.
+    pub(crate) fn safe_fence(self, act: ActKind, by: Seat, fence: Seat) -> bool {
+        let (harm, topic) = match act {
+            ActKind::StealRune => (Harm::Steal, Topic::StealRune),
+            _ => (Harm::Destroy, Topic::DestroyRune),
+        };
+        let bearers = self.rules.bearers.wide[topic as usize];
+        let keeps = |standing, owner: Option<Seat>| {
+            let Standing::Cannot { protects: Protects::Runes(kept), harms, by_neighbor } = standing else {
+                return false;
+            };
+            harms & harm.bit() != 0
+                && (kept == Kept::Everyones || owner == Some(fence))
+                && (!by_neighbor || is_neighbor(by, fence))
+        };
+        self.state.law.is_some_and(|law| keeps(law, None))
+            || (!bearers.is_empty()
+                && ((self.state.lawns() - self.state.hexed) & bearers).iter().any(|card| {
+                    self.rules.of(card).standing.is_some_and(|standing| keeps(standing, self.state.owner(card)))
+                }))
+    }
+}
+
+/// RNR-10.18: somebody's effect, and not that of the player whose card it is.
+fn is_neighbor(by: Seat, owner: Seat) -> bool {
+    by != NOBODY && by != owner
 }
 
 /// The harm of an action, for "can't" rules.

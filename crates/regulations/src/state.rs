@@ -26,6 +26,8 @@ pub const MAX_LINKS: u16 = 500;
 
 /// Frames that can wait at once.
 pub(crate) const DEPTH: usize = 36;
+/// Frames that wait already when nothing that would happen is offered any more (RNR-R10): the rest is for what goes on by itself.
+pub(crate) const MAX_NESTED: usize = DEPTH - 14;
 /// Cards that a player can name in one window.
 pub(crate) const MAX_PICKS: usize = 8;
 
@@ -66,13 +68,16 @@ pub const fn lawn(seat: Seat) -> ZoneId {
 }
 
 /// Things that can lie on the table at once: every Creature on a Lawn, every Rune on a Fence (RNR-1.1, RNR-1.2).
-const THINGS: usize = 50 + 24;
+pub(crate) const THINGS: usize = 50 + 24;
 
 /// What is to be said of a card on the table: from whom this Rune was stolen, who still sees it (RNR-12.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct StolenFrom(pub SeatSet);
 
 impl Facts for StolenFrom {}
+
+/// Regulations that the table can keep in order at the bottom of their deck, one being active.
+pub(crate) const MOST_REGULATIONS: usize = 20;
 
 /// Cards and knowledge: 20 zones, four seats and the spectators, the Regulations at the bottom and set-up tops, Lawns and Fences.
 pub type RnrTable = Table<3, 20, { MAX_SEATS + 1 }, 24, THINGS, StolenFrom>;

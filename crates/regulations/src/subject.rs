@@ -26,7 +26,7 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         Frame::Aim { .. }
         | Frame::Discard { .. }
         | Frame::Summon { .. }
-        | Frame::Choose { .. }
+        | Frame::Choose(_)
         | Frame::Fetch { .. }
         | Frame::May { .. } => about.sender(*below?),
         _ => None,
@@ -37,7 +37,7 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
 pub(crate) fn agreed(rules: &Rules, state: &State) -> Option<String> {
     let (Frame::May { .. }, Some(below)) = asking(state)? else { return None };
     match *below {
-        Frame::Effect { what, pc, .. } => Some(said(rules, what.card, usize::from(pc))?.verb.clone()),
+        Frame::Effect { what, at } => Some(said(rules, what.card, usize::from(at.pc))?.verb.clone()),
         Frame::Event { event: kind, .. } => event(kind).meaning.split_once(" may ").map(|(_, verb)| verb.to_owned()),
         _ => None,
     }
@@ -67,12 +67,14 @@ impl About<'_> {
     /// The step, spin, Event or price that a question belongs to.
     fn sender(&self, sender: Frame) -> Option<Subject> {
         match sender {
-            Frame::Effect { what, pc, .. } => self.step(what.card, usize::from(pc)),
+            Frame::Effect { what, at } => self.step(what.card, usize::from(at.pc)),
             Frame::Spin { step: SpinStep::Did(shown), .. } => Some(term(sector(shown))),
             Frame::Event { event: kind, .. } => Some(term(event(kind))),
-            Frame::Road(Stage::Proposed(Change::Cast(what))) => self.price(Standing::CastPrice, what.user),
-            Frame::Road(Stage::Proposed(Change::Act(Act { what: ActKind::Summon, who, .. }))) => {
-                self.price(Standing::SummonPrice, who)
+            Frame::Road(Stage::Proposed(Change::Cast(_))) => {
+                self.price(|rule| matches!(rule, Standing::CastPrice { .. }))
+            }
+            Frame::Road(Stage::Proposed(Change::Act(Act { what: ActKind::Summon, .. }))) => {
+                self.price(|rule| matches!(rule, Standing::SummonPrice { .. }))
             }
             Frame::Turn(TurnStep::Win) => Some(self.too_much_gained()),
             _ => None,
@@ -98,9 +100,12 @@ impl About<'_> {
     }
 
     /// RNR-10.15: the price that a standing rule puts on a CAST or a Summon action, in its own words.
-    fn price(&self, price: Standing, payer: Seat) -> Option<Subject> {
-        let bearers = self.state.mythical(payer) | self.state.table.zone(REGULATION);
-        let card = bearers.iter().find(|&card| self.rules.of(card).standing == Some(price))?;
+    fn price(&self, is_price: impl Fn(Standing) -> bool) -> Option<Subject> {
+        let (seat, _) = self.state.core.pending.asked()?;
+        let in_force = self.state.lawns() - self.state.hexed;
+        let near = self.state.mythical(seat) | self.state.table.zone(REGULATION);
+        let mut bearers = near.iter().chain((in_force - near).iter());
+        let card = bearers.find(|&card| self.rules.of(card).standing.is_some_and(&is_price))?;
         let text = self.rules.of(card).text.trim_end_matches('.').to_owned();
         Some(Subject { cause: self.cause(card, "RNR-10.15"), text })
     }
@@ -157,10 +162,11 @@ impl About<'_> {
             Moment::WouldDestroy => ("RNR-4.10", format!("{card} of {who} would be destroyed")),
             Moment::WouldSteal => ("RNR-4.11", format!("{card} of {who} would be stolen")),
             Moment::WouldHex => ("RNR-4.8", format!("{card} of {who} would be hexed")),
-            Moment::WouldLoseRune => {
+            Moment::WouldDestroyRune | Moment::WouldStealRune => {
                 // RNR-16.20: only the Fence's player sees which one it is.
                 let rune = if asked == on.actor { card } else { "a Rune" };
-                ("RNR-16.20", format!("{rune} on {who}'s Fence would be destroyed or stolen"))
+                let done = if on.moment == Moment::WouldStealRune { "stolen" } else { "destroyed" };
+                ("RNR-16.20", format!("{rune} on {who}'s Fence would be {done}"))
             }
             Moment::WouldRegulate => ("RNR-13.2", format!("{card} would become the active Regulation")),
         };

@@ -1,10 +1,12 @@
 //! Setup and the course of a turn: sections 2, 6 and 9.
 
-use runehall_engine::{Arg, CardId, Choice, Deal, Dice, Flow, Machine, Next, Outcome, Seat, SeatSet, Sink, Stage};
+use runehall_engine::{
+    Arg, CardId, Choice, Deal, Dice, Fault, Flow, Machine, Next, Outcome, Seat, SeatSet, Sink, Stage,
+};
 
-use crate::frame::{Act, ActKind, AimMode, Change, Dealt, Frame, SpinStep, TurnStep};
+use crate::frame::{Act, ActKind, AimMode, Change, Dealt, Frame, Pick, SpinStep, TurnStep};
 use crate::machine::Run;
-use crate::program::{Moment, Status};
+use crate::program::{Moment, Priced, Status};
 use crate::state::{
     FENCE_SIZE, HAND_SIZE, MAIN_DECK, NO_CARD, NOBODY, Occurrence, PROGRESS, Phase, REGULATION, RUNE_DECK, RuneAt,
     TO_WIN, Use, fence, hand,
@@ -60,10 +62,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match step {
             TurnStep::Begin => {
                 self.begin_turn();
+                self.regulation_acts()?;
                 // RNR-6.3, RNR-6.5
                 let on = Occurrence::plain(Moment::TurnBegins, active);
                 let asked = self.look().asked(on, 0);
-                if asked.first().is_none() {
+                if asked.first().is_none() && self.state.queue.is_empty() {
                     return self.draw_phase();
                 }
                 self.push(Frame::Turn(TurnStep::Draw))?;
@@ -74,7 +77,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             TurnStep::Summon => self.summon_phase(answer),
             TurnStep::Summoned => {
                 // RNR-16.26
-                let more = self.state.summons < self.look().summon_actions();
+                let more = self.state.summons < self.look().summon_actions(active);
                 if more { self.summon_phase(None) } else { self.spin_phase() }
             }
             TurnStep::SpinBegins => self.spin_phase(),
@@ -171,7 +174,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.table.move_card_openly(card, hand(active), PROGRESS);
         let act = Act { to, ..Act::on(ActKind::Summon, card, active, active, NO_CARD) };
         // RNR-10.15, RNR-1.10: the price first; the Creature is in progress meanwhile.
-        let left = self.look().summon_price();
+        let left = self.look().summon_price(active, Priced::Actions);
         if left == 0 {
             return self.act(act);
         }
@@ -218,8 +221,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn regulation_on(&self, moment: Moment) -> Option<Use> {
         let regulation = self.state.table.zone(REGULATION) & self.rules.answering[moment as usize];
         let what = Use::of(regulation.first()?, self.state.active);
-        // RNR-10.8
-        self.look().can_use(what, 0).is_ok().then_some(what)
+        // RNR-10.8: what must be done is done as far as it can be; what the active player may do is offered if it is possible.
+        (self.rules.compelled.has(what.card) || self.look().can_use(what, 0).is_ok()).then_some(what)
+    }
+
+    /// RNR-16.25, RNR-R15: a Regulation that acts by itself when the turn begins is the first link of the turn.
+    fn regulation_acts(&mut self) -> Result<(), Fault> {
+        let acting = self.rules.answering[Moment::TurnBegins as usize] & self.rules.compelled;
+        let Some(card) = (self.state.table.zone(REGULATION) & acting).first() else { return Ok(()) };
+        let link = self.new_link();
+        self.enqueue(Use { link, ..Use::of(card, self.state.active) })
     }
 
     /// RNR-8.9 to RNR-8.12: whoever gained too much destroys one of their own.
@@ -233,7 +244,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.push(Frame::Turn(TurnStep::Win))?;
         self.tell(|_| by_rule(Told::Gained, "RNR-8.11", &[Arg::Seat(active), Arg::Number(gain as i16)]));
         // RNR-8.12: an ordinary DESTROY by the active player.
-        self.choose(active, ActKind::Destroy, Status::Mythical, active, NO_CARD, None)
+        self.choose(Pick::own(active, ActKind::Destroy, Status::Mythical, active), None)
     }
 
     /// RNR-9.2, RNR-9.3, RNR-9.5: who has so many wins.

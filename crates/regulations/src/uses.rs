@@ -5,9 +5,12 @@
 
 use runehall_engine::{CardId, Seat, SeatSet};
 
+use crate::frame::Frame;
 use crate::look::{Lack, Look};
-use crate::program::{Cards, Moment, Standing, Trigger, Which, Whose};
-use crate::state::{MAX_LINKS, MAX_SEATS, NO_CARD, NOBODY, Occurrence, Offsets, Phase, REGULATION, RuneAt, Use};
+use crate::program::{Cards, Moment, Status, Summoned, Trigger, Which, Whose};
+use crate::state::{
+    MAX_LINKS, MAX_NESTED, MAX_SEATS, NO_CARD, NOBODY, Occurrence, Offsets, Phase, REGULATION, RuneAt, Use,
+};
 
 impl Look<'_> {
     /// What an occurrence is, and for whom, but for which card looks at it.
@@ -20,7 +23,7 @@ impl Look<'_> {
         let facts = Facts::YOURS.to(SeatSet::one(on.actor))
             | Facts::NEIGHBORS.to(others(on.actor))
             | Facts::BY_NEIGHBOR.to(others(on.by))
-            | Facts::MYTHICAL.when(mythical);
+            | if mythical { Facts::MYTHICAL } else { Facts::HEXED };
         if on.summoner == NOBODY {
             return facts;
         }
@@ -28,12 +31,12 @@ impl Look<'_> {
             | Facts::SUMMONED
             | Facts::YOUR_SUMMON.to(SeatSet::one(on.summoner))
             | Facts::NEIGHBORS_SUMMON.to(others(on.summoner))
-            | Facts::YOUR_SUMMON_PHASE.to(SeatSet::one(state.active)).when(state.phase == Phase::Summon)
+            | Facts::SUMMON_PHASE.when(state.phase == Phase::Summon && on.summoner == state.active)
     }
 
     /// Whether a trigger speaks of this occurrence, for a card of this player.
     pub(crate) fn answers(self, trigger: Trigger, on: Occurrence, seat: Seat, card: CardId) -> bool {
-        trigger.moment == on.moment && self.facts(on).seen_from(card == self.it(on)).meet(trigger.needs()).has(seat)
+        trigger.moments.has(on.moment) && self.facts(on).seen_from(card == self.it(on)).meet(trigger.needs()).has(seat)
     }
 
     /// The card an occurrence happens to. A Rune is named by its place: whoever is not to know it must not be told (RNR-16.20).
@@ -86,7 +89,15 @@ impl Look<'_> {
     #[inline]
     fn speaks_of(self, facts: Facts, (on, it): (Occurrence, CardId), seat: Seat, card: CardId) -> bool {
         let needs = self.rules.needs[usize::from(card.0)];
-        card != on.source && facts.seen_from(card == it).meet(needs).has(seat)
+        card != on.source
+            && facts.seen_from(card == it).meet(needs).has(seat)
+            && !(on.moment.is_would() && self.under_way(card))
+    }
+
+    /// RNR-R10: whether the effect of this card is under way, so that what is about to happen came of it, however indirectly.
+    pub(crate) fn under_way(self, card: CardId) -> bool {
+        let mut frames = self.state.core.agenda.frames().iter();
+        frames.any(|frame| matches!(frame, Frame::Effect { what, .. } if what.card == card))
     }
 
     /// The cards a player can use on an occurrence, beside those picked for it already.
@@ -114,8 +125,8 @@ impl Look<'_> {
     /// to see, or a Rune of some kind might be. Who is asked must not tell who holds what (RNR-12.1).
     pub(crate) fn asked(self, on: Occurrence, nth: u8) -> Offsets {
         let state = self.state;
-        // RNR-11.20: nothing more is offered in a chain that long.
-        if state.links >= MAX_LINKS {
+        // RNR-11.20: nothing more is offered in a chain that long, nor that deep inside of other effects (RNR-R10).
+        if state.links >= MAX_LINKS || (on.moment.is_would() && state.core.agenda.len() >= MAX_NESTED) {
             return Offsets::default();
         }
         let needs = &self.rules.rune_needs[on.moment as usize];
@@ -142,7 +153,7 @@ impl Look<'_> {
     fn may_have_rune(self) -> SeatSet {
         let fenced = |seat: &Seat| self.state.fence_size(*seat) > 0;
         let seats: SeatSet = (0..MAX_SEATS as u8).map(Seat).filter(fenced).collect();
-        if matches!(self.state.law, Some(Standing::RunesPerTurn { .. })) {
+        if self.caps_runes() {
             return seats.iter().filter(|&seat| self.may_activate(seat, 0)).collect();
         }
         seats
@@ -183,8 +194,9 @@ impl Trigger {
         whose
             | which
             | Facts::SUMMONED.when(summon)
-            | Facts::YOUR_SUMMON_PHASE.when(self.summon == Some(true))
-            | Facts::MYTHICAL.when(self.mythical)
+            | Facts::SUMMON_PHASE.when(self.summon == Some(Summoned::InSummonPhase))
+            | Facts::MYTHICAL.when(self.status == Status::Mythical)
+            | Facts::HEXED.when(self.status == Status::Hexed)
             | Facts::BY_NEIGHBOR.when(self.by_neighbor)
     }
 }
@@ -205,8 +217,8 @@ impl Facts {
     pub(crate) const YOUR_SUMMON: Facts = Facts::number(3);
     /// or by a neighbor.
     pub(crate) const NEIGHBORS_SUMMON: Facts = Facts::number(4);
-    /// It is the player's own Summon phase.
-    pub(crate) const YOUR_SUMMON_PHASE: Facts = Facts::number(5);
+    /// It is the Summon phase of whoever summons.
+    pub(crate) const SUMMON_PHASE: Facts = Facts::number(5);
     /// A neighbor's effect does it.
     pub(crate) const BY_NEIGHBOR: Facts = Facts::number(6);
     /// It happens to a Mythical Creature, or to none.
@@ -215,6 +227,8 @@ impl Facts {
     pub(crate) const THIS: Facts = Facts::number(8);
     /// It happens to another one.
     pub(crate) const ANOTHER: Facts = Facts::number(9);
+    /// It happens to a Hexed Creature.
+    pub(crate) const HEXED: Facts = Facts::number(10);
 
     /// A fact has a bit for each seat.
     const SEATS: u64 = 0b1111;

@@ -75,7 +75,7 @@ fn chain_view(rules: &Rules, state: &State) -> ZoneView {
 }
 
 /// RNR-12.8: who is offered a Rune is nobody else's business.
-fn waiting_for(state: &State, eyes: Viewer) -> SeatSet {
+pub(crate) fn waiting_for(state: &State, eyes: Viewer) -> SeatSet {
     let Pending::Ask(ask) = state.core.pending else { return SeatSet::NONE };
     let Actor::Seat(seat) = ask.who else { return SeatSet::NONE };
     let secret = ask.question == USE || ask.question == INSTEAD;
@@ -83,7 +83,7 @@ fn waiting_for(state: &State, eyes: Viewer) -> SeatSet {
 }
 
 /// Who left sees what a spectator sees.
-fn eyes(state: &State, viewer: Viewer) -> Viewer {
+pub(crate) fn eyes(state: &State, viewer: Viewer) -> Viewer {
     match viewer {
         Viewer::Seat(seat) if !state.playing.has(seat) => Viewer::Spectator,
         Viewer::Seat(_) | Viewer::Spectator | Viewer::Judge => viewer,

@@ -10,10 +10,10 @@ use runehall_engine::{
 };
 
 use crate::fences::Naming;
-use crate::frame::{AimMode, Frame, Summon, TurnStep};
+use crate::frame::{AimMode, Frame, Pick, Summon, TurnStep};
 use crate::look::{Lack, Look};
 use crate::options::list;
-use crate::program::{CardType, Cards, From, Rules, Verb, Which};
+use crate::program::{CardType, Cards, From, Place, Rules, Verb, Which};
 use crate::standing::harm_of;
 use crate::state::{MAIN_DISCARD, NO_CARD, Occurrence, PROGRESS, State, Use};
 use crate::view::thing;
@@ -200,7 +200,7 @@ impl Why<'_> {
         let hexes = self.rules.design(kind).steps.iter().any(|step| matches!(step.verb, Verb::Hex(_)));
         match lack {
             Lack::Forbidden => {
-                refuse("RNR-10.13", "the active Regulation forbids you to cast Spells", "wait for another Regulation")
+                refuse("RNR-10.13", "a card in force forbids you to cast Spells", "wait until it is gone")
             }
             Lack::StandingPrice => {
                 refuse("RNR-10.15", "you have no other card to discard first", "keep another card in hand")
@@ -226,6 +226,9 @@ impl Why<'_> {
             ),
             Lack::FromHand => {
                 refuse("RNR-16.17", "no card in your hand could be played by it", "it needs such a card in hand")
+            }
+            Lack::Condition => {
+                refuse("RNR-R13", format!("what {name} asks for after `if` is not so"), "wait until it is")
             }
             Lack::Impossible => refuse(
                 "RNR-10.3",
@@ -264,7 +267,7 @@ impl Why<'_> {
         if self.state.hexed.has(card) {
             return refuse("RNR-3.5", format!("{name} is Hexed and has no effect"), "restore it first");
         }
-        if card == on.source {
+        if card == on.source || (on.moment.is_would() && self.look.under_way(card)) {
             return refuse("RNR-11.12", format!("{name} brought this about itself"), "`pass`, or use another card");
         }
         if self.state.picked().has(card) {
@@ -272,7 +275,7 @@ impl Why<'_> {
         }
         let matches = design.trigger.is_some_and(|trigger| self.look.answers(trigger, on, seat, card));
         if !matches {
-            let itself = card == self.look.it(on) && design.trigger.is_some_and(|t| t.moment == on.moment);
+            let itself = card == self.look.it(on) && design.trigger.is_some_and(|t| t.moments.has(on.moment));
             return match (rune, itself) {
                 (true, true) => refuse("RNR-16.20", format!("{name} cannot save itself"), "`pass`"),
                 (true, false) => refuse("RNR-11.19", format!("this is not what {name} waits for"), self.when(kind)),
@@ -288,11 +291,7 @@ impl Why<'_> {
         }
         let picked = (self.state.picked() & self.rules.runes).len() as u8;
         if rune && !self.look.may_activate(seat, picked) {
-            return refuse(
-                "RNR-16.24",
-                "the active Regulation allows no further Rune this turn",
-                "wait for the next turn",
-            );
+            return refuse("RNR-16.24", "a card in force allows no further Rune this turn", "wait for the next turn");
         }
         match self.look.can_answer(on, seat, card) {
             Err(lack) => self.lacking(lack, kind),
@@ -305,16 +304,26 @@ impl Why<'_> {
         let name = &self.rules.of(card).name;
         match frame {
             Frame::Aim { what, .. } if what.card != NO_CARD => self.target(what, card),
-            Frame::Choose { seat, what, by, source, .. } => {
-                if self.state.owner(card) != Some(seat) {
+            Frame::Choose(pick) => {
+                let Pick { seat, what, status: _, place, which: _, user, who, source } = pick;
+                if place == Place::Their && self.state.owner(card) != Some(seat) {
                     return refuse(
                         "RNR-7.1",
                         format!("{name} is not on your Lawn"),
                         "choose one of your own Creatures",
                     );
                 }
+                let by = if source == NO_CARD { user } else { self.look.blamed(Use::of(source, user)) };
                 if harm_of(what).is_some_and(|harm| self.look.safe(harm, by).has(card)) {
                     return refuse("RNR-10.14", format!("this cannot be done to {name}"), "choose another Creature");
+                }
+                let of = Use { who, ..Use::of(source, user) };
+                if source != NO_CARD && !self.look.lawns_at(place, of, seat).has(card) {
+                    return refuse(
+                        "RNR-11.8",
+                        format!("{name} is not where the text says"),
+                        "choose one of the options",
+                    );
                 }
                 if source != NO_CARD && card != source && self.look.declared().has(card) {
                     return Self::waiting(name);
@@ -378,7 +387,10 @@ impl Why<'_> {
 
     /// Whether the text picks a Rune on any Fence, one's own included.
     fn any_fence(&self, what: Use) -> bool {
-        let own = |step: &crate::program::Step| step.verb.rune_place() == Some(crate::program::Place::Any);
+        let own = |step: &crate::program::Step| {
+            matches!(step.verb.takes_rune(), Some((_, Place::Any | Place::Your)))
+                || step.verb.named_place() == Some(Place::Named)
+        };
         self.rules.of(what.card).steps.iter().any(own)
     }
 

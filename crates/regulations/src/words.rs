@@ -6,6 +6,7 @@ use runehall_engine::{
 };
 
 use crate::frame::{EventKind, Sector};
+use crate::knowledge::FEATURES;
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -26,10 +27,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
     played: &["announced", "summoned", "activated", "active"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
+    features: &FEATURES,
     budgets: &BUDGETS,
     limits: Limits::USUAL,
     layout: LAYOUT,
-    given: GivenWords { notes: &["by", "on"], marks: &["hexed"] },
+    given: GivenWords { notes: &["by", "on"], marks: &["hexed"], counts: &[] },
 };
 
 /// How a table is laid out.

@@ -6,7 +6,9 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "only the few frames that show something of a hand matter here")]
 
-use runehall_engine::{Dice, Machine, Seat};
+use std::hash::{Hash, Hasher};
+
+use runehall_engine::{Dice, Key, Machine, Seat};
 
 use crate::frame::{AimMode, Frame, Summon};
 use crate::look::Look;
@@ -17,11 +19,10 @@ use crate::state::{NO_CARD, State};
 /// How often cards are dealt before the world that is there is taken: it is, after all, one the seat cannot tell apart.
 const DEALS: usize = 100;
 
-/// A world that the seat cannot tell from this one.
-pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-    let mut world = *state;
+/// Turns a state into a world that the seat cannot tell from it.
+pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
     let backs = [rules.spells | rules.creatures, rules.runes, rules.regulations];
-    quietly(rules, &mut world, |run| {
+    quietly(rules, state, |run| {
         run.deal_anew(seat, |run| {
             let here = *run.state;
             let shown = shown(rules, &here);
@@ -34,38 +35,37 @@ pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Sea
             }
         });
     });
-    world
 }
 
-/// What everybody can conclude about hands from what has been declared or begun: whether it can go on.
-fn shown(rules: &Rules, state: &State) -> Vec<bool> {
+/// What everybody can conclude about hands from what has been declared or begun: whether each of it can go on, as one number.
+fn shown(rules: &Rules, state: &State) -> u64 {
     let look = Look { rules, state };
-    let mut shown = vec![];
+    let mut shown = Key::default();
     for (i, what) in state.queue.iter().enumerate() {
         // As it will be asked when its turn comes.
         let mut then = *state;
         then.queue.remove(i);
-        shown.push(Look { rules, state: &then }.can_use(*what, 0).is_ok());
+        Look { rules, state: &then }.can_use(*what, 0).is_ok().hash(&mut shown);
     }
     for frame in state.core.agenda.frames() {
         match *frame {
             Frame::Effect { what, .. } => {
                 for step in &rules.of(what.card).steps {
                     if matches!(step.verb, Verb::Cast | Verb::Summon { from: From::Hand, .. }) {
-                        shown.push(can_play(look, step.verb, look.doer(*step, what)));
+                        can_play(look, step.verb, look.doer(*step, what)).hash(&mut shown);
                     }
                 }
             }
             Frame::Aim { what, mode: AimMode::CastByEffect } if what.card == NO_CARD => {
-                shown.push(can_play(look, Verb::Cast, what.user));
+                can_play(look, Verb::Cast, what.user).hash(&mut shown);
             }
             Frame::Summon { what: Summon { seat, from: From::Hand, .. }, .. } => {
-                shown.push(state.hand(seat).meets(rules.creatures));
+                state.hand(seat).meets(rules.creatures).hash(&mut shown);
             }
             _ => {}
         }
     }
-    shown
+    shown.finish()
 }
 
 fn can_play(look: Look<'_>, verb: Verb, seat: Seat) -> bool {

@@ -114,6 +114,9 @@ impl Runner<'_> {
         ];
         named.extend(others.into_iter().flatten());
         if named.is_empty() {
+            named.extend(self.ways().filter(|&way| self.way_name(way, question).eq_ignore_ascii_case(text)));
+        }
+        if named.is_empty() {
             named.extend(text.parse().ok().filter(|&choice| self.exists(choice)));
         }
         named
@@ -178,6 +181,17 @@ impl Runner<'_> {
                 || numbered.is_some_and(|numbered| numbered.eq_ignore_ascii_case(text))
         };
         self.things().chain(modes).filter(is).collect()
+    }
+
+    /// The ways that the pending question knows, open now or not.
+    pub(crate) fn ways(&self) -> impl Iterator<Item = Choice> {
+        (0..=u8::MAX).map(Choice::Mode).filter(|&way| self.state.describe(way).is_some())
+    }
+
+    /// What a way is called before it says what it does: `march` of `march: spend a die and go`.
+    pub(crate) fn way_name(&self, way: Choice, question: &Question) -> String {
+        let words = way.text(question, &self.words());
+        words.split_once(':').map_or(words.as_str(), |(name, _)| name).to_owned()
     }
 
     fn thing(&self, choice: Choice) -> Option<Thing> {

@@ -2,7 +2,7 @@
 //!
 //! A card written alone stands for any card of its kind; written with `+`, `by`, `on` … it stands for cards lying together.
 //! With `=` everything in the zone is written as it lies: cards lying together belong together there, too, and every mark
-//! of a card (`hexed`) is written. Notes about players (`by`, `on` …) may be left out.
+//! of a card (`hexed`) is written. Notes about players (`by`, `on` …) and counts (`tokens 3`) may be left out.
 
 use runehall_engine::given::parse_items;
 use runehall_engine::{CardView, KindId, SeatSet, Value, ZoneView};
@@ -47,23 +47,36 @@ struct Group {
     kind: KindId,
     with: Vec<KindId>,
     notes: Vec<(String, SeatSet)>,
+    counts: Vec<(String, u32)>,
 }
 
 impl Group {
-    fn is_bare(&self) -> bool {
-        self.with.is_empty() && self.notes.is_empty()
+    /// Whether it is written without cards that lie with it.
+    fn is_alone(&self) -> bool {
+        self.with.is_empty()
     }
 
     /// Whether it may be that group of the zone. Notes that are not written are not looked at.
     fn fits(&self, card: &CardView) -> bool {
         let mut with: Vec<KindId> = card.with.iter().filter_map(|card| card.kind).collect();
         with.sort_unstable();
+        with == self.with && self.fits_alone(card)
+    }
+
+    /// The same of a card whatever lies with it.
+    fn fits_alone(&self, card: &CardView) -> bool {
         let said = |(note, seats): &(String, SeatSet)| match card.fact(note) {
             Some(Value::Flag(on)) => *on && seats.is_empty(),
             Some(Value::Seats(players)) => players == seats,
             Some(Value::Number(_) | Value::Word(_) | Value::Thing(_)) | None => false,
         };
-        card.kind == Some(self.kind) && with == self.with && self.notes.iter().all(said)
+        // What is not counted is none.
+        let counted = |(word, n): &(String, u32)| match card.fact(word) {
+            Some(Value::Number(counted)) => i64::from(*counted) == i64::from(*n),
+            Some(Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_)) => false,
+            None => *n == 0,
+        };
+        card.kind == Some(self.kind) && self.notes.iter().all(said) && self.counts.iter().all(counted)
     }
 
     /// The same where every mark of the card must be written: what is so of it without naming players.
@@ -98,7 +111,8 @@ fn read(list: &str, words: TableWords) -> Result<Wanted, Trouble> {
         let mut with = item.with.iter().map(|card| kind(card, words)).collect::<Result<Vec<_>, _>>()?;
         with.sort_unstable();
         for _ in 0..item.count {
-            groups.push(Group { kind: kind(&item.card, words)?, with: with.clone(), notes: item.notes.clone() });
+            let (notes, counts) = (item.notes.clone(), item.counts.clone());
+            groups.push(Group { kind: kind(&item.card, words)?, with: with.clone(), notes, counts });
         }
     }
     Ok(Wanted { groups, others })
@@ -121,32 +135,26 @@ fn exactly(zone: &ZoneView, wanted: &Wanted) -> bool {
         Some(others) => usize::from(zone.count) == named + others as usize,
         None => zone.cards.iter().filter(|card| card.kind.is_some()).count() == wanted.groups.len(),
     };
-    rest_fits && matched(&wanted.groups.iter().collect::<Vec<_>>(), &zone.cards, Group::fits_marked).is_some()
+    let cards: Vec<&CardView> = zone.cards.iter().collect();
+    rest_fits && matched(&wanted.groups.iter().collect::<Vec<_>>(), &cards, Group::fits_marked).is_some()
 }
 
 fn has(zone: &ZoneView, groups: &[Group]) -> bool {
-    let (bare, laid): (Vec<&Group>, Vec<&Group>) = groups.iter().partition(|group| group.is_bare());
-    let Some(used) = matched(&laid, &zone.cards, Group::fits) else { return false };
-    let mut left: Vec<KindId> = zone
-        .cards
-        .iter()
-        .enumerate()
-        .filter(|(i, _)| !used.contains(i))
-        .flat_map(|(_, card)| card.each())
-        .filter_map(|card| card.kind)
-        .collect();
-    bare.iter().all(|group| {
-        let found = left.iter().position(|&kind| kind == group.kind);
-        found.map(|at| left.swap_remove(at)).is_some()
-    })
+    let (alone, laid): (Vec<&Group>, Vec<&Group>) = groups.iter().partition(|group| group.is_alone());
+    let whole: Vec<&CardView> = zone.cards.iter().collect();
+    let Some(used) = matched(&laid, &whole, Group::fits) else { return false };
+    // A card that is written alone may lie among others.
+    let left: Vec<&CardView> =
+        whole.iter().enumerate().filter(|(i, _)| !used.contains(i)).flat_map(|(_, card)| card.each()).collect();
+    matched(&alone, &left, Group::fits_alone).is_some()
 }
 
 /// Finds for every wanted group one of its own in the zone, if that is possible: the places, in any order.
 ///
 /// Notes may be left out, so a group may fit in several places; groups already placed move on to make room.
-fn matched(groups: &[&Group], cards: &[CardView], fits: fn(&Group, &CardView) -> bool) -> Option<Vec<usize>> {
+fn matched(groups: &[&Group], cards: &[&CardView], fits: fn(&Group, &CardView) -> bool) -> Option<Vec<usize>> {
     let fitting: Vec<Vec<usize>> =
-        groups.iter().map(|group| (0..cards.len()).filter(|&at| fits(group, &cards[at])).collect()).collect();
+        groups.iter().map(|group| (0..cards.len()).filter(|&at| fits(group, cards[at])).collect()).collect();
     let mut holder: Vec<Option<usize>> = vec![None; cards.len()];
     for group in 0..groups.len() {
         if !place(group, &fitting, &mut holder, &mut vec![false; cards.len()]) {

@@ -1,5 +1,7 @@
 //! One line of a `play` block: a whole command of a player, or something outside of the questions.
 
+use std::collections::VecDeque;
+
 use runehall_engine::{Actor, Ask, Choice, Interrupt, NoDice, Pending, Refusal, Seat};
 use runehall_games::DynState;
 use runehall_games::command::{self, Next};
@@ -93,8 +95,20 @@ impl Runner<'_> {
         let mut before_last = self.state.boxed_clone();
         // What was named so far of a set, a payment or an order.
         let mut picked = vec![];
-        for (i, answer) in answers.iter().enumerate() {
-            let ours = i == 0 || !picked.is_empty() || self.open_question(seat).is_some();
+        let mut left: VecDeque<Answer> = answers.iter().cloned().collect();
+        let mut begun = false;
+        while let Some(answer) = left.pop_front() {
+            let first = !std::mem::replace(&mut begun, true);
+            if picked.is_empty() && (first || self.open_question(seat).is_some()) {
+                self.leave_out(seat, &answer, first)?;
+                if let Some((way, rest)) = self.way_before(&answer.text) {
+                    before_last = self.state.boxed_clone();
+                    self.answer(way, false)?;
+                    left.push_front(Answer { after_arrow: false, text: rest });
+                    continue;
+                }
+            }
+            let ours = first || !picked.is_empty() || self.open_question(seat).is_some();
             if let Some(n) = self.listed(&answer.text, &picked).filter(|_| ours) {
                 picked.push(n);
                 continue;
@@ -103,7 +117,7 @@ impl Runner<'_> {
             if answer.after_arrow && self.goes_on_after_done(seat) {
                 self.answer(Choice::Done, false)?;
             }
-            if i > 0 && self.open_question(seat).is_none() {
+            if !first && self.open_question(seat).is_none() {
                 // Too many answers: the last question that was asked says whether a rule forbids this one.
                 self.state = before_last;
                 let choice = self.understand(&answer.text)?;
@@ -118,6 +132,52 @@ impl Runner<'_> {
         self.finish(seat, line)
     }
 
+    /// Gives the answers that could not be others and stand before the question that an answer of the line is for. One that fits no
+    /// question is held against the last it could be for, or the first if it begins the line.
+    fn leave_out(&mut self, seat: Seat, answer: &Answer, first: bool) -> Result<(), Refusal> {
+        let before = self.state.boxed_clone();
+        let mut skipped = vec![];
+        while !self.is_offered(answer) {
+            let [only] = self.options()[..] else { break };
+            let Some(given) = command::give(&*self.state, &[only]).ok().filter(|_| only != Choice::Done) else { break };
+            if command::goes_on(&*given.state, Actor::Seat(seat)) == Next::Ready {
+                break;
+            }
+            self.state = given.state;
+            skipped.push(only);
+        }
+        let fits = !first || self.is_offered(answer);
+        self.state = before;
+        skipped.into_iter().filter(|_| fits).try_for_each(|only| self.answer(only, false))
+    }
+
+    /// Whether an answer of the line is one of those that the pending question has.
+    fn is_offered(&self, answer: &Answer) -> bool {
+        let Pending::Ask(ask) = self.state.pending() else { return false };
+        let text = &answer.text;
+        let question = self.question(ask);
+        let bare = text.strip_prefix(question.verb).map(str::trim);
+        self.listed(text, &[]).is_some()
+            || answer.after_arrow && self.options().contains(&Choice::Done)
+            || [Some(text.as_str()), bare].into_iter().flatten().any(|form| !self.offered(form, question).is_empty())
+            || self.way_before(text).is_some()
+    }
+
+    /// A way of several that stands before the answer to what it asks: `march` in `march North Beach`.
+    fn way_before(&self, text: &str) -> Option<(Choice, String)> {
+        let Pending::Ask(ask) = self.state.pending() else { return None };
+        let question = self.question(ask);
+        let split = |way: Choice| {
+            let name = self.way_name(way, question);
+            let (head, rest) = text.split_at_checked(name.len())?;
+            let fits = head.eq_ignore_ascii_case(&name) && rest.starts_with(char::is_whitespace);
+            fits.then(|| (way, rest.trim().to_owned()))
+        };
+        // A way that is not open now is refused for its own reason.
+        let ways = self.options().into_iter().filter(|choice| matches!(choice, Choice::Mode(_))).chain(self.ways());
+        ways.filter_map(split).next().filter(|_| self.offered(text, question).is_empty())
+    }
+
     /// Gives what was named of a set in the one order it has, or an order as it was named. Whether that is all of it, the rest of
     /// the line says. `before_last` becomes the state before the last of these answers.
     fn give_picked(&mut self, picked: &mut Vec<usize>, before_last: &mut Box<dyn DynState>) -> Result<(), Snag> {
@@ -130,12 +190,16 @@ impl Runner<'_> {
         Ok(())
     }
 
-    /// At the end of the line, what can be done with is done with.
+    /// At the end of the line, what can be done with is done with, and what could not be answered otherwise goes without saying.
     fn finish(&mut self, seat: Seat, line: &PlayLine) -> Result<(), Snag> {
         while self.open_question(seat).is_some() {
             let options = self.options();
             if options.contains(&Choice::Done) {
                 self.answer(Choice::Done, false)?;
+                continue;
+            }
+            if let ([only], None) = (&options[..], &line.illegal) {
+                self.answer(*only, false)?;
                 continue;
             }
             if line.illegal.is_some()

@@ -48,3 +48,11 @@ fn names_ways_and_several_picks() {
     pass("Alex: gather -> Bell x2, Flag # illegal: ISL-4", "asked = Alex: way");
     assert_ne!(report("Alex: gather -> Bell x3, Rope", "game goes on").verdict, Verdict::Passed, "three are all");
 }
+
+#[test]
+fn a_way_stands_before_its_answer() {
+    pass("Alex: wager 7, double it\nchance: 4", "Alex.points = 14");
+    pass("Alex: build with Pearl", "log: Alex pays with Pearl");
+    pass("Alex: wager 13, leave it # illegal: ISL-8", "asked = Alex: way");
+    assert_ne!(report("Alex: wager", "game goes on").verdict, Verdict::Passed, "the stake could be another");
+}

@@ -1,6 +1,6 @@
 //! One game: by random players (the hot loop), by bots, or by the policy that looks for unplayed cards.
 
-use runehall_bots::{Bot, BotSpec, Course, Ending, Exhaust, Plays, drive, uniform};
+use runehall_bots::{BotSpec, Course, Ending, Exhaust, Plays, Seated, drive, uniform};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Event, Game, Options, Pending, Seat, SeatSet, Setup, SetupError, Silent, Sink};
 
@@ -65,10 +65,10 @@ impl<G: Game> Hall<'_, G> {
         options: &mut Options,
         sink: &mut impl Sink,
     ) -> Result<GameRow, SetupError> {
-        let mut bots = self.seated(stream, bots);
-        self.play(game, stream, options, sink, |state, dice, options, sink| {
+        let bots = self.seated(stream, bots);
+        self.play(game, stream, options, &mut bots.ears(self.rules, sink), |state, dice, options, sink| {
             drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
-                bots[seat.index()].choose(self.rules, state, seat, options)
+                bots.choose(self.rules, state, seat, options)
             })
         })
     }
@@ -81,13 +81,15 @@ impl<G: Game> Hall<'_, G> {
         bots: impl Iterator<Item = BotSpec>,
         progress: &dyn Progress,
     ) -> Result<(GameRow, Vec<Conduct>), SetupError> {
-        let mut bots = self.seated(stream, bots);
+        let bots = self.seated(stream, bots);
         let mut watcher = Watcher::<G>::new(self.rules, self.setup.seats);
-        let row = self.play(game, stream, &mut Options::new(), &mut Silent, |state, dice, options, sink| {
+        let (mut options, mut nobody) = (Options::new(), Silent);
+        let mut ears = bots.ears(self.rules, &mut nobody);
+        let row = self.play(game, stream, &mut options, &mut ears, |state, dice, options, sink| {
             let course =
                 drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
                     let start = progress.thread_cpu();
-                    let choice = bots[seat.index()].choose(self.rules, state, seat, options);
+                    let choice = bots.choose(self.rules, state, seat, options);
                     watcher.answered(state, seat, options, choice, progress.thread_cpu().saturating_sub(start));
                     choice
                 });
@@ -97,10 +99,10 @@ impl<G: Game> Hall<'_, G> {
         Ok((row, watcher.seats))
     }
 
-    fn seated(&self, stream: u64, bots: impl Iterator<Item = BotSpec>) -> Vec<Box<dyn Bot<G>>> {
+    fn seated(&self, stream: u64, bots: impl Iterator<Item = BotSpec>) -> Seated<G> {
         let seated =
             |(seat, bot): (usize, BotSpec)| bot.build::<G>(self.setup.seats, bot_seed(self.seed, stream, seat));
-        bots.enumerate().map(seated).collect()
+        Seated::new(bots.enumerate().map(seated).collect())
     }
 
     /// One game that prefers cards that `before` lacks. What is played in it is added to `plays`.

@@ -96,6 +96,20 @@ pub enum Promise {
     /// Nobody forgets it either, once it was shown.
     #[error("a card that a seat has seen exists in every world that `resample` makes for it")]
     Remembers,
+    /// A world is made of what the seat knows and of lots, and of nothing else.
+    #[error("of worlds that the asked seat cannot tell apart `resample` makes the same one with the same dice")]
+    WorldLeaks,
+    /// A key holds only what its seat knows.
+    #[error("the key of a seat is the same in every world that it cannot tell apart")]
+    KeyLeaks,
+    /// A key holds all that its seat sees.
+    #[error("a seat that sees something else has another key")]
+    KeyTells,
+    /// Features hold only what the seat knows that is told them.
+    #[error(
+        "a player has a number for each feature, the same in every world that the seat which is told cannot tell apart"
+    )]
+    Features,
     /// Resampling does something.
     #[error("worlds made by `resample` differ where something is hidden")]
     WorldsDiffer,

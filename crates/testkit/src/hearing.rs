@@ -50,8 +50,11 @@ pub(crate) fn hearing<G: Game>(
 /// Whether a card of this kind lies in one hand in every world that the seat cannot tell apart.
 fn may_know<G: Game>(rules: &G::Rules, state: &G::State, seat: Seat, kind: KindId) -> bool {
     let worlds: Vec<_> = (0..WORLDS)
-        .map(|seed| G::resample(rules, state, seat, &mut FastDice::new(seed)))
-        .map(|world| G::view(rules, &world, Viewer::Judge))
+        .map(|seed| {
+            let mut world = state.clone();
+            G::resample(rules, &mut world, seat, &mut FastDice::new(seed));
+            G::view(rules, &world, Viewer::Judge)
+        })
         .collect();
     let holds =
         |view: &runehall_engine::View, i: usize| view.seats[i].zones.iter().flat_map(cards_of).any(|held| held == kind);

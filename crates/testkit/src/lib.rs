@@ -13,6 +13,7 @@
 mod failure;
 mod hearing;
 pub mod isle;
+mod knowing;
 mod look;
 mod memory;
 pub mod muster;

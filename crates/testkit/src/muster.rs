@@ -349,12 +349,12 @@ impl Game for Muster {
         }
     }
 
-    fn resample<D: Dice + ?Sized>(_: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        let mut world = *state;
-        for other in state.everybody().iter().filter(|other| !state.knows(Viewer::Seat(seat), *other)) {
-            world.brought[other.index()] = Brought::by_lot(dice);
+    fn resample<D: Dice + ?Sized>(_: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
+        for other in state.everybody().iter() {
+            if !state.knows(Viewer::Seat(seat), other) {
+                state.brought[other.index()] = Brought::by_lot(dice);
+            }
         }
-        world
     }
 
     fn rolled_card(_: &Rules, _: &State, _: u16) -> Option<KindId> {

@@ -10,6 +10,7 @@ use runehall_engine::{Actor, Choice, Event, Game, LibertyId, NoDice, Pending, Se
 use crate::Tally;
 use crate::failure::{Broken, Move, Promise};
 use crate::hearing::{card, hearing};
+use crate::knowing::same_world;
 use crate::look::{cards_of, n_seen, state_sides, universe, viewers, zones};
 use crate::walk::{Walk, apply, lines_apart};
 
@@ -75,8 +76,11 @@ impl<G: Game> Walk<'_, G> {
         let spectator = G::view(self.rules, &self.state, Viewer::Spectator);
         self.shadows.clear();
         for seat in (0..self.setup.seats).map(Seat) {
-            let world = G::resample(self.rules, &self.state, seat, &mut self.dice);
+            let mut world = self.state.clone();
+            G::resample(self.rules, &mut world, seat, &mut self.dice);
             self.check_world(seat, &world)?;
+            self.knowing.check::<G>(self.rules, self.setup.seats, seat, [&self.state, &world])?;
+            same_world::<G>(self.rules, seat, [&self.state, &world], self.moves.len() as u64)?;
             self.memory.check::<G>(self.rules, seat, [&self.state, &world], tally)?;
             let viewer = Viewer::Seat(seat);
             let (here, there) = (G::view(self.rules, &self.state, viewer), G::view(self.rules, &world, viewer));

@@ -9,6 +9,7 @@ use runehall_engine::{
 };
 
 use crate::failure::{Broken, Move, Promise};
+use crate::knowing::Knowing;
 use crate::memory::Memory;
 use crate::secrecy::{Command, Shadow};
 use crate::{Tally, look, shapes, together};
@@ -28,6 +29,8 @@ pub(crate) struct Walk<'a, G: Game> {
     pub(crate) shadows: Vec<Shadow<G>>,
     /// What seats have seen of what others brought.
     pub(crate) memory: Memory,
+    /// What seats saw last, by its keys.
+    pub(crate) knowing: Knowing,
     /// For making other worlds.
     pub(crate) dice: FastDice,
     stretch: Stretch<G>,
@@ -57,6 +60,7 @@ impl<'a, G: Game> Walk<'a, G> {
             command: None,
             shadows: vec![],
             memory: Memory::of(setup),
+            knowing: Knowing::default(),
             dice,
             stretch: Stretch { from: None, rolls: vec![], events },
         };

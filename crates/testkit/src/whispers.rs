@@ -298,19 +298,21 @@ impl Game for Whispers {
         }
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        let mut world = state.clone();
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
         if seat != state.asked {
-            Self::rewind(rules, &mut world);
+            Self::rewind(rules, state);
         }
+        let playing = state.playing();
         for other in (0..state.seats).map(Seat).filter(|other| *other != seat) {
-            let Some(whisper) = &mut world.chosen[other.index()] else { continue };
-            let held: Vec<u8> = (0..CARDS).filter(|card| state.hands[other.index()] & (1 << card) != 0).collect();
-            let ats: Vec<Seat> = (state.playing() - SeatSet::one(other)).iter().collect();
-            let mut lot = |n: usize| dice.roll(n as u32).unwrap_or(0) as usize;
-            *whisper = Whisper { card: held[lot(held.len())], at: ats[lot(ats.len())] };
+            let hand = state.hands[other.index()];
+            let Some(whisper) = &mut state.chosen[other.index()] else { continue };
+            let mut lot = |n: u32| dice.roll(n).unwrap_or(0) as usize;
+            let held = |card: &u8| hand & (1 << card) != 0;
+            let ats = playing - SeatSet::one(other);
+            let card = (0..CARDS).filter(held).nth(lot(hand.count_ones()));
+            let at = ats.iter().nth(lot(ats.len() as u32));
+            *whisper = Whisper { card: card.unwrap_or(whisper.card), at: at.unwrap_or(whisper.at) };
         }
-        world
     }
 
     fn rolled_card(_: &Rules, _: &State, _: u16) -> Option<KindId> {

@@ -59,6 +59,11 @@ fn every_fault_breaks_its_promise() {
         (Fault::DropsNothing, Promise::Liberties),
         (Fault::DropsAnything, Promise::Liberties),
         (Fault::DropsByHiddenHands, Promise::OptionsLeak),
+        (Fault::WorldByHiddenHands, Promise::WorldLeaks),
+        (Fault::ValuesHiddenSuns, Promise::Features),
+        (Fault::ValuesTooLittle, Promise::Features),
+        (Fault::KeyOfEverything, Promise::KeyLeaks),
+        (Fault::KeyOfNothing, Promise::KeyTells),
     ] {
         let failure = failure(fault);
         assert_eq!(failure.promise, promise, "{fault:?}: {failure}");

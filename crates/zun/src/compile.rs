@@ -1,21 +1,22 @@
-//! From card files to rules: sentences to trees, trees to flat ops.
+//! From card files to rules: sentences to programs (`meaning.rs`), and all cards together.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "the lexicon says which few of its forms can stand in each place")]
-
-use runehall_cards::{Attributes, CardSource, Diagnostic, Lexicon, Tree, parse_files, problem_of_all, problems};
+use runehall_cards::{
+    Attributes, CardSource, Diagnostic, Language, Understood, parse_files, problem_at, problem_of_all, problems,
+    read_line,
+};
 use runehall_engine::{Catalog, KindId, Problem};
 
-use crate::lexicon::{Form, lexicon};
-use crate::program::{CardType, Cards, Design, Lasts, Mark, NewTarget, Op, Rules, Targets, Who};
+use crate::lexicon::LEFT_BEHIND;
+use crate::meaning::{FILES, Meaning, ZunCards};
+use crate::program::{CardType, Cards, Design, Op, Rules, Targets};
 use crate::state::MAX_PLAYS;
 use crate::words;
 
-/// The cards that come with the game.
-const FILES: [(&str, &str); 3] = [
-    ("actions.cards", include_str!("../../../data/zun/actions.cards")),
-    ("reactions.cards", include_str!("../../../data/zun/reactions.cards")),
-    ("modifiers.cards", include_str!("../../../data/zun/modifiers.cards")),
-];
+/// What is wrong with all cards together.
+const WHOLE: &str = "Z001";
+
+/// How many cards a deck holds: those of one word.
+const DECK: u32 = 64;
 
 /// Loads rules from card files; from none, the cards that come with the game. Reports all that is wrong at once.
 pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
@@ -28,210 +29,74 @@ pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
     };
     let named: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let (cards, mut wrong) = parse_files(&named);
-    let lexicon = lexicon();
-    let types: Vec<Option<CardType>> = cards.iter().map(|card| read_attributes(card, &cards, &mut wrong).0).collect();
+    let modifiers = modifiers(&cards);
     let mut designs = vec![];
-    for (card, card_type) in cards.iter().zip(types) {
-        if let Some(card_type) = card_type
-            && let Some(design) = compile(&lexicon, card, card_type, &mut wrong)
-        {
-            designs.push(design);
-        }
+    for card in &cards {
+        designs.extend(compile(card, &modifiers, &mut wrong));
+    }
+    if wrong.is_empty() {
+        wrong.extend(cards.iter().zip(&designs).flat_map(|(card, design)| idle_charms(card, design, &designs)));
     }
     let mut problems = problems(&wrong, files);
     if problems.is_empty() {
-        match assemble(designs, &cards) {
-            Ok(rules) => return Ok(rules),
-            Err(message) => problems.push(problem_of_all("Z001", message, files)),
+        match whole(&designs, &cards, files) {
+            Some(problem) => problems.push(problem),
+            None => return assemble(designs, &cards).map_err(|message| vec![problem_of_all(WHOLE, message, files)]),
         }
     }
     Err(problems)
 }
 
-/// The type of a card, and the names of its charms.
-fn read_attributes(
-    card: &CardSource,
-    all: &[CardSource],
-    wrong: &mut Vec<Diagnostic>,
-) -> (Option<CardType>, Vec<usize>) {
-    let types = [("action", CardType::Action), ("reaction", CardType::Reaction), ("modifier", CardType::Modifier)];
-    let names: Vec<(&str, usize)> = all.iter().enumerate().map(|(i, card)| (card.name.as_str(), i)).collect();
-    let mut attributes = Attributes::of(card);
-    let card_type = attributes.one_of("type", &types);
-    let charms = attributes.list("charms", &names);
-    wrong.extend(attributes.finish());
-    (card_type, charms)
+/// The Modifiers among the cards, whatever else is wrong with them: what a charm can be (ZUN-5.1).
+fn modifiers(cards: &[CardSource]) -> Vec<(&str, usize)> {
+    let is_one = |card: &CardSource| Attributes::of(card).maybe_one_of(ZunCards::CARDS) == Some(CardType::Modifier);
+    let found = cards.iter().enumerate().filter(|(_, card)| is_one(card));
+    found.map(|(i, card)| (card.name.as_str(), i)).collect()
 }
 
-/// One card: its text as a tree and as ops. `None` if something is wrong with it, which is then in `wrong`.
-fn compile(
-    lexicon: &Lexicon<Form>,
-    card: &CardSource,
-    card_type: CardType,
-    wrong: &mut Vec<Diagnostic>,
-) -> Option<Design> {
+/// One card: its text as a tree and as a program. `None` if something is wrong with it, which is then in `wrong`.
+fn compile(card: &CardSource, modifiers: &[(&str, usize)], wrong: &mut Vec<Diagnostic>) -> Option<Design> {
+    let mut attributes = Attributes::of(card);
+    let card_type = attributes.one_of("type", ZunCards::CARDS);
+    let charms = attributes.list("charms", modifiers);
+    let errors = attributes.finish();
+    let fine = errors.is_empty();
+    wrong.extend(errors);
     let [line] = &card.lines[..] else {
         if let Some(second) = card.lines.get(1) {
-            wrong.push(card.reject(second, 0..second.text.len(), "a Zun card has one sentence (ZUN-22.1)".to_owned()));
+            wrong.push(card.reject(second, 0..second.text.len(), "a Zun card has one sentence (ZUN-22.1)"));
         }
         return None;
     };
-    let tree = match lexicon.parse_line(card, line) {
-        Ok(tree) => tree,
-        Err(diagnostics) => {
-            wrong.extend(diagnostics);
-            return None;
-        }
-    };
-    if let Some((part, message)) = misplaced(&tree, card_type) {
-        wrong.push(card.reject(line, part.span.clone(), message));
-        return None;
-    }
+    let card_type = card_type?;
+    let Understood { tree, program: Meaning { forced, lasts, targets, at_end, ops } } =
+        read_line::<ZunCards>(card_type, card, line).map_err(|errors| wrong.extend(errors)).ok()?;
     let mut design = Design {
         name: card.name.clone(),
         count: card.count,
         card_type,
         charms: Cards::EMPTY,
-        charm_kinds: vec![],
+        charm_kinds: charms.into_iter().map(|i| KindId(i as u16)).collect(),
         text: line.text.clone(),
         tree: tree.to_string(),
-        forced: false,
-        lasts: Lasts::Instant,
-        targets: Targets::Nobody,
-        ops: vec![],
+        forced,
+        lasts,
+        targets,
+        ops,
         raises: 0,
         widens: 0,
         recalls: false,
         retargets: None,
-        at_end: false,
+        at_end,
         marks: 0,
     };
-    read_text(&tree, &mut design);
     summarise(&mut design);
-    Some(design)
-}
-
-/// A part of a text that has no meaning on a card of this type, and why.
-fn misplaced(tree: &Tree<Form>, card_type: CardType) -> Option<(&Tree<Form>, String)> {
-    let fits = |form: Form| match form {
-        Form::TheSource | Form::TheAction | Form::AnotherPlayer => card_type == CardType::Reaction,
-        Form::TargetPlayer | Form::TargetDefeatedPlayer | Form::UntilYourNextTurn | Form::WhileOnTable => {
-            card_type == CardType::Action
-        }
-        Form::TheModifiedCard => card_type == CardType::Modifier,
-        Form::AtEndOfTurn => card_type != CardType::Reaction,
-        Form::Instant | Form::IgnoreTracker => card_type != CardType::Modifier,
-        _ => true,
-    };
-    let zero = |part: &&Tree<Form>| {
-        matches!(part.form, Form::Lose | Form::Gain | Form::Draw | Form::Take | Form::ComeBack) && part.number("n") == 0
-    };
-    let parts = tree.descendants();
-    if let Some(part) = parts.iter().find(|part| !fits(part.form)) {
-        let only = match part.form {
-            Form::TheSource | Form::TheAction | Form::AnotherPlayer => {
-                "a Reaction answers an Action, so only a Reaction can say this"
-            }
-            Form::TheModifiedCard => "only a Modifier is laid with another card",
-            Form::AtEndOfTurn => "a Reaction is played in somebody else's turn, so `your turn` would not be this one",
-            Form::Instant | Form::IgnoreTracker => "a Modifier only changes the card it is laid with",
-            _ => "only an Action has targets and lasting effects",
-        };
-        return Some((part, only.to_owned()));
-    }
-    parts.into_iter().find(zero).map(|part| (part, "0 does nothing; write at least 1".to_owned()))
-}
-
-/// The frame of the text, and what stands in it.
-fn read_text(tree: &Tree<Form>, design: &mut Design) {
-    design.forced = tree.get("forced").is_some() && tree.flag("forced");
-    match tree.form {
-        Form::UntilYourNextTurn => design.lasts = Lasts::Ongoing,
-        Form::WhileOnTable => design.lasts = Lasts::WhileOnTable,
-        Form::AtEndOfTurn => {
-            design.at_end = true;
-            for does in tree.list("does") {
-                read_deed(does, Who::You, false, design);
-            }
-            return;
-        }
-        _ => {}
-    }
-    let over_cap = tree.form == Form::IgnoreTracker;
-    let part = if design.lasts == Lasts::Instant { tree.phrase("does") } else { tree.phrase("holds") };
-    match part.form {
-        Form::Act => {
-            let who = read_player(part.phrase("who"), design);
-            for does in part.list("does") {
-                read_deed(does, who, over_cap, design);
-            }
-        }
-        Form::Ban => {
-            let who = read_player(part.phrase("who"), design);
-            for ban in part.list("bans") {
-                let mark = match ban.form {
-                    Form::CannotPlayCards => Mark::NoCards,
-                    Form::CannotPlayActions => Mark::NoActions,
-                    Form::CannotLoseHp => Mark::NoLoss,
-                    _ => Mark::NoChange,
-                };
-                design.ops.push(Op::Mark { who, mark });
-            }
-        }
-        Form::FaceUp => {
-            let who = read_player(part.phrase("hand").phrase("who"), design);
-            design.ops.push(Op::Mark { who, mark: Mark::FaceUp });
-        }
-        Form::ComeBack => {
-            let who = read_player(part.phrase("who"), design);
-            design.ops.push(Op::ComeBack { who, n: small(part) });
-        }
-        Form::Retarget => {
-            let chosen = part.phrase("who").form == Form::AnotherPlayer;
-            design.ops.push(Op::Retarget { to: if chosen { NewTarget::Chosen } else { NewTarget::Source } });
-        }
-        Form::NumeralsHigher => design.ops.push(Op::Raise { n: small(part) }),
-        _ => design.ops.push(Op::Widen { n: small(part) }),
-    }
-}
-
-/// One verb.
-fn read_deed(deed: &Tree<Form>, who: Who, over_cap: bool, design: &mut Design) {
-    let op = match deed.form {
-        Form::Lose => Op::Lose { who, n: small(deed) },
-        Form::Gain => Op::Gain { who, n: small(deed), over_cap },
-        Form::Draw => Op::Draw { who, n: small(deed) },
-        Form::Take => Op::Take { from: read_player(deed.phrase("hand").phrase("who"), design), n: small(deed) },
-        Form::Return => Op::Recall,
-        _ => Op::Mix,
-    };
-    design.ops.push(op);
-}
-
-/// A player word. ZUN-22.3: "target" makes the card targeted.
-fn read_player(player: &Tree<Form>, design: &mut Design) -> Who {
-    match player.form {
-        Form::TargetPlayer => {
-            design.targets = Targets::Standing;
-            Who::Target
-        }
-        Form::TargetDefeatedPlayer => {
-            design.targets = Targets::Defeated;
-            Who::Target
-        }
-        Form::AllPlayers => Who::All,
-        Form::TheSource => Who::Source,
-        _ => Who::You,
-    }
-}
-
-/// A numeral; more than any hand or tracker holds is all the same.
-fn small(tree: &Tree<Form>) -> u8 {
-    u8::try_from(tree.number("n")).unwrap_or(u8::MAX)
+    fine.then_some(design)
 }
 
 /// What the rules want to know of the ops before they run.
-fn summarise(design: &mut Design) {
+pub(crate) fn summarise(design: &mut Design) {
+    (design.raises, design.widens, design.recalls, design.retargets, design.marks) = (0, 0, false, None, 0);
     for op in &design.ops {
         match *op {
             Op::Raise { n } => design.raises += n,
@@ -244,45 +109,129 @@ fn summarise(design: &mut Design) {
     }
 }
 
+/// Charms that could never do anything with this card.
+fn idle_charms(card: &CardSource, design: &Design, all: &[Design]) -> Vec<Diagnostic> {
+    let idle = |charm: &KindId| {
+        let modifier = &all[charm.index()];
+        let why = idle_with(modifier, design)?;
+        let message = format!("`{}` changes nothing on `{}`: {why}", modifier.name, design.name);
+        Some(card.reject_value("charms", &modifier.name, message).help("leave it out of the charms"))
+    };
+    design.charm_kinds.iter().filter_map(idle).collect()
+}
+
+/// Takes the charms off a card that could never do anything with its text.
+pub(crate) fn drop_idle_charms(card: &mut CardSource, all: &[CardSource]) {
+    let Some(own) = compile(card, &modifiers(all), &mut vec![]) else { return };
+    let idle = |name: &str| {
+        let modifier = all.iter().find(|other| other.name == name);
+        let design = modifier.and_then(|modifier| compile(modifier, &[], &mut vec![]));
+        design.is_none_or(|design| idle_with(&design, &own).is_some())
+    };
+    card.retain_values("charms", |name| !idle(name));
+}
+
+/// Why this Modifier does nothing when it is laid with this card.
+fn idle_with(modifier: &Design, card: &Design) -> Option<&'static str> {
+    let numeral = card.ops.iter().any(|op| match op {
+        // ZUN-5.7: a Retarget has those of the Action that is answered.
+        Op::Lose { .. }
+        | Op::Gain { .. }
+        | Op::ComeBack { .. }
+        | Op::Draw { .. }
+        | Op::Take { .. }
+        | Op::Retarget { .. } => true,
+        Op::Mix | Op::Mark { .. } | Op::Raise { .. } | Op::Widen { .. } | Op::Recall => false,
+    });
+    let does = |op: &Op| match op {
+        Op::Raise { .. } if !numeral => Some("its text has no numeral (ZUN-5.11)"),
+        Op::Widen { .. } if card.targets == Targets::Nobody => Some("its text has no target (ZUN-6.1)"),
+        Op::Recall if card.card_type == CardType::Reaction => {
+            Some("what is laid with a Reaction never returns (ZUN-10.9)")
+        }
+        Op::Lose { .. } | Op::Gain { .. } | Op::Draw { .. }
+            if modifier.at_end && card.card_type == CardType::Reaction =>
+        {
+            Some("a Reaction is played in somebody else's turn, which is not `your turn` (ZUN-10.1)")
+        }
+        Op::Raise { .. }
+        | Op::Widen { .. }
+        | Op::Recall
+        | Op::Lose { .. }
+        | Op::Gain { .. }
+        | Op::Draw { .. }
+        | Op::ComeBack { .. }
+        | Op::Take { .. }
+        | Op::Mix
+        | Op::Mark { .. }
+        | Op::Retarget { .. } => None,
+    };
+    modifier.ops.iter().find_map(does)
+}
+
+/// What is wrong with the cards as a deck, at the card that makes it so.
+fn whole(designs: &[Design], cards: &[CardSource], files: &[(String, String)]) -> Option<Problem> {
+    let too_many = |most: u32, counts: &dyn Fn(&Design) -> bool, what: &str| {
+        let mut sum = 0;
+        let over = designs.iter().position(|design| {
+            sum += if counts(design) { u32::from(design.count) } else { 0 };
+            sum > most
+        })?;
+        let all: u32 = designs.iter().filter(|design| counts(design)).map(|design| u32::from(design.count)).sum();
+        let largest = designs.iter().filter(|design| counts(design)).max_by_key(|design| design.count)?;
+        let message = format!(
+            "the files hold {all} {what}, and a game has room for {most}: `{}` is one too many",
+            designs[over].name
+        );
+        let help = format!("lower a count by {}, such as `{}  x{}`", all - most, largest.name, largest.count);
+        Some(problem_at(WHOLE, &cards[over], message, Some(help), files))
+    };
+    too_many(DECK, &|_| true, "cards")
+        .or_else(|| too_many(MAX_PLAYS as u32, &|design| design.card_type == CardType::Action, "Actions"))
+        .or_else(|| {
+            // A text that leaves a card behind by its name needs such a card.
+            let named = designs.iter().any(|design| design.name == LEFT_BEHIND);
+            let at = designs.iter().position(|design| design.recalls).filter(|_| !named)?;
+            let message = format!("`{}` speaks of `{LEFT_BEHIND}`, and there is no such card", designs[at].name);
+            let help = format!("name a Modifier `{LEFT_BEHIND}`");
+            Some(problem_at(WHOLE, &cards[at], message, Some(help), files))
+        })
+}
+
 /// All designs together: charms as cards, tables by type, the hash.
 fn assemble(mut designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, String> {
-    let catalog = Catalog::<1>::new(designs.iter().map(|design| (design.name.clone(), design.count)))
-        .map_err(|n| format!("the files hold {n} cards, and a deck holds at most 64"))?;
-    let mut ignored = vec![];
-    for (design, source) in designs.iter_mut().zip(sources) {
-        design.charm_kinds =
-            read_attributes(source, sources, &mut ignored).1.into_iter().map(|i| KindId(i as u16)).collect();
-        design.charms = design.charm_kinds.iter().fold(Cards::EMPTY, |sum, &kind| sum | catalog.copies(kind));
-    }
-    let pick = |fits: &dyn Fn(&Design) -> bool| {
-        let kinds = designs.iter().enumerate().filter(|(_, design)| fits(design));
-        kinds.fold(Cards::EMPTY, |sum, (i, _)| sum | catalog.copies(KindId(i as u16)))
-    };
-    let actions = pick(&|design| design.card_type == CardType::Action);
-    if actions.len() as usize > MAX_PLAYS {
-        return Err(format!("the files hold {} Actions, and a table holds at most {MAX_PLAYS}", actions.len()));
-    }
-    let modifiers = pick(&|design| design.card_type == CardType::Modifier);
-    if let Some(design) = designs.iter().find(|design| !(design.charms - modifiers).is_empty()) {
-        return Err(format!("`{}` has a charm that is no Modifier", design.name));
-    }
     if designs.is_empty() {
         return Err("the files hold no card".to_owned());
+    }
+    let catalog = Catalog::<1>::new(designs.iter().map(|design| (design.name.clone(), design.count)))
+        .map_err(|n| format!("the files hold {n} cards, and a game has room for {DECK}"))?;
+    for design in &mut designs {
+        design.charms = design.charm_kinds.iter().fold(Cards::EMPTY, |sum, &kind| sum | catalog.copies(kind));
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(words::INFO.meaning().as_bytes());
     for source in sources {
         hasher.update(source.to_string().as_bytes());
     }
-    Ok(Rules {
-        actions,
+    Ok(tables(catalog, designs, *hasher.finalize().as_bytes()))
+}
+
+/// What is read off the designs once, so that no playout has to.
+pub(crate) fn tables(catalog: Catalog<1>, designs: Vec<Design>, hash: [u8; 32]) -> Rules {
+    let pick = |fits: &dyn Fn(&Design) -> bool| {
+        let kinds = designs.iter().enumerate().filter(|(_, design)| fits(design));
+        kinds.fold(Cards::EMPTY, |sum, (i, _)| sum | catalog.copies(KindId(i as u16)))
+    };
+    Rules {
+        actions: pick(&|design| design.card_type == CardType::Action),
         reactions: pick(&|design| design.card_type == CardType::Reaction),
         need_defeated: pick(&|design| design.targets == Targets::Defeated),
         widening: pick(&|design| design.widens > 0),
         recalling: pick(&|design| design.recalls),
+        left_behind: pick(&|design| design.name == LEFT_BEHIND),
         at_end: pick(&|design| design.at_end),
-        hash: *hasher.finalize().as_bytes(),
+        hash,
         catalog,
         designs,
-    })
+    }
 }

@@ -72,7 +72,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if self.rules.of(card).targets == Targets::Nobody {
             // ZUN-4.10, ZUN-1.6: no copies, no window; it resolves once.
             self.push(Frame::Copies { targets, next: 0 })?;
-            return self.resolve(source, 0);
+            // ZUN-5.4: its numerals are raised like those of a copy.
+            return self.resolve(source, self.rules.raise_of(with));
         }
         self.copies(targets, 0)
     }
@@ -93,7 +94,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if let Some(to) = design.retargets {
             // ZUN-7.4: a new targeting, so a new window. ZUN-5.7, ZUN-5.8, ZUN-5.9: its Boosts stay with this copy.
             *target = if to == NewTarget::Source { source } else { targets.get(0) };
-            *step = CopyStep::Window;
+            // ZUN-1.9, ZUN-7.6: whom a forced Reaction moves the copy to has no window.
+            *step = if design.forced { CopyStep::Resolve } else { CopyStep::Window };
             *raise = raise.saturating_add(boost);
             let (target, kind) = (*target, self.rules.catalog.kind_of(card));
             let action = self.state.in_progress().map_or(card, |play| play.action);

@@ -30,8 +30,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.end_game(outcome);
         } else if seat == self.state.active {
             // ZUN-13.7: the turn ends on the spot; no Recovery, no end-of-turn texts.
+            // ZUN-22.6: but for what a text that has begun still does to the others.
+            let under_way = self.state.core.agenda;
             self.state.core.agenda.truncate(0);
             self.push(Frame::Turn(TurnStep::Clear))?;
+            for &text in under_way.frames().iter().filter(|frame| matches!(frame, Frame::Run { .. })) {
+                self.push(text)?;
+            }
             self.cut = true;
         }
         Ok(())

@@ -2,13 +2,15 @@
 
 use std::convert::Infallible;
 
+use runehall_engine::scope::Standpoint;
 use runehall_engine::{
-    Arg, CardId, Cause, Clause, Dice, Event, Fate, Fault, Flow, Machine, Next, Seat, SeatSet, Sink, Verdict, World,
+    Arg, CardId, Cause, Clause, Dice, Event, Fate, Fault, Flow, Machine, Next, Pending, Seat, SeatSet, Sink, Verdict,
+    World,
 };
 
 use crate::frame::Frame;
 use crate::machine::Run;
-use crate::program::{Lasts, Mark, Op, Rules, Who};
+use crate::program::{Lasts, Mark, Op, Rules};
 use crate::state::{MIX, Play, State, TOP_HP, hand, laid};
 use crate::words::{Told, by, by_rule};
 
@@ -39,6 +41,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     return self.then(first);
                 }
                 if self.cut {
+                    // ZUN-22.6: the turn is over, and what the text does to the others still happens, before the table
+                    // is cleared. Nothing further resolves once the game is decided (ZUN-15.3).
+                    if !matches!(self.state.core.pending, Pending::Over(_)) {
+                        self.push(Frame::Run { card, you, target, raise, pc, nth })?;
+                    }
                     return Ok(Flow::GoesOn);
                 }
             }
@@ -71,7 +78,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             Op::Take { n, .. } => {
                 // ZUN-19.9: aimed at the taker it does nothing. ZUN-19.5: nothing from a Banished hand, nor into one.
+                // ZUN-13.8: a taker who has fallen takes nothing.
                 if seat != you
+                    && self.state.standing.has(you)
                     && self.enact(Change::Hand { seat, by })?
                     && self.enact(Change::Hand { seat: you, by })?
                 {
@@ -91,20 +100,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     #[inline]
     fn whom(&self, op: Op, you: Seat, target: Seat) -> SeatSet {
         let state = &self.state;
-        let of = |who| match who {
-            Who::You => SeatSet::one(you),
-            Who::Target => SeatSet::one(target),
-            // ZUN-7.9: only the active player lays Actions.
-            Who::Source => SeatSet::one(state.active),
-            Who::All => state.standing,
-        };
+        let among = |present| Standpoint { you, that: Some(target), active: state.active, present };
         match op {
-            Op::ComeBack { who, .. } => of(who),
+            // The only text that speaks of those who have left.
+            Op::ComeBack { who, .. } => who.seats(&among(state.seats() - state.standing)),
             // ZUN-13.8: a player defeated by an earlier part of the text takes no further part in it.
             Op::Lose { who, .. } | Op::Gain { who, .. } | Op::Draw { who, .. } | Op::Mark { who, .. } => {
-                of(who) & state.standing
+                who.seats(&among(state.standing))
             }
-            Op::Take { from, .. } => of(from) & state.standing,
+            Op::Take { from, .. } => from.seats(&among(state.standing)),
             Op::Mix | Op::Recall => SeatSet::one(you),
             Op::Retarget { .. } | Op::Raise { .. } | Op::Widen { .. } => SeatSet::NONE,
         }
@@ -137,7 +141,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|rules| by_rule(Told::Marked, "ZUN-8.5", &[Arg::Seat(seat), rules.shown(action)]));
     }
 
-    /// ZUN-10.2: the modified card and its Modifiers come back, except cards like this one (ZUN-5.10, ZUN-10.3). Only
+    /// ZUN-10.2: the modified card and its Modifiers come back, except those named in the text (ZUN-5.10, ZUN-10.3). Only
     /// what still lies on the table (ZUN-10.9). A return is no draw, so there is no Overload (ZUN-10.5).
     fn recall(&mut self, card: CardId, you: Seat) -> Result<(), Fault> {
         let Some(i) = self.state.plays.iter().position(|play| play.with.has(card)) else { return Ok(()) };
@@ -146,7 +150,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return Ok(());
         }
         let play = self.state.plays[i];
-        let back = (play.cards() - self.rules.recalling) & self.state.table.zone(laid(you));
+        let back = (play.cards() - self.rules.left_behind) & self.state.table.zone(laid(you));
         self.state.table.move_openly(back, laid(you), hand(you));
         for back in back.iter() {
             self.tell(|rules| {

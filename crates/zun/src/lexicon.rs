@@ -322,7 +322,7 @@ pub const ENTRIES: &[Entry<Form>] = &[
         form: Form::Return,
         category: "layer_act",
         template: "return {card:modified} and its Modifiers except Reserve to your hand",
-        meaning: "the cards of the play that still lie on the table come back to your hand; no draw",
+        meaning: "the cards of the play that still lie on the table, except those named Reserve, come back to your hand; no draw",
         clause: "ZUN-10.2, ZUN-10.9",
         example: "At the end of your turn: return the modified card and its Modifiers except Reserve to your hand.",
     },
@@ -472,9 +472,12 @@ pub const ENTRIES: &[Entry<Form>] = &[
     },
 ];
 
+/// The card whose name a text speaks of: `except Reserve` in the template of [`Form::Return`].
+pub(crate) const LEFT_BEHIND: &str = "Reserve";
+
 /// The lexicon of Zun.
-pub fn lexicon() -> Lexicon<Form> {
-    Lexicon::new(CATEGORIES, ENTRIES, &[]).expect("a test builds this lexicon")
+pub fn lexicon() -> &'static Lexicon<Form> {
+    <crate::meaning::ZunCards as runehall_cards::Language>::lexicon()
 }
 
 const fn kind(name: &'static str, wording: &'static str, includes: &'static [&'static str]) -> Category {

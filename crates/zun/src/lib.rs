@@ -18,8 +18,10 @@ mod defeat;
 mod effects;
 pub mod frame;
 mod hands;
+mod knowledge;
 pub mod lexicon;
 mod machine;
+mod meaning;
 mod options;
 pub mod program;
 pub mod state;
@@ -30,14 +32,16 @@ mod words;
 
 use std::fmt::Write as _;
 
+use runehall_cards::Spoken;
 use runehall_engine::{
-    CardInfo, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options, Outcome,
-    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, What,
-    Word,
+    CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
+    Outcome, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer,
+    What, Word,
 };
 
 use frame::Frame;
 use machine::{Run, quietly};
+pub use meaning::{Meaning, ZunCards};
 pub use program::Rules;
 pub use state::State;
 use state::{DRAW_PILE, MIX, hand};
@@ -149,11 +153,17 @@ impl Game for Zun {
         view::view(rules, state, viewer)
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        let mut world = state.clone();
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
         let backs = [rules.catalog.all()];
-        quietly(rules, &mut world, |run| run.deal_anew(seat, |run| run.state.table.resample(seat, &backs, dice)));
-        world
+        quietly(rules, state, |run| run.deal_anew(seat, |run| run.state.table.resample(seat, &backs, dice)));
+    }
+
+    fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Features) {
+        knowledge::features(rules, state, seat, of, out);
+    }
+
+    fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
+        knowledge::key(rules, state, seat)
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
@@ -270,6 +280,10 @@ impl Game for Zun {
 
     fn vocabulary() -> Vec<Word> {
         lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
+    }
+
+    fn language() -> Option<&'static dyn runehall_engine::language::CardLanguage> {
+        Some(&Spoken::<ZunCards>::LANGUAGE)
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {

@@ -3,6 +3,7 @@
 //! Nothing here or anywhere else in this crate names a card. What a card does is in its ops; the tables below are read
 //! off them once, when the rules are loaded (ZUN-19.12).
 
+use runehall_engine::scope::Who;
 use runehall_engine::{CardId, CardSet, Clause, KindId};
 
 /// The cards of Zun fit one word.
@@ -17,19 +18,6 @@ pub enum CardType {
     Reaction,
     /// Laid with one of the others.
     Modifier,
-}
-
-/// Whom an op concerns.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Who {
-    /// The source of an Action, the player of a Reaction (ZUN-7.9).
-    You,
-    /// The player whom this copy targets.
-    Target,
-    /// Who laid the Action that is being answered.
-    Source,
-    /// Every non-defeated player (ZUN-1.6).
-    All,
 }
 
 /// Where a Reaction moves the copy it answers.
@@ -82,7 +70,7 @@ pub enum Op {
     Raise { n: u8 },
     /// The modified card has `n` more targets (ZUN-6.1).
     Widen { n: u8 },
-    /// The modified card and its Modifiers, except this kind, come back at the end of the turn (ZUN-10.2).
+    /// The modified card and its Modifiers, except those named Reserve, come back at the end of the turn (ZUN-10.2).
     Recall,
 }
 
@@ -160,6 +148,8 @@ pub struct Rules {
     /// The Modifiers that add targets, and those that bring the play back.
     pub(crate) widening: Cards,
     pub(crate) recalling: Cards,
+    /// The cards that a text which brings the play back leaves behind by name (ZUN-10.3).
+    pub(crate) left_behind: Cards,
     /// The cards whose text happens at the end of the turn.
     pub(crate) at_end: Cards,
     pub(crate) hash: [u8; 32],

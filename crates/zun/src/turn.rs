@@ -147,15 +147,19 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.ask_more(Frame::Recovery { chosen }, active, DISCARD)
     }
 
-    /// ZUN-10.1: the texts that happen now, one after the other, in the order of the cards.
+    /// ZUN-10.1: the texts that happen now, one after the other, in the order of the cards; those that bring cards back come
+    /// last (ZUN-22.7), so that no card is gone before it has done what it says.
     pub(crate) fn at_end(&mut self, mut left: Cards) -> Next {
         let you = self.state.active;
         // A text that has brought a card back has taken it off this list (ZUN-10.9).
         left = left & self.state.table.zone(laid(you));
-        let Some(card) = left.first() else { return Ok(Flow::GoesOn) };
+        let Some(card) = (left - self.rules.recalling).first().or(left.first()) else { return Ok(Flow::GoesOn) };
         left.remove(card);
         self.push(Frame::AtEnd { left })?;
-        self.text(card, you, you, 0, 0, 0)
+        // ZUN-5.4: the Modifiers of an Action raise what it does now, too. ZUN-5.11: those of a Modifier's text stay.
+        let own = self.state.plays.iter().find(|play| play.action == card);
+        let raise = own.map_or(0, |play| self.rules.raise_of(play.with));
+        self.text(card, you, you, raise, 0, 0)
     }
 
     fn begin_turn(&mut self) {

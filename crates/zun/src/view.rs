@@ -11,11 +11,7 @@ const TABLE: ThingId = ThingId::place(3 + 2 * MAX_SEATS as u8);
 
 /// ZUN-17.3 for everybody, and the hands that the viewer may see.
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
-    // ZUN-17.7: a defeated player sees what a spectator sees.
-    let eyes = match viewer {
-        Viewer::Seat(seat) if !state.standing.has(seat) => Viewer::Spectator,
-        Viewer::Seat(_) | Viewer::Spectator | Viewer::Judge => viewer,
-    };
+    let eyes = eyes(state, viewer);
     View {
         viewer,
         seats: state.seats().iter().map(|seat| seat_view(rules, state, seat, eyes)).collect(),
@@ -44,9 +40,17 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
     }
 }
 
+/// ZUN-17.7: a defeated player sees what a spectator sees.
+pub(crate) fn eyes(state: &State, viewer: Viewer) -> Viewer {
+    match viewer {
+        Viewer::Seat(seat) if !state.standing.has(seat) => Viewer::Spectator,
+        Viewer::Seat(_) | Viewer::Spectator | Viewer::Judge => viewer,
+    }
+}
+
 /// The phase. ZUN-17.8: that a player is asked about a redraw tells that there is no Action in the hand, so for the others
 /// that player is already thinking about the Action phase.
-fn phase_word(state: &State, eyes: Viewer) -> &'static str {
+pub(crate) fn phase_word(state: &State, eyes: Viewer) -> &'static str {
     match state.phase {
         Phase::Start if eyes != Viewer::Judge && eyes != Viewer::Seat(state.active) => "action",
         Phase::Start => "start",

@@ -4,6 +4,8 @@ use runehall_engine::{
     Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
 };
 
+use crate::knowledge::FEATURES;
+
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "zun",
@@ -27,6 +29,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     played: &["played", "laid", "reacted"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
+    features: &FEATURES,
     budgets: &BUDGETS,
     limits: Limits::USUAL,
     layout: Layout {
@@ -42,7 +45,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ],
         ..Layout::PLAIN
     },
-    given: GivenWords { notes: &["by", "on"], marks: &[] },
+    given: GivenWords { notes: &["by", "on"], marks: &[], counts: &[] },
 };
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.

@@ -70,12 +70,12 @@ fn another_numeral_in_the_file_is_another_game() {
 #[test]
 fn another_charm_in_the_file_is_another_option() {
     let plain = Zun::load(&[]).expect("our own cards");
-    let changed = load_with("charms: Share", "charms: Share, Boost").expect("a card");
-    let banish = "Banish";
-    for (rules, legal) in [(plain, false), (changed, true)] {
-        let mut state = duel(&rules, "Banish, Boost", "Boost");
-        play(&rules, &mut state, &[Choice::Card(kind(&rules, banish))]);
-        let refusal = Zun::why_not(&rules, &state, Choice::Card(kind(&rules, "Boost")));
+    let changed = load_with("charms: Reserve, Share", "charms: Share").expect("a card");
+    let expose = "Expose";
+    for (rules, legal) in [(plain, true), (changed, false)] {
+        let mut state = duel(&rules, "Expose, Reserve", "Boost");
+        play(&rules, &mut state, &[Choice::Card(kind(&rules, expose))]);
+        let refusal = Zun::why_not(&rules, &state, Choice::Card(kind(&rules, "Reserve")));
         assert_eq!(refusal.is_none(), legal, "{refusal:?}");
     }
 }
@@ -96,7 +96,9 @@ fn a_text_in_the_wrong_place_is_refused_with_the_reason() {
         ("You draw 2 cards.", "At the end of your turn: draw 2 cards.", "C026", "somebody else's turn"),
         ("The modified card has 1 more target.", "You draw 1 card.", "C026", "a Modifier only changes the card"),
         ("Target player loses 1 HP.", "Target player loses 0 HP.", "C026", "write at least 1"),
-        ("x10", "x40", "Z001", "a deck holds at most 64"),
+        ("x10", "x40", "Z001", "a game has room for 64"),
+        ("charms: Share", "charms: Share, Boost", "C026", "its text has no numeral"),
+        ("charms: Boost, Reserve, Share", "charms: Boost, Daze", "C009", "does not take `Daze`"),
         ("Target player gains 1 HP.", "Target player gains 1 HP.\n  You draw 1 card.", "C026", "one sentence"),
     ] {
         let problems = load_with(from, to).expect_err(to);
@@ -118,8 +120,8 @@ fn sentences_beyond_the_base_set_play() {
         "While this card is on the table: all players' hands are face up.",
         "(forced) Target player draws 3 cards.",
     ] {
-        let rules =
-            load_with("Target player loses 1 HP.", text).unwrap_or_else(|e| panic!("{text}: {}", e[0].rendered));
+        let pool = Zun::language().and_then(|language| language.pool("action", text)).expect("a pool");
+        let rules = Zun::load(&pool.files).unwrap_or_else(|e| panic!("{text}: {}", e[0].rendered));
         for game in 0..40 {
             let setup =
                 Setup { mode: if game % 2 == 0 { "2v2" } else { "" }.to_owned(), ..Setup::seats(4).unattended() };

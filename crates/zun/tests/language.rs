@@ -45,7 +45,7 @@ fn the_deck_has_sixty_cards() {
 #[test]
 fn trees_of_all_cards() {
     let lexicon = lexicon();
-    let row = |card: &CardSource| format!("{}: {}", card.name, tree(&lexicon, &card.lines[0].text));
+    let row = |card: &CardSource| format!("{}: {}", card.name, tree(lexicon, &card.lines[0].text));
     let rows: Vec<String> = cards().iter().map(row).collect();
     insta::assert_snapshot!(rows.join("\n"), @r"
     Attack: (Instant does=(Act who=TargetPlayer does=[(Lose n=1)]))
@@ -115,7 +115,7 @@ fn a_designer_can_write_new_cards() {
         "While this card is on the table: all players' hands are face up.",
         "(ongoing) Until the start of your next turn: you can't lose HP by card effects.",
     ];
-    let rows: Vec<String> = texts.iter().map(|text| tree(&lexicon, text)).collect();
+    let rows: Vec<String> = texts.iter().map(|text| tree(lexicon, text)).collect();
     insta::assert_snapshot!(rows.join("\n"), @r"
     (Instant does=(Act who=You does=[(Gain n=2)]))
     (Instant does=(Act who=TargetPlayer does=[(Draw n=2)]))

@@ -49,6 +49,19 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
             "Your hand limit is 2 higher."
     }
     "event" {
+        If "{when:happening}, if {condition:condition}"
+            = "only if that is so, when it is used and when its link starts" "RNR-R13"
+            "When your turn begins, if you have no Creatures on your Lawn: you may draw 2 cards."
+    }
+    "condition" {
+        YouHave "{who:you} have {n:at_least} {what:creature(s)} {where:your_lawn}"
+            = "so many or more on the Lawn of this card's player" "RNR-R13"
+            "When you cast a Spell, if you have 2 or more Hexed Creatures on your Lawn: you may draw a card."
+        YouHaveNo "{who:you} have no{n=2} {what:creature(s)} {where:your_lawn}"
+            = "none on the Lawn of this card's player" "RNR-R13"
+            "When a neighbor casts a Spell, if you have no Mythical Creatures on your Lawn: you may draw 2 cards."
+    }
+    "happening" {
         Enters "{card:bearer} enters your Lawn"
             = "after a SUMMON, STEAL or RESTORE of this card, if it is Mythical then" "RNR-4.16, RNR-11.7"
             "When this card enters your Lawn: you may draw 2 cards."
@@ -61,11 +74,19 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
         After "{who:a_neighbor} {does:their_deed}"
             = "another player has done it" "RNR-11.16"
             "When a neighbor discards a card: you may have that neighbor discard a card."
+        After "{who:anyone} {does:their_deed}"
+            = "any player has done it" "RNR-11.16"
+            "When a player casts a Spell: you may draw a card."
         IsHexed "{what:watched_mythical} is hexed [by_neighbor=by a neighbor's effect]"
             = "after the HEX" "RNR-16.11, RNR-10.18"
             "When a Mythical Creature on your Lawn is hexed: you may restore it."
     }
     "intent" {
+        If "{when:prospect}, if {condition:condition}"
+            = "only if that is so" "RNR-R13"
+            "When this card would be destroyed, if you have no Hexed Creatures on your Lawn: you may return it instead."
+    }
+    "prospect" {
         Would "{who:actor} would {does:intended}"
             = "before that action" "RNR-11.10"
             "When you would discard a card: you may draw 2 cards instead."
@@ -161,6 +182,9 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
         Draw "draw {n:draw_amount#} card(s)"
             = "top cards of the Main deck to the hand, one at a time" "RNR-4.1"
             "Draw 2 cards."
+        DrawForEach "draw {n:count#} card(s) for each{each=1} {what:creature(s)} {where:tally_lawn}"
+            = "so many for each Creature there when the step begins" "RNR-R14"
+            "Draw a card for each Hexed Creature on all Lawns."
         Cast "cast {what:to_cast}"
             = "a whole CAST sequence inside this step" "RNR-4.4, RNR-11.17"
             "When this card enters your Lawn: you may cast a Spell from your hand."
@@ -215,6 +239,11 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
             = "a token from the supply onto a Mythical Creature" "RNR-4.8"
             "Hex a Mythical Creature on any Lawn."
     }
+    "fee" {
+        Discard "discard {n:count#} card(s)"
+            = "hand cards of one's choice to the Main discard, one at a time" "RNR-4.2, RNR-10.15"
+            "To cast a Spell, you must first discard 2 cards."
+    }
     "static" {
         LimitHigher "your {limit:limit} is {n} higher"
             = "added to the base" "RNR-8.6"
@@ -231,7 +260,7 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
         ExtraDraw "{who:every} draws {n} additional card(s) in their Draw phase"
             = "more DRAWs as part of that phase; adds up" "RNR-6.15, RNR-16.12"
             "A player draws 1 additional card in their Draw phase."
-        Price "to {to:priced}, {who:bound} must first {does:payment}"
+        Price "to {to:priced}, {who:bound} must first {does:fee}"
             = "paid at announcement, not refunded" "RNR-10.15, RNR-10.20"
             "To cast a Spell, you must first discard a card."
         Cannot "{what:safe_creature} can't be {harms:harm*\", \"\" or \"} [by_neighbor=by a neighbor's effect]"
@@ -246,8 +275,11 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
         RunesPerTurn "{who:bound} can't activate more than {n} Rune(s) in a turn"
             = "such a command is refused" "RNR-15.1, RNR-16.24"
             "A player can't activate more than 1 Rune in a turn."
+        SummonActions "{who:you} may take {n} Summon action(s) in your Summon phase"
+            = "each is an action of its own; of several such rules the largest number holds" "RNR-6.17, RNR-16.26"
+            "You may take 2 Summon actions in your Summon phase."
         SummonActions "{who:every} may take {n} Summon action(s) in their Summon phase"
-            = "each is an action of its own" "RNR-6.17, RNR-16.26"
+            = "each is an action of its own; of several such rules the largest number holds" "RNR-6.17, RNR-16.26"
             "A player may take 2 Summon actions in their Summon phase."
         FencesFaceUp "all Fences are face up"
             = "everybody sees all Runes, and no pick is blind" "RNR-4.12, RNR-12.2"
@@ -305,8 +337,8 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
             "Destroy all Hexed Creatures on all Lawns."
     }
     "rune_there" {
-        Object "{n:amount#} {what:rune(s)} {where:fence}"
-            = "picked blind on a neighbor's Fence" "RNR-4.12, RNR-5.7"
+        Object "{n:rune_amount#} {what:rune(s)} {where:fence}"
+            = "one is picked blind on a neighbor's Fence" "RNR-4.12, RNR-5.7"
             "Destroy a Rune on any Fence."
         Object "{n:all#} {what:rune(s)} {where:fences}"
             = "every one there is, one after the other" "RNR-10.21"
@@ -321,8 +353,8 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
         Object "{n:amount#} {what:creature(s)} {where:neighbor_lawn}"
             = "Creatures of one other player" "RNR-4.11, RNR-16.33"
             "Steal a Mythical Creature on any neighbor's Lawn."
-        Object "{n:amount#} {what:rune(s)} {where:neighbor_fence}"
-            = "Runes of one other player, picked blind" "RNR-4.12, RNR-16.33"
+        Object "{n:a#} {what:rune(s)} {where:neighbor_fence}"
+            = "a Rune of one other player, picked blind" "RNR-4.12, RNR-16.33"
             "Steal a Rune on any neighbor's Fence."
     }
     "to_cast" {
@@ -331,21 +363,21 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
             "When this card enters your Lawn: you may cast a Spell from your hand."
     }
     "to_summon" {
-        Object "{n:pile_amount#} {what:plain(s)} {where:summon_source}"
+        Object "{n:one#} {what:plain(s)} {where:summon_source}"
             = "a Creature that is not on a Lawn" "RNR-4.5, RNR-16.17"
             "Summon a Creature from your hand onto your Lawn."
     }
     "to_hand" {
-        Object "{n:pile_amount#} {what:main_card(s)} {where:main_discard}"
-            = "cards that lie in the pile, none in progress" "RNR-16.31"
+        Object "{n:a#} {what:main_card(s)} {where:main_discard}"
+            = "a card that lies in the pile, none in progress" "RNR-16.31"
             "Add a Creature from the Main discard to your hand."
         ThatSpell "that Spell"
             = "the Spell of the trigger; its price and targets are void" "RNR-10.22, RNR-16.18"
             "When a neighbor would cast a Spell: you may add that Spell to your hand instead."
     }
     "to_fence" {
-        Object "{n:pile_amount#} {what:rune(s)} {where:rune_discard}"
-            = "Runes that lie in the pile" "RNR-1.6"
+        Object "{n:a#} {what:rune(s)} {where:rune_discard}"
+            = "a Rune that lies in the pile" "RNR-1.6"
             "Add a Rune from the Rune discard to your Fence."
         TopOfRuneDeck "the top card of the Rune deck"
             = "nobody sees it before" "RNR-12.3"
@@ -411,7 +443,7 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
     }
     "all" {
         All "all"
-            = "those that fit when the action starts; may be none" "RNR-10.21, RNR-10.6"
+            = "those that fit when the action starts; may be none; with `any` of one player whom the user names" "RNR-10.21, RNR-10.6"
             "Destroy all Hexed Creatures on all Lawns."
     }
     "free" {
@@ -421,7 +453,7 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
     }
     "that_many" {
         ThatMany "that many"
-            = "as many as the step before did" "RNR-16.13"
+            = "as many as `1 or more` was for the player who did it" "RNR-16.13"
             "Discard 1 or more cards, then draw that many cards."
     }
     "at_least" {
@@ -506,7 +538,7 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
     }
     "your_lawn" {
         Lawn "on {whose:your} Lawn"
-            = "of this Creature's player" "RNR-3.10"
+            = "of this card's player" "RNR-3.10"
             "Other Creatures on your Lawn can't be stolen."
     }
     "your_fence" {
@@ -585,10 +617,12 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
             = "the one whose turn it is" "RNR-13.3"
             "When the turn begins: let the active player restore a Hexed Creature on their Lawn."
     }
-    "every" {
+    "anyone" {
         APlayer "a player"
-            = "every player" "RNR-13.3"
+            = "every player, whoever it is" "RNR-13.3"
             "A player draws 1 additional card in their Draw phase."
+    }
+    "every" {
         PlayerWith "a player with {n:at_least} {what:creature(s)} {where:their_lawn}"
             = "every player who has so many" "RNR-13.3"
             "A player with 4 or more Mythical Creatures on their Lawn can't cast Spells."
@@ -605,12 +639,12 @@ pub const ENTRIES: &[Entry<Form>] = phrases! {
     }
     "any" {
         AnyPlayer "any"
-            = "of one player, the user's choice, the user included" "RNR-5.6"
+            = "of one player, the choice of the one who acts, themselves included" "RNR-5.6, RNR-R12"
             "Destroy a Creature on any Lawn."
     }
     "any_neighbors" {
         AnyNeighbor "any neighbor's"
-            = "of one other player, the user's choice" "RNR-5.2"
+            = "of one player other than the one who acts and chooses" "RNR-5.2, RNR-R12"
             "Return a Creature on any neighbor's Lawn."
     }
     "that_neighbors" {

@@ -34,7 +34,7 @@ static INFO: GameInfo = GameInfo {
         clause: Clause("LWN-2.6"),
         one_in: 0,
     }],
-    given: GivenWords { notes: &[], marks: &["hexed", "used"] },
+    given: GivenWords { notes: &[], marks: &["hexed", "used"], counts: &[] },
     ..GameInfo::BARE
 };
 

@@ -387,11 +387,9 @@ impl Game for Isle {
         look::view(rules, state, viewer)
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        let mut world = state.clone();
-        let mut run = Run { rules, state: &mut world, dice: &mut runehall_engine::NoDice, sink: &mut Silent };
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
+        let mut run = Run { rules, state, dice: &mut runehall_engine::NoDice, sink: &mut Silent };
         run.deal_anew(seat, |run| run.state.table.resample(seat, &[rules.catalog.all()], dice));
-        world
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {

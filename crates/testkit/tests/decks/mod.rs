@@ -502,17 +502,16 @@ impl Game for Decks {
         }
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        let mut world = *state;
-        Run { rules, state: &mut world, dice: &mut NoDice, sink: &mut Silent }.deal_anew(seat, |run| {
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
+        let here = *state;
+        Run { rules, state, dice: &mut NoDice, sink: &mut Silent }.deal_anew(seat, |run| {
             let State { brought, table, .. } = &mut *run.state;
             match rules.fault {
                 Fault::None => brought.resample(table, seat, &AnyLegal, dice),
-                Fault::KnowsDecks => brought.resample(table, seat, &Truth(state, seat), dice),
-                Fault::Forgets => *brought = forgotten(state, seat, dice),
+                Fault::KnowsDecks => brought.resample(table, seat, &Truth(&here, seat), dice),
+                Fault::Forgets => *brought = forgotten(&here, seat, dice),
             }
         });
-        world
     }
 
     fn rolled_card(_: &Rules, state: &State, roll: u16) -> Option<KindId> {

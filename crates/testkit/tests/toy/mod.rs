@@ -5,11 +5,13 @@
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "a fault alters one place, everywhere else the game goes on")]
 
+use std::hash::{Hash, Hasher};
+
 use runehall_engine::{
-    Actor, Arg, Ask, CardId, CardInfo, CardSet, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Game, GameInfo,
-    Given, GivenError, Interrupt, KindId, Liberty, LibertyId, Message, Options, Outcome, Pending, Problem, Question,
-    QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Table, Thing, ThingId,
-    Top, Value, View, Viewer, Word, ZoneId, ZoneView,
+    Actor, Arg, Ask, CardId, CardInfo, CardSet, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Features, Game,
+    GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Options, Outcome, Pending,
+    Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink,
+    Table, Thing, ThingId, Top, Value, View, Viewer, Word, ZoneId, ZoneView,
 };
 
 /// What is wrong with the game.
@@ -49,6 +51,11 @@ pub(crate) enum Fault {
     DropsNothing,
     DropsAnything,
     DropsByHiddenHands,
+    WorldByHiddenHands,
+    ValuesHiddenSuns,
+    ValuesTooLittle,
+    KeyOfEverything,
+    KeyOfNothing,
 }
 
 const PILE: ZoneId = ZoneId(0);
@@ -84,6 +91,7 @@ static INFO: GameInfo = GameInfo {
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["played"],
+    features: &["hand", "suns"],
     liberties: &[Liberty {
         name: "drop",
         verb: "drop",
@@ -403,20 +411,53 @@ impl Game for Toy {
         }
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        let mut world = state.clone();
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
         if seat != state.turn {
-            Self::rewind(rules, &mut world);
+            Self::rewind(rules, state);
         }
         match state.fault {
             Fault::SameWorld => {}
             Fault::WorldLosesCard => {
-                let pile = world.table.zone(PILE);
-                world.table.move_openly(pile, PILE, LOST);
+                let pile = state.table.zone(PILE);
+                state.table.move_openly(pile, PILE, LOST);
             }
-            _ => world.table.resample(seat, &[rules.catalog.all()], dice),
+            Fault::WorldByHiddenHands => {
+                // By the numbers of the hidden cards: other worlds for other hands.
+                let hidden = state.table.zone(hand(Seat((seat.0 + 1) % state.seats))).first();
+                for _ in 0..hidden.map_or(0, |card| card.0) {
+                    dice.roll(2);
+                }
+                state.table.resample(seat, &[rules.catalog.all()], dice);
+            }
+            _ => state.table.resample(seat, &[rules.catalog.all()], dice),
         }
-        world
+    }
+
+    fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Features) {
+        let cards = state.table.zone(hand(of));
+        let known = cards & state.table.known_to(Viewer::Seat(seat));
+        let seen = if state.fault == Fault::ValuesHiddenSuns { cards } else { known };
+        out.clear();
+        out.push(cards.len() as i16);
+        if state.fault != Fault::ValuesTooLittle {
+            out.push((seen & rules.catalog.copies(KindId(0))).len() as i16);
+        }
+    }
+
+    fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
+        let mut key = Key::default();
+        let State { fault, table, seats, turn, turns, step } = state;
+        table.add_known(seat, &rules.catalog, &mut key);
+        (seats, turn, turns).hash(&mut key);
+        if seat == *turn {
+            step.hash(&mut key);
+        }
+        match fault {
+            Fault::KeyOfEverything => table.hash(&mut key),
+            Fault::KeyOfNothing => return 0,
+            _ => {}
+        }
+        key.finish()
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {

@@ -512,11 +512,9 @@ impl Game for Wards {
         }
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, _: &mut D) -> State {
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, _: &mut D) {
         // All is open: there is nothing to deal.
-        let mut world = state.clone();
-        Run { rules, state: &mut world, dice: NoDice, sink: &mut Silent }.deal_anew(seat, |_| {});
-        world
+        Run { rules, state, dice: NoDice, sink: &mut Silent }.deal_anew(seat, |_| {});
     }
 
     fn rolled_card(_: &Rules, _: &State, _: u16) -> Option<KindId> {

@@ -1,0 +1,296 @@
+//! A game's card language as a whole: words, where they have force, and what a sentence compiles to.
+//!
+//! Whoever implements [`Language`] gets the reading of a line with messages that end in a sentence that would be accepted
+//! ([`read_line`]), and, through [`Spoken`], what tools ask of any game's language: sentences by lot, and the promise that **two
+//! sentences that differ in one phrase never compile to the same program on the same card**, unless they are declared synonyms.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use runehall_engine::language::{CardLanguage, Clash, Pairs, Phrase, Pool};
+use runehall_engine::{Dice, NoDice};
+
+use crate::apart::{Node, Refused, take_apart};
+use crate::diagnostic::Diagnostic;
+use crate::draw::{Sketch, roll};
+use crate::file::{CardSource, Line, parse_files, print_cards};
+use crate::force::{Force, without_force};
+use crate::lexicon::Lexicon;
+use crate::tree::{Arg, Tree};
+use crate::variant::variants;
+
+/// What a game declares of its card language.
+pub trait Language: Debug + Send + Sync + 'static {
+    /// What a phrase means.
+    type Form: Copy + Eq + Debug + Send + Sync + 'static;
+    /// The types of card that bear texts.
+    type Card: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What one line compiles to. Two programs are equal if no game could tell them apart.
+    type Program: PartialEq + Debug;
+
+    /// Every type of card with its name, which is the attribute that says it in card files.
+    const CARDS: &'static [(&'static str, Self::Card)];
+
+    /// Its words.
+    fn lexicon() -> &'static Lexicon<Self::Form>;
+
+    /// Where a phrase has force.
+    fn force(form: Self::Form) -> Force<Self::Form, Self::Card>;
+
+    /// Forms that say the same: trees that differ only in these may compile to the same program.
+    fn synonyms() -> &'static [(Self::Form, Self::Form)] {
+        &[]
+    }
+
+    /// The program of a line on a card of this type. What is not read of the tree is refused for it.
+    fn compile(card: Self::Card, line: Node<'_, Self::Form>) -> Result<Self::Program, Refused>;
+
+    /// Makes the attributes of a card fit its new text, where a card with this text could not have all of them.
+    fn adapt(_card: &mut CardSource, _all: &[CardSource]) {}
+
+    /// The card files that come with the game.
+    fn files() -> &'static [(&'static str, &'static str)];
+}
+
+/// A line of a card.
+#[derive(Debug)]
+pub struct Understood<L: Language> {
+    /// As it was read.
+    pub tree: Tree<L::Form>,
+    /// What it does.
+    pub program: L::Program,
+}
+
+/// The program of a line on a card: every phrase has force there, and nothing was left unread.
+pub fn accept<L: Language>(card: L::Card, tree: &Tree<L::Form>) -> Result<L::Program, Refused> {
+    if let Some(refused) = without_force(tree, (card, name::<L>(card)), L::force) {
+        return Err(refused);
+    }
+    take_apart(tree, |node| L::compile(card, node))
+}
+
+/// Reads one line of a card: its tree and its program, or all that is wrong with it.
+pub fn read_line<L: Language>(
+    card: L::Card,
+    source: &CardSource,
+    line: &Line,
+) -> Result<Understood<L>, Vec<Diagnostic>> {
+    let tree = L::lexicon().parse_line(source, line)?;
+    match accept::<L>(card, &tree) {
+        Ok(program) => Ok(Understood { tree, program }),
+        Err(refused) => Err(vec![refuse::<L>(card, source, line, &tree, refused)]),
+    }
+}
+
+/// The diagnostic for a refused part; where it does not say what to write instead, the nearest accepted sentence does.
+pub fn refuse<L: Language>(
+    card: L::Card,
+    source: &CardSource,
+    line: &Line,
+    tree: &Tree<L::Form>,
+    mut refused: Refused,
+) -> Diagnostic {
+    if refused.instead.is_none() {
+        refused.instead = nearest::<L>(card, tree, &line.text).map(|sentence| format!("for example `{sentence}`"));
+    }
+    source.refuse(line, &refused)
+}
+
+/// How many sentences are tried before an example of the manual is given instead.
+const TRIED: usize = 3000;
+
+/// The accepted sentence that is nearest to this one: one phrase changed, or two, or else an example that this card can say.
+fn nearest<L: Language>(card: L::Card, tree: &Tree<L::Form>, text: &str) -> Option<String> {
+    let lexicon = L::lexicon();
+    let sketch = Sketch::new(lexicon, |form| L::force(form).holds_on(card));
+    let distance = |sentence: &String| strsim::damerau_levenshtein(sentence, text);
+    let best = |trees: &[Tree<L::Form>]| {
+        let fine = trees.iter().filter(|tree| accept::<L>(card, tree).is_ok());
+        fine.filter_map(|tree| lexicon.print(tree)).min_by_key(distance)
+    };
+    let once = variants(&sketch, tree, &mut NoDice);
+    if let Some(sentence) = best(&once) {
+        return Some(sentence);
+    }
+    let mut twice = vec![];
+    for tree in &once {
+        twice.extend(variants(&sketch, tree, &mut NoDice));
+        if twice.len() > TRIED {
+            break;
+        }
+    }
+    best(&twice).or_else(|| {
+        let examples = lexicon.phrases.iter().filter_map(|phrase| lexicon.parse(phrase.entry.example).ok());
+        best(&examples.collect::<Vec<_>>())
+    })
+}
+
+/// A game's language for tools that know no game.
+#[derive(Debug)]
+pub struct Spoken<L>(PhantomData<L>);
+
+impl<L> Spoken<L> {
+    /// The one value there is, for `Game::language`.
+    pub const LANGUAGE: Spoken<L> = Spoken(PhantomData);
+}
+
+/// How many neighbours of a drawn sentence are compared with it.
+const NEIGHBOURS: usize = 12;
+
+/// How many clashes are kept; who has found these has enough to do.
+const KEPT: usize = 20;
+
+impl<L: Language> CardLanguage for Spoken<L> {
+    fn cards(&self) -> Vec<&'static str> {
+        L::CARDS.iter().map(|(name, _)| *name).collect()
+    }
+
+    fn phrases(&self) -> Vec<Phrase> {
+        let mut found: Vec<(L::Form, Phrase)> = vec![];
+        for phrase in &L::lexicon().phrases {
+            let form = phrase.entry.form;
+            if found.iter().all(|(known, _)| *known != form) {
+                let on = L::CARDS.iter().filter(|(_, card)| L::force(form).holds_on(*card));
+                let on = on.map(|(name, _)| *name).collect();
+                found.push((form, Phrase { name: format!("{form:?}"), on, why: L::force(form).why }));
+            }
+        }
+        found.into_iter().map(|(_, phrase)| phrase).collect()
+    }
+
+    fn pairs(&self, n: u64, dice: &mut dyn Dice) -> Pairs {
+        let sketches = sketches::<L>();
+        let mut done = Pairs::default();
+        let mut idle = 0;
+        while done.pairs < n && done.clashes.len() < KEPT && idle < 10_000 && !sketches.is_empty() {
+            let Ground { card, line, sketch } = &sketches[roll(dice, sketches.len())];
+            idle += 1;
+            let Some(tree) = sketch.text(*line, dice) else { continue };
+            let Ok(program) = accept::<L>(*card, &tree) else {
+                done.refused += 1;
+                continue;
+            };
+            idle = 0;
+            done.sentences += 1;
+            if let Some(clash) = unreadable::<L>(*card, &tree) {
+                done.clashes.push(clash);
+                continue;
+            }
+            let mut others = variants(sketch, &tree, dice);
+            while others.len() > NEIGHBOURS {
+                others.swap_remove(roll(dice, others.len()));
+            }
+            for other in others {
+                let Ok(second) = accept::<L>(*card, &other) else {
+                    done.refused += 1;
+                    continue;
+                };
+                done.pairs += 1;
+                if program == second && !same::<L>(&tree, &other) {
+                    let print = |tree| L::lexicon().print(tree).unwrap_or_default();
+                    let what = format!("both compile to {program:?}");
+                    done.clashes.push(Clash { card: name::<L>(*card), one: print(&tree), other: print(&other), what });
+                }
+            }
+        }
+        done
+    }
+
+    fn draw(&self, card: &str, phrase: &str, dice: &mut dyn Dice) -> Option<String> {
+        const TRIES: usize = 400;
+        let mut sketches = sketches::<L>();
+        sketches.retain(|ground| name::<L>(ground.card) == card);
+        for _ in 0..TRIES {
+            let Ground { card, line, sketch } = sketches.get(roll(dice, sketches.len()))?;
+            let Some(tree) = sketch.text(*line, dice) else { continue };
+            let speaks = tree.descendants().iter().any(|part| format!("{:?}", part.form) == phrase);
+            if speaks && accept::<L>(*card, &tree).is_ok() {
+                return L::lexicon().print(&tree);
+            }
+        }
+        None
+    }
+
+    fn pool(&self, card: &str, text: &str) -> Option<Pool> {
+        let (mut cards, _) = parse_files(L::files());
+        let of_type = |source: &CardSource| source.attributes.iter().any(|attribute| attribute.key == card);
+        // The card with the most copies is met soonest; every other one keeps its text.
+        let of_type = cards.iter().enumerate().filter(|(_, source)| of_type(source));
+        let (i, _) = of_type.max_by_key(|(_, source)| source.count)?;
+        let mut probe = cards[i].clone();
+        probe.lines.truncate(1);
+        text.clone_into(&mut probe.lines.first_mut()?.text);
+        L::adapt(&mut probe, &cards);
+        let name = probe.name.clone();
+        cards[i] = probe;
+        let mut files: BTreeMap<&str, Vec<CardSource>> = BTreeMap::new();
+        for card in &cards {
+            files.entry(card.file.as_str()).or_default().push(card.clone());
+        }
+        let file = |(name, cards): (&str, Vec<CardSource>)| (name.to_owned(), print_cards(&cards));
+        Some(Pool { files: files.into_iter().map(file).collect(), card: name })
+    }
+}
+
+/// A kind of line on a type of card, with the forms that have force there.
+#[derive(Debug)]
+struct Ground<L: Language> {
+    card: L::Card,
+    line: L::Form,
+    sketch: Sketch<'static, L::Form>,
+}
+
+/// Every type of card with every kind of line it can have.
+fn sketches<L: Language>() -> Vec<Ground<L>> {
+    let lexicon = L::lexicon();
+    let mut lines: Vec<L::Form> = vec![];
+    for &p in &lexicon.categories[0].phrases {
+        let form = lexicon.phrases[p].entry.form;
+        if !lines.contains(&form) {
+            lines.push(form);
+        }
+    }
+    let mut found = vec![];
+    for (_, card) in L::CARDS {
+        for &line in lines.iter().filter(|line| L::force(**line).holds(*card, **line)) {
+            let sketch = Sketch::new(lexicon, |form| L::force(form).holds(*card, line));
+            found.push(Ground { card: *card, line, sketch });
+        }
+    }
+    found
+}
+
+/// A drawn sentence that its own lexicon does not read back as the same tree.
+fn unreadable<L: Language>(card: L::Card, tree: &Tree<L::Form>) -> Option<Clash> {
+    let clash =
+        |one: String, other: String, what: &str| Clash { card: name::<L>(card), one, other, what: what.to_owned() };
+    let Some(text) = L::lexicon().print(tree) else {
+        return Some(clash(tree.to_string(), String::new(), "no template says this tree"));
+    };
+    match L::lexicon().parse(&text) {
+        Ok(read) if read == *tree => None,
+        Ok(read) => Some(clash(text, read.to_string(), "the sentence is read as another tree")),
+        Err(errors) => {
+            let why = errors.first().map(ToString::to_string).unwrap_or_default();
+            Some(clash(text, String::new(), &format!("the sentence is refused: {why}")))
+        }
+    }
+}
+
+fn name<L: Language>(card: L::Card) -> &'static str {
+    L::CARDS.iter().find(|(_, known)| *known == card).map_or("card", |(name, _)| name)
+}
+
+/// Whether two trees are the same but for synonyms.
+fn same<L: Language>(one: &Tree<L::Form>, other: &Tree<L::Form>) -> bool {
+    let known =
+        |a: L::Form, b: L::Form| a == b || L::synonyms().iter().any(|&(x, y)| (x, y) == (a, b) || (y, x) == (a, b));
+    let args = |(hole, arg): &(&'static str, Arg<L::Form>)| match (arg, other.get(hole)) {
+        (Arg::Phrase(a), Some(Arg::Phrase(b))) => same::<L>(a, b),
+        (Arg::List(a), Some(Arg::List(b))) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same::<L>(a, b)),
+        (arg, Some(there)) => arg == there,
+        (_, None) => false,
+    };
+    known(one.form, other.form) && one.args.len() == other.args.len() && one.args.iter().all(args)
+}

@@ -1,0 +1,61 @@
+//! `language`: the card languages held to their promise, by sentences drawn by lot.
+
+use anyhow::{Result, anyhow};
+use runehall_games::GAMES;
+
+/// How many pairs continuous integration compares for each game.
+const QUICK: u64 = 20_000;
+
+/// What to compare.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The game, such as `zun`; every game if it is left out
+    game: Option<String>,
+    /// How many pairs of sentences that differ in one phrase
+    #[arg(long, default_value_t = QUICK)]
+    pairs: u64,
+    /// Which sentences are drawn
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl Args {
+    /// Every game, quickly.
+    pub(crate) fn quick() -> Self {
+        Args { game: None, pairs: QUICK, seed: 1 }
+    }
+}
+
+/// Whether no two sentences that differ in one phrase compile to the same program on the same card.
+pub(crate) fn run(args: &Args) -> Result<bool> {
+    let mut well = true;
+    let mut known = false;
+    for entry in GAMES {
+        let name = entry.info().name;
+        if args.game.as_ref().is_some_and(|wanted| wanted != name) {
+            continue;
+        }
+        known = true;
+        let game =
+            entry.load(&[]).map_err(|problems| anyhow!("the cards of {name} have {} problems", problems.len()))?;
+        let Some(found) = runehall_games::language::pairs(&*game, args.pairs, args.seed) else {
+            println!("{name}: its cards have no texts that a lexicon reads");
+            continue;
+        };
+        println!(
+            "{name}: {} sentences, {} pairs, {} refused, {} clashes",
+            found.sentences,
+            found.pairs,
+            found.refused,
+            found.clashes.len()
+        );
+        for clash in &found.clashes {
+            println!("  on a card of the type {}: {}\n    {}\n    {}", clash.card, clash.what, clash.one, clash.other);
+        }
+        if found.pairs < args.pairs && found.clashes.is_empty() {
+            println!("  only {} pairs were found: too little is accepted", found.pairs);
+        }
+        well &= found.clashes.is_empty() && found.pairs >= args.pairs;
+    }
+    if known { Ok(well) } else { Err(anyhow!("there is no game `{}`", args.game.clone().unwrap_or_default())) }
+}
