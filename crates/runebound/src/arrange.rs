@@ -141,22 +141,21 @@ impl Desk<'_> {
             if let Some(fact) = self.given.fact(Some(seat), "hero") {
                 let found =
                     (0..self.rules.heroes.n).find(|&n| self.rules.hero(n).name.eq_ignore_ascii_case(fact.value.trim()));
-                match found {
-                    Some(hero) => self.state.hero_mut(seat).hero = hero,
-                    None => {
-                        let names = (0..self.rules.heroes.n).map(|n| self.rules.hero(n).name.as_str());
-                        let help = suggest(fact.value.trim(), names);
-                        let what = format!("there is no Hero `{}`", fact.value.trim());
-                        self.wrong.push(GivenError { line: fact.line, what, help });
-                    }
+                if let Some(hero) = found {
+                    self.state.hero_mut(seat).which = hero;
+                    continue;
                 }
+                let names = (0..self.rules.heroes.n).map(|n| self.rules.hero(n).name.as_str());
+                let help = suggest(fact.value.trim(), names);
+                let what = format!("there is no Hero `{}`", fact.value.trim());
+                self.wrong.push(GivenError { line: fact.line, what, help });
             }
         }
         for seat in self.seats() {
-            if self.state.hero(seat).hero == NONE {
-                let taken = |hero: u8| self.state.heroes.iter().any(|other| other.hero == hero);
+            if self.state.hero(seat).which == NONE {
+                let taken = |hero: u8| self.state.heroes.iter().any(|other| other.which == hero);
                 let free = (0..self.rules.heroes.n).find(|&hero| !taken(hero)).unwrap_or(0);
-                self.state.hero_mut(seat).hero = free;
+                self.state.hero_mut(seat).which = free;
             }
             self.hero(seat);
         }
@@ -189,7 +188,7 @@ impl Desk<'_> {
                 match Colour::WORDS.into_iter().find(|(known, _)| *known == word) {
                     Some((_, colour)) => self.state.hero_mut(seat).counters[colour.index()] += n,
                     None => {
-                        self.wrong.push(fact.error(format!("`{word}` is no colour: write green, yellow, blue or red")))
+                        self.wrong.push(fact.error(format!("`{word}` is no colour: write green, yellow, blue or red")));
                     }
                 }
             }
@@ -202,7 +201,7 @@ impl Desk<'_> {
                         self.state.stock[kind] -= n;
                     }
                     Some(_) => {
-                        self.wrong.push(fact.error(format!("there are not so many `{word}` counters (RBD-1.9)")))
+                        self.wrong.push(fact.error(format!("there are not so many `{word}` counters (RBD-1.9)")));
                     }
                     None => {
                         self.wrong.push(
@@ -353,17 +352,13 @@ impl Desk<'_> {
             let n = colour.index();
             let held: u32 = self.state.heroes.iter().map(|hero| u32::from(hero.counters[n])).sum();
             let used = held + self.state.counters[n].len();
-            match u32::from(self.rules.map.stock(colour)).checked_sub(used) {
-                Some(left) => self.state.pile[n] = left as u8,
-                None => {
-                    let what = format!("there are more {} counters than the game has (RBD-1.7)", colour.word());
-                    self.wrong.push(GivenError {
-                        line: 0,
-                        what,
-                        help: Some("take some off the board with `empty`".to_owned()),
-                    });
-                }
+            let stock = u32::from(self.rules.map.stock(colour));
+            if used > stock {
+                let what = format!("there are more {} counters than the game has (RBD-1.7)", colour.word());
+                let cure = Some("take some off the board with `empty`".to_owned());
+                self.wrong.push(GivenError { line: 0, what, help: cure });
             }
+            self.state.pile[n] = stock.saturating_sub(used) as u8;
         }
     }
 
@@ -384,15 +379,12 @@ impl Desk<'_> {
             self.state.turn.step = Step::Movement;
             return TurnStep::Move;
         };
-        match STEPS.into_iter().find(|(word, ..)| *word == fact.value.trim()) {
-            Some((_, step, at)) => {
-                self.state.turn.step = step;
-                at
-            }
-            None => {
-                self.wrong.push(fact.error("write movement, adventure, market or experience"));
-                TurnStep::Move
-            }
+        let found = STEPS.into_iter().find(|(word, ..)| *word == fact.value.trim());
+        if found.is_none() {
+            self.wrong.push(fact.error("write movement, adventure, market or experience"));
         }
+        let (_, step, at) = found.unwrap_or(STEPS[0]);
+        self.state.turn.step = step;
+        at
     }
 }

@@ -70,7 +70,7 @@ pub(crate) fn laid_out(rules: &Rules, setup: &Setup) -> Result<State, SetupError
         quiet: 0,
         event_drawn: false,
         // RBD-2.2
-        heroes: [Hero { hero: NONE, space: rules.map.start, entry: NONE, gold: START_GOLD, ..Hero::default() }; SEATS],
+        heroes: [Hero { which: NONE, space: rules.map.start, entry: NONE, gold: START_GOLD, ..Hero::default() }; SEATS],
         counters,
         pile: Colour::ALL.map(|colour| rules.map.stock(colour) - counters[colour.index()].len() as u8),
         stock: [EXPERIENCE_STOCK; N_EXPERIENCE],
@@ -122,7 +122,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// The Heroes that nobody has taken, by number.
     pub(crate) fn free_heroes(&self) -> impl Iterator<Item = u8> + '_ {
-        let taken = |hero: u8| self.state.heroes.iter().any(|taken| taken.hero == hero);
+        let taken = |hero: u8| self.state.heroes.iter().any(|taken| taken.which == hero);
         (0..self.rules.heroes.n).filter(move |&hero| !taken(hero))
     }
 
@@ -143,7 +143,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 Ok(k) => self.free_heroes().nth(k as usize).unwrap_or(0),
             }
         };
-        self.state.hero_mut(seat).hero = hero;
+        self.state.hero_mut(seat).which = hero;
         self.told(Told::TookHero, "RBD-2.1", &[Arg::Seat(seat), Arg::Card(self.rules.hero_kind(hero))]);
         self.then(Frame::Setup(SetupStep::Hero(nth + 1)))
     }

@@ -283,6 +283,7 @@ impl Compiler<'_> {
     }
 
     /// Clauses as ops (RBD-22.5, 22.6).
+    #[expect(clippy::too_many_lines, reason = "prefixes, parts and what they govern are one reading")]
     fn run<'t>(
         &mut self,
         does: impl IntoIterator<Item = &'t Tree<Form>>,
@@ -508,8 +509,11 @@ fn zero(op: Op) -> Option<u8> {
         | Op::EnemyLife(n)
         | Op::ItemLess(n)
         | Op::ExtraDice(n)
-        | Op::Place(n) => Some(n),
-        Op::Deal { n, .. } | Op::Mend { n, .. } | Op::Damage { n, .. } | Op::DrawGain { n, .. } => Some(n),
+        | Op::Place(n)
+        | Op::Deal { n, .. }
+        | Op::Mend { n, .. }
+        | Op::Damage { n, .. }
+        | Op::DrawGain { n, .. } => Some(n),
         _ => None,
     }
 }
@@ -518,8 +522,6 @@ fn zero(op: Op) -> Option<u8> {
 fn misplaced(op: Op, context: Context, fights: bool) -> Option<&'static str> {
     let in_roll = matches!(context, Context::Use(Window::Combat | Window::Escape | Window::Phase(_) | Window::Any));
     let (fits, why) = match op {
-        Op::Gold(_) | Op::Counter(_) | Op::Wounds(_) | Op::Exhaustion(_) => (true, ""),
-        Op::Mend { whom: Whom::Hero | Whom::HeroOrAlly, .. } => (true, ""),
         Op::Mend { whom: Whom::Enemy, .. } | Op::Deal { .. } => {
             (context.in_fight(), "there is an enemy only in combat")
         }
@@ -549,7 +551,15 @@ fn misplaced(op: Op, context: Context, fights: bool) -> Option<&'static str> {
         Op::Keep | Op::Find(_) | Op::Fight(_) | Op::Win => {
             (context == Context::Once { reward: true }, "only a reward says this")
         }
-        Op::Test { .. } | Op::Skip(_) | Op::Either { .. } | Op::Each { .. } => (true, ""),
+        Op::Gold(_)
+        | Op::Counter(_)
+        | Op::Wounds(_)
+        | Op::Exhaustion(_)
+        | Op::Mend { whom: Whom::Hero | Whom::HeroOrAlly, .. }
+        | Op::Test { .. }
+        | Op::Skip(_)
+        | Op::Either { .. }
+        | Op::Each { .. } => (true, ""),
     };
     (!fits).then_some(why)
 }

@@ -2,6 +2,8 @@
 //!
 //! The frame of what follows is pushed before an op is carried out, so that whatever ends a combat or a turn drops it with the rest.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "the ops that ask stand by themselves, all others go to one place")]
+
 use runehall_engine::{Arg, CardId, Choice, Dice, Machine, Next, Outcome, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, RollStep};
@@ -33,6 +35,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.then(Frame::Program { kind, pc: run.from, end: run.to, actor, fig, step: 0, struck: false })
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm for each op that asks")]
     pub(crate) fn program(
         &mut self,
         (kind, pc, end): (u8, u8, u8),
@@ -66,13 +69,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let total = self.reached(i16::from(number), "RBD-13.1");
                 self.then(at(if total >= i16::from(number) { pc + 1 } else { failed }, 0))
             }
-            Op::Each { who, end: stop } => {
-                self.push(at(stop, 0))?;
+            Op::Each { who, end: last } => {
+                self.push(at(last, 0))?;
                 let seats: SeatSet =
                     self.state.players.iter().filter(|&seat| who != Each::Outside || !self.in_town(seat)).collect();
                 let allies = if who == Each::Ally { goods(self.state.allies(self.rules, actor)) } else { Goods::EMPTY };
                 let seats = if who == Each::Ally { SeatSet::NONE } else { seats };
-                self.then(Frame::Each { kind, from: pc + 1, end: stop, actor, seats, allies, struck })
+                self.then(Frame::Each { kind, from: pc + 1, end: last, actor, seats, allies, struck })
             }
             Op::Mend { wounds, n, whom: Whom::HeroOrAlly } => {
                 let hurt =
@@ -204,10 +207,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 }
             }
             Op::EnemyLife(n) => self.state.fight.life += n,
-            Op::NoActivation { first: true } => self.state.fight.no_activation_first = true,
-            Op::NoActivation { first: false } => self.state.fight.no_activation = true,
-            Op::NoEscape { first: true } => self.state.fight.no_escape_first = true,
-            Op::NoEscape { first: false } => self.state.fight.no_escape = true,
+            Op::NoActivation { first } => self.state.fight.no_activation.and(first),
+            Op::NoEscape { first } => self.state.fight.no_escape.and(first),
             Op::EscapeFree => return self.get_away(actor),
             Op::DrawGain { n, cost } => return self.then(Frame::Drawing { seat: actor, left: n, cost: Some(cost) }),
             Op::DrawAlly => return self.then(Frame::Drawing { seat: actor, left: ALL, cost: None }),

@@ -184,7 +184,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.drop_fight();
         self.told(Told::Escaped, "RBD-15.8", &[Arg::Seat(seat)]);
         if self.state.fight.card.is_some() {
-            self.to_track()?;
+            self.stay_undefeated()?;
         }
         let hero = self.state.hero(seat);
         let to = if hero.entry == NONE { hero.space } else { hero.entry };
@@ -230,13 +230,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.fight.target = self.state.challenge_value(self.rules, card, phase);
         }
         self.push(Frame::Fight(FightStep::Compare(phase)))?;
-        let hero = Fig::hero(seat);
+        let figure = Fig::hero(seat);
         match mode {
             ATTACK => {
                 self.state.fight.hero_attacked = true;
-                self.begin_roll(hero, seat, Purpose::Attack(phase))
+                self.begin_roll(figure, seat, Purpose::Attack(phase))
             }
-            DEFEND => self.begin_roll(hero, seat, Purpose::Defence(phase)),
+            DEFEND => self.begin_roll(figure, seat, Purpose::Defence(phase)),
             // RBD-16.1
             _ => {
                 let Some(ally) = allies.nth(u32::from(mode - ALLY)) else { return Err(Fault::Impossible) };
@@ -275,7 +275,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let n = match (self.state.fight.card, self.state.defender()) {
                     (Some(card), _) => self.rules.of(card).body.damage[phase.index()],
                     // RBD-17.5: the Hero's own number, without Hit texts.
-                    (None, Some(seat)) => self.rules.hero(self.state.hero(seat).hero).body.damage[phase.index()],
+                    (None, Some(seat)) => self.rules.hero(self.state.hero(seat).which).body.damage[phase.index()],
                     (None, None) => 0,
                 };
                 self.then(Frame::Wounds { to: fig, n, enemy: 0, cancel: true })
@@ -293,9 +293,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.push(Frame::Fight(FightStep::Next(phase)))?;
         let (Some(enemy), Some(_)) = (self.state.enemy(seat), self.state.owner_of(fig)) else { return ON };
         let cancels = |card: CardId| -> u8 {
-            let each = |standing: &Standing| match *standing {
-                Standing::CancelEach { n, phase: p } if p == phase => n,
-                _ => 0,
+            let each = |standing: &Standing| {
+                let Standing::CancelEach { n, phase: p } = *standing else { return 0 };
+                if p == phase { n } else { 0 }
             };
             self.rules.of(card).standing.iter().map(each).sum()
         };

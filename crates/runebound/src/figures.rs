@@ -34,30 +34,29 @@ impl State {
         let base = match fig.seat() {
             Some(seat) => {
                 let hero = self.hero(seat);
-                rules.hero(hero.hero).body.values[n] + EXPERIENCE_ADDS[n] * hero.gained[n]
+                rules.hero(hero.which).body.values[n] + EXPERIENCE_ADDS[n] * hero.gained[n]
             }
             None => rules.of(CardId(fig.0)).body.values[n],
         };
         i16::from(base)
-            + self.always(rules, fig, |standing, through| match standing {
-                Standing::Attribute { n, attribute: a } if a == attribute && !through => i16::from(n),
-                _ => 0,
+            + self.always(rules, fig, |standing, through| {
+                let Standing::Attribute { n, attribute: a } = standing else { return 0 };
+                if a == attribute && !through { i16::from(n) } else { 0 }
             })
     }
 
     /// The damage of a figure in a phase, without Hit texts that are used.
     pub(crate) fn damage(&self, rules: &Rules, fig: Fig, phase: Attribute) -> u8 {
         let base = match fig.seat() {
-            Some(seat) => rules.hero(self.hero(seat).hero).body.damage[phase.index()],
+            Some(seat) => rules.hero(self.hero(seat).which).body.damage[phase.index()],
             None => rules.of(CardId(fig.0)).body.damage[phase.index()],
         };
-        let hits = self.always(rules, fig, |standing, through| match standing {
-            Standing::Damage { n, phase: p, against } if p == phase && !through && self.is_against(rules, against) => {
-                i16::from(n)
-            }
-            _ => 0,
+        let hits = self.always(rules, fig, |standing, through| {
+            let Standing::Damage { n, phase: p, against } = standing else { return 0 };
+            let helps = p == phase && !through && self.is_against(rules, against);
+            if helps { i16::from(n) } else { 0 }
         });
-        base + hits.clamp(0, 100) as u8
+        base.saturating_add(u8::try_from(hits).unwrap_or(0))
     }
 
     /// Whether the enemy has a trait that a text names (RBD-1.12); Heroes have none.
@@ -75,9 +74,9 @@ impl State {
         let roll = &self.roll;
         let dice = i16::from(roll.dice[0]) + i16::from(roll.dice[1]) + i16::from(roll.bonus);
         let kind = roll.purpose.rolls();
-        let helped = self.always(rules, roll.fig, |standing, through| match standing {
-            Standing::Rolls { n, rolls, hero } if rolls.meets(kind) && hero == through => i16::from(n),
-            _ => 0,
+        let helped = self.always(rules, roll.fig, |standing, through| {
+            let Standing::Rolls { n, rolls: helped, hero } = standing else { return 0 };
+            if helped.meets(kind) && hero == through { i16::from(n) } else { 0 }
         });
         let side = roll.fig.seat().and_then(|seat| self.side_of(seat)).map(|i| self.fight.sides[i]);
         let early = side.filter(|_| self.fight.round == 1).map_or(0, |side| {
@@ -96,10 +95,10 @@ impl State {
                 }
                 Purpose::Escape | Purpose::Hold => self.value(rules, roll.fig, Attribute::Mind),
                 Purpose::Test { skill, attribute, .. } => {
-                    let own = roll.fig.seat().map_or(0, |seat| rules.hero(self.hero(seat).hero).skills[skill.index()]);
-                    let tests = self.always(rules, roll.fig, |standing, through| match standing {
-                        Standing::Tests { n, skill: s, hero } if s == skill && hero == through => i16::from(n),
-                        _ => 0,
+                    let own = roll.fig.seat().map_or(0, |seat| rules.hero(self.hero(seat).which).skills[skill.index()]);
+                    let tests = self.always(rules, roll.fig, |standing, through| {
+                        let Standing::Tests { n, skill: s, hero } = standing else { return 0 };
+                        if s == skill && hero == through { i16::from(n) } else { 0 }
                     });
                     self.value(rules, roll.fig, attribute) + i16::from(own) + tests
                 }
@@ -121,9 +120,9 @@ impl State {
 
     /// The value of the Challenge in a phase.
     pub(crate) fn challenge_value(&self, rules: &Rules, card: CardId, phase: Attribute) -> i16 {
-        let changed = self.changed(rules, card, |standing| match standing {
-            Standing::Value { which, n, phase: p } if p == phase => Some((which, n)),
-            _ => None,
+        let changed = self.changed(rules, card, |standing| {
+            let Standing::Value { which, n, phase: p } = standing else { return None };
+            (p == phase).then_some((which, n))
         });
         let n = phase.index();
         i16::from(rules.of(card).body.values[n]) + i16::from(self.fight.values[n]) + changed
@@ -131,12 +130,14 @@ impl State {
 
     /// The life of the Challenge that is fought; at least 1.
     pub(crate) fn challenge_life(&self, rules: &Rules, card: CardId) -> u8 {
-        let changed = self.changed(rules, card, |standing| match standing {
-            Standing::Life { which, n } => Some((which, n)),
-            _ => None,
-        });
+        let changed =
+            self.changed(
+                rules,
+                card,
+                |standing| if let Standing::Life { which, n } = standing { Some((which, n)) } else { None },
+            );
         let life = i16::from(rules.of(card).body.life) + i16::from(self.fight.life) + changed;
-        life.clamp(1, 200) as u8
+        u8::try_from(life.clamp(1, 200)).unwrap_or(1)
     }
 
     /// What has to be reached to escape from a Challenge (RBD-15.6, 15.25).
@@ -153,10 +154,7 @@ impl State {
             let bars = |standing: &Standing| matches!(standing, Standing::NoEscape { first: f } if !f || first);
             rules.of(card).standing.iter().any(bars)
         };
-        self.endgame
-            || self.fight.no_escape
-            || (self.fight.no_escape_first && first)
-            || self.fight.card.is_some_and(special)
+        self.endgame || self.fight.no_escape.holds(self.fight.round) || self.fight.card.is_some_and(special)
     }
 
     /// Whether nothing can be activated in this combat now.
@@ -166,8 +164,6 @@ impl State {
             let bars = |standing: &Standing| matches!(standing, Standing::NoActivation { first: f } if !f || first);
             rules.of(card).standing.iter().any(bars)
         };
-        self.fight.no_activation
-            || (self.fight.no_activation_first && self.fight.round == 1)
-            || self.fight.card.is_some_and(special)
+        self.fight.no_activation.holds(self.fight.round) || self.fight.card.is_some_and(special)
     }
 }

@@ -1,5 +1,7 @@
 //! Wounds, exhaustion and defeat (section 14), and what becomes of the defeated in a combat (15.15 to 15.17, 16.6, 17.13).
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "few frames are the work of one player")]
+
 use runehall_engine::{Arg, CardId, Choice, Dice, Machine, Next, Seat, Sink};
 
 use crate::frame::{Frame, KnockoutStep};
@@ -110,7 +112,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if fights.is_some() {
             self.drop_fight();
             if self.state.fight.card.is_some() {
-                self.to_track()?;
+                self.stay_undefeated()?;
             }
         } else {
             self.lapse(seat);

@@ -1,5 +1,7 @@
 //! Knockouts (section 18), the spoil of a Hero combat (17.14), and leaving the game (19.8 to 19.11).
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "few frames are the work of one player")]
+
 use runehall_engine::{Arg, CardId, Choice, Dice, End, Fault, Machine, Next, Outcome, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, KnockoutStep, TurnStep};
@@ -27,7 +29,7 @@ impl State {
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RBD-18.1; `spared` after a Hero combat (RBD-17.15).
     pub(crate) fn knockout(&mut self, seat: Seat, step: KnockoutStep, spared: bool, answer: Option<Choice>) -> Next {
-        let here = Frame::Knockout { seat, step, spared };
+        let again = Frame::Knockout { seat, step, spared };
         match step {
             KnockoutStep::Counters => {
                 let hero = self.state.hero_mut(seat);
@@ -42,7 +44,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let costly = self.state.most_costly(self.rules, seat);
                 let lost = match answer {
                     Some(Choice::Thing(id)) => Fig::of(id).map(|fig| CardId(fig.0)),
-                    _ if costly.len() > 1 => return self.ask_seat(here, seat, LOSS),
+                    _ if costly.len() > 1 => return self.ask_seat(again, seat, LOSS),
                     _ => costly.first(),
                 };
                 if let Some(card) = lost {
@@ -58,7 +60,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let n = self.rules.map.spaces.len();
                 let town = match answer {
                     Some(Choice::Thing(id)) => map::space_of(id, n),
-                    _ if second.is_some() => return self.ask_seat(here, seat, TOWN),
+                    _ if second.is_some() => return self.ask_seat(again, seat, TOWN),
                     _ => first,
                 };
                 let town = town.unwrap_or(self.rules.map.start);
@@ -121,7 +123,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if self.state.side_of(seat).is_some() {
             self.drop_fight();
             if self.state.fight.card.is_some() {
-                self.to_track()?;
+                self.stay_undefeated()?;
             }
         }
         let setting_up = self.state.turn.step == Step::Setup;
@@ -206,7 +208,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.stock[kind] += hero.gained[kind];
         }
         *self.state.hero_mut(seat) =
-            crate::state::Hero { hero: hero.hero, space: NONE, entry: NONE, ..Default::default() };
+            crate::state::Hero { which: hero.which, space: NONE, entry: NONE, ..Default::default() };
         self.state.players = self.state.players - SeatSet::one(seat);
         // RBD-3.6; while Heroes are taken the order stays, and the first turn looks for its player.
         if self.state.turn.step != Step::Setup

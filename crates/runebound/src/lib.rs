@@ -43,9 +43,9 @@ mod words;
 use std::fmt::Write as _;
 
 use runehall_engine::{
-    Arg, Board, CardId, CardInfo, Choice, Dice, End, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId,
-    Machine, Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject, Thing,
-    ThingId, View, Viewer, Word,
+    Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId,
+    LibertyId, Machine, Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject,
+    Thing, ThingId, View, Viewer, Word,
 };
 
 use frame::{Frame, SetupStep};
@@ -164,20 +164,19 @@ impl Game for Runebound {
         view::view(rules, state, viewer)
     }
 
-    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &State, seat: Seat, dice: &mut D) -> State {
-        let mut world = state.clone();
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
         let [green, yellow, blue, red] = rules.decks;
         let backs = [rules.market(), green, yellow, blue, red];
-        let hidden = world.doom.first().copied().filter(|_| world.doom_hidden);
-        quietly(rules, &mut world, |run| run.deal_anew(seat, |run| run.state.table.resample(seat, &backs, dice)));
-        // The card that lies face down is another one there.
-        if let (Some(old), Some(first)) = (hidden, world.doom.iter().next().copied())
-            && old == first
-            && let Some(new) = (world.table.zone(state::DOOM) - world.doom.iter().copied().skip(1).collect()).first()
-        {
-            world.doom[0] = new;
-        }
-        world
+        quietly(rules, state, |run| {
+            run.deal_anew(seat, |run| {
+                run.state.table.resample(seat, &backs, dice);
+                run.state.note_hidden_doom();
+            });
+        });
+    }
+
+    fn features(rules: &Rules, state: &State, _seat: Seat, of: Seat, out: &mut Features) {
+        subject::features(rules, state, of, out);
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
@@ -188,7 +187,7 @@ impl Game for Runebound {
             (R_DRAW, Some(Frame::Chain { colour, .. })) => state.table.unordered(deck(*colour)),
             (R_DRAW, Some(Frame::Setup(SetupStep::Doom))) => state.table.unordered(deck(terms::Colour::Green)),
             (R_HERO, _) => {
-                let free = (0..rules.heroes.n).filter(|hero| state.heroes.iter().all(|taken| taken.hero != *hero));
+                let free = (0..rules.heroes.n).filter(|hero| state.heroes.iter().all(|taken| taken.which != *hero));
                 return free.map(|hero| rules.hero_kind(hero)).nth(usize::from(roll));
             }
             _ => return None,
@@ -222,8 +221,8 @@ impl Game for Runebound {
         };
         let place = |seat: Seat| 1 + seats.iter().filter(|other| better(seat, *other)).count() as u8;
         let points = |seat: Seat| {
-            let (runes, gained, points, _) = turn::score(rules, state, seat);
-            (runes * 10_000 + gained * 100) as i32 + i32::from(points)
+            let (kept, gained, points, _) = turn::score(rules, state, seat);
+            (kept * 10_000 + gained * 100).cast_signed() + i32::from(points)
         };
         seats.iter().map(|seat| Standing { seat, place: place(seat), score: points(seat) }).collect()
     }

@@ -1,5 +1,7 @@
 //! From files to rules: a map and card files in, all tables out. All that is wrong is reported at once.
 
+use std::fmt::Write as _;
+
 use runehall_cards::{Attributes, CardSource, Diagnostic, parse_files, problem_of_all, problems};
 use runehall_engine::{CardId, Catalog, Problem};
 
@@ -91,7 +93,7 @@ fn read_cards(map: Map, files: &[(String, String)]) -> Result<Rules, Vec<Problem
                         wrong.push(source.reject(line, part.span.clone(), why));
                     }
                     let gap = if n == 0 { "" } else { "\n" };
-                    compiler.design.tree.push_str(&format!("{gap}{tree}"));
+                    let _ = write!(compiler.design.tree, "{gap}{tree}");
                 }
             }
         }

@@ -104,7 +104,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// A figure or card in a sentence.
     pub(crate) fn name(&self, fig: Fig) -> Arg {
         match fig.seat() {
-            Some(seat) => Arg::Card(self.rules.hero_kind(self.state.hero(seat).hero)),
+            Some(seat) => Arg::Card(self.rules.hero_kind(self.state.hero(seat).which)),
             None => self.card(CardId(fig.0)),
         }
     }

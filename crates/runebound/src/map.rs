@@ -140,16 +140,12 @@ fn rows(text: &str, wrong: &mut Vec<Mistake>) -> Vec<Row> {
     let ids: Vec<String> = found.iter().map(|(space, _)| space.id.clone()).collect();
     for (space, neighbours) in &mut found {
         for name in neighbours.iter() {
-            match ids.iter().position(|id| id == name) {
-                Some(n) => space.neighbours.push(n as u8),
-                None => {
-                    let cure = "name spaces of this map, separated by blanks".into();
-                    wrong.push(Mistake(
-                        space.line,
-                        format!("`{}` borders on `{name}`, which is no space", space.id),
-                        cure,
-                    ));
-                }
+            if let Some(n) = ids.iter().position(|id| id == name) {
+                space.neighbours.push(n as u8);
+            } else {
+                let cure = "name spaces of this map, separated by blanks".into();
+                let what = format!("`{}` borders on `{name}`, which is no space", space.id);
+                wrong.push(Mistake(space.line, what, cure));
             }
         }
     }

@@ -111,9 +111,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.push(Frame::Turn(TurnStep::Shop))?;
         let event = self.state.event();
         let chance = event.and_then(|card| {
-            let offer = |standing: &Standing| match *standing {
-                Standing::FirstVisit { towns, cost } if towns >> town & 1 != 0 => Some(cost),
-                _ => None,
+            let offer = |standing: &Standing| {
+                let Standing::FirstVisit { towns, cost } = *standing else { return None };
+                (towns >> town & 1 != 0).then_some(cost)
             };
             self.rules.of(card).standing.iter().find_map(offer)
         });

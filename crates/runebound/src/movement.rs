@@ -75,12 +75,12 @@ const REST_BASE: u8 = 4;
 /// The most dice rolled while resting.
 pub(crate) const REST_DICE: u16 = 3;
 
-impl State {
-    /// Whether a die can be spent to enter a space (RBD-4.4, 4.5).
-    pub(crate) fn can_spend(&self, die: Die, terrain: Terrain) -> bool {
-        !die.spent && (terrain == Terrain::Town || die.symbols & terrain.bit() != 0)
-    }
+/// Whether a die can be spent to enter a space (RBD-4.4, 4.5).
+fn can_spend(die: Die, terrain: Terrain) -> bool {
+    !die.spent && (terrain == Terrain::Town || die.symbols & terrain.bit() != 0)
+}
 
+impl State {
     /// The dice on the table.
     pub(crate) fn dice(&self) -> &[Die] {
         &self.turn.dice[..usize::from(self.turn.n_dice)]
@@ -88,7 +88,7 @@ impl State {
 
     /// The dice that can be spent for a terrain, each kind of them once: equal dice are one choice.
     pub(crate) fn dice_for(&self, terrain: Terrain) -> impl Iterator<Item = u8> + '_ {
-        let fits = move |die: &Die| self.can_spend(*die, terrain);
+        let fits = move |die: &Die| can_spend(*die, terrain);
         let first =
             move |n: usize| !self.dice()[..n].iter().any(|die| fits(die) && die.symbols == self.dice()[n].symbols);
         (0..self.dice().len()).filter(move |&n| fits(&self.dice()[n]) && first(n)).map(|n| n as u8)
@@ -247,9 +247,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             if let Some(space) = map::space_of(id, self.rules.map.spaces.len()) {
                 let terrain = self.rules.map.space(space).terrain;
-                let mut dice = self.state.dice_for(terrain);
-                let (first, second) = (dice.next(), dice.next());
-                drop(dice);
+                let mut fitting = self.state.dice_for(terrain);
+                let (first, second) = (fitting.next(), fitting.next());
+                drop(fitting);
                 self.push(again)?;
                 return match (first, second) {
                     (Some(die), None) => {
@@ -262,7 +262,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         let here = self.rules.map.space(self.state.hero(seat).space);
         let reachable = |n: &u8| self.state.dice_for(self.rules.map.space(*n).terrain).next().is_some();
-        if here.neighbours.iter().any(|n| reachable(n)) || uses::any(self.rules, self.state, &again, seat) {
+        if here.neighbours.iter().any(reachable) || uses::any(self.rules, self.state, &again, seat) {
             return self.ask_seat(again, seat, WALK);
         }
         self.then(Frame::Turn(TurnStep::Moved))
@@ -295,8 +295,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let Some(card) = self.state.event() else { return ON };
         let here = self.rules.map.space(self.state.hero(seat).space).terrain;
         let standing = &self.rules.of(card).standing;
-        for n in usize::from(next)..standing.len() {
-            let Standing::Entering { terrain, by_die: dice_only, run } = standing[n] else { continue };
+        for (n, standing) in standing.iter().enumerate().skip(usize::from(next)) {
+            let Standing::Entering { terrain, by_die: dice_only, run } = *standing else { continue };
             if terrain == here as u8 && (by_die || !dice_only) {
                 self.push(Frame::Entered { seat, by_die, next: n as u8 + 1 })?;
                 return self.run_text(card.0, run, seat);

@@ -1,5 +1,10 @@
 //! What may be answered to each question, and what it is called.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "each question is put by one of many frames, and answers come from few ops"
+)]
+
 use runehall_engine::{Actor, CardId, Choice, KindId, Options, Paying, Pending, Picking, Refusal, Seat};
 
 use crate::adventure::{ATTACK as ATTACK_HERO, NEGOTIATE};
@@ -43,14 +48,14 @@ pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     }
     plain(rules, state, &frame, seat, out);
     uses::list(rules, state, &frame, seat, out);
-    if ends(&frame) {
+    if ends(state, &frame) {
         out.push(Choice::Done);
     }
     out.sort_unstable();
 }
 
 /// Whether a question can be left with `Done`.
-fn ends(frame: &Frame) -> bool {
+fn ends(state: &State, frame: &Frame) -> bool {
     match frame {
         Frame::Turn(step) => match step {
             TurnStep::BeforeDice { .. }
@@ -59,7 +64,7 @@ fn ends(frame: &Frame) -> bool {
             | TurnStep::Shop
             | TurnStep::Experience => true,
             // The endgame leaves no choice (RBD-21.6): its question is another.
-            TurnStep::Adventure => true,
+            TurnStep::Adventure => !state.endgame,
             TurnStep::Refresh
             | TurnStep::Move
             | TurnStep::Dice(_)
@@ -84,7 +89,7 @@ fn plain(rules: &Rules, state: &State, frame: &Frame, seat: Seat, out: &mut Opti
     let things = |cards: Cards| cards.iter().map(thing);
     match *frame {
         Frame::Setup(SetupStep::Hero(_)) => {
-            let taken = |hero: u8| state.heroes.iter().any(|h| h.hero == hero);
+            let taken = |hero: u8| state.heroes.iter().any(|h| h.which == hero);
             out.extend((0..rules.heroes.n).filter(|h| !taken(*h)).map(|h| Choice::Card(rules.hero_kind(h))));
         }
         Frame::Turn(TurnStep::Move) => {

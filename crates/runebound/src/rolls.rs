@@ -20,10 +20,9 @@ impl State {
             Purpose::Attack(phase) | Purpose::Defence(phase) => Some(phase),
             Purpose::Nothing | Purpose::Escape | Purpose::Hold | Purpose::Test { .. } => None,
         };
-        let helps = |standing: &Standing| match *standing {
-            Standing::Rolls { rolls, .. } => rolls.meets(kind),
-            Standing::Attribute { attribute: a, .. } => Some(a) == attribute,
-            _ => false,
+        let helps = |standing: &Standing| {
+            matches!(standing, Standing::Rolls { rolls, .. } if rolls.meets(kind))
+                || matches!(standing, Standing::Attribute { attribute: a, .. } if Some(*a) == attribute)
         };
         let fits = |card: &CardId| rules.of(*card).standing.iter().any(helps);
         self.items(rules, self.roll.seat).iter().filter(fits).collect()

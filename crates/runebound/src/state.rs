@@ -115,7 +115,7 @@ pub(crate) const fn combat_die(n: u8) -> ThingId {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Hero {
     /// Which Hero.
-    pub(crate) hero: u8,
+    pub(crate) which: u8,
     /// Where it stands.
     pub(crate) space: u8,
     /// From where it last came by movement (RBD-4.15).
@@ -219,10 +219,8 @@ pub struct Fight {
     pub(crate) wounds: u8,
     pub(crate) life: u8,
     pub(crate) values: [i8; 3],
-    pub(crate) no_escape: bool,
-    pub(crate) no_escape_first: bool,
-    pub(crate) no_activation: bool,
-    pub(crate) no_activation_first: bool,
+    pub(crate) no_escape: Ban,
+    pub(crate) no_activation: Ban,
     /// Who has attacked in this round (RBD-16.2).
     pub(crate) hero_attacked: bool,
     pub(crate) attacked: Goods,
@@ -234,6 +232,27 @@ pub struct Fight {
     pub(crate) hits: u8,
     /// How many wounds were placed last.
     pub(crate) placed: u8,
+}
+
+/// For how long something is forbidden in a combat.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Ban {
+    #[default]
+    Never,
+    FirstRound,
+    Always,
+}
+
+impl Ban {
+    /// Whether it holds in a round.
+    pub(crate) fn holds(self, round: u16) -> bool {
+        self == Ban::Always || (self == Ban::FirstRound && round == 1)
+    }
+
+    /// The longer of this and another one.
+    pub(crate) fn and(&mut self, first: bool) {
+        *self = (*self).max(if first { Ban::FirstRound } else { Ban::Always });
+    }
 }
 
 /// Where a combat is.
@@ -442,7 +461,7 @@ impl State {
         match fig.seat() {
             Some(seat) => {
                 let hero = self.hero(seat);
-                rules.hero(hero.hero).body.stamina + EXPERIENCE_ADDS[STAMINA] * hero.gained[STAMINA]
+                rules.hero(hero.which).body.stamina + EXPERIENCE_ADDS[STAMINA] * hero.gained[STAMINA]
             }
             None => rules.of(CardId(fig.0)).body.stamina,
         }
@@ -452,7 +471,7 @@ impl State {
         match fig.seat() {
             Some(seat) => {
                 let hero = self.hero(seat);
-                rules.hero(hero.hero).body.life + EXPERIENCE_ADDS[LIFE] * hero.gained[LIFE]
+                rules.hero(hero.which).body.life + EXPERIENCE_ADDS[LIFE] * hero.gained[LIFE]
             }
             None if self.fight.card == Some(CardId(fig.0)) => self.challenge_life(rules, CardId(fig.0)),
             None => rules.of(CardId(fig.0)).body.life,
@@ -495,6 +514,16 @@ impl State {
     /// The seat that stands in for the Challenge in this round (RBD-17.3), if Heroes fight.
     pub(crate) fn defender(&self) -> Option<Seat> {
         self.fight.card.is_none().then(|| self.fight.sides[usize::from(1 - self.fight.attacker)].seat)
+    }
+
+    /// In another world another card lies face down on the doom track.
+    pub(crate) fn note_hidden_doom(&mut self) {
+        let others: Cards = self.doom.iter().skip(1).copied().collect();
+        if let Some(card) = (self.table.zone(DOOM) - others).first().filter(|_| self.doom_hidden)
+            && let Some(first) = self.doom.first_mut()
+        {
+            *first = card;
+        }
     }
 
     /// The active Event.

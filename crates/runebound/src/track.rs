@@ -10,7 +10,7 @@ use crate::words::Told;
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// The Challenge of the combat that is over stays undefeated (RBD-6.1, 6.8).
-    pub(crate) fn to_track(&mut self) -> Result<(), Fault> {
+    pub(crate) fn stay_undefeated(&mut self) -> Result<(), Fault> {
         let Some(card) = self.state.fight.card else { return Ok(()) };
         // RBD-6.8: it is there already, and keeps its age (RBD-6.12).
         if self.state.fight.position.is_some() {

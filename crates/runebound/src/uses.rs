@@ -44,7 +44,7 @@ pub(crate) type Why = (&'static str, &'static str);
 /// The text that a Hero, Ally or Item can use.
 pub(crate) fn of(rules: &Rules, state: &State, fig: Fig) -> Option<Use> {
     match fig.seat() {
-        Some(seat) if state.players.has(seat) => rules.hero(state.hero(seat).hero).used,
+        Some(seat) if state.players.has(seat) => rules.hero(state.hero(seat).which).used,
         Some(_) => None,
         None => rules.designs.get(usize::from(fig.0)).and_then(|design| design.used),
     }
@@ -52,7 +52,7 @@ pub(crate) fn of(rules: &Rules, state: &State, fig: Fig) -> Option<Use> {
 
 /// The decision point that a frame is.
 fn moment(state: &State, frame: &Frame) -> Option<(Place, Now)> {
-    let stage = match (state.fight.on, state.fight.stage, state.turn.step) {
+    let place = match (state.fight.on, state.fight.stage, state.turn.step) {
         (true, Stage::Before, _) => Place::Before,
         (true, Stage::Escape, _) => Place::Escape,
         (true, Stage::Phase(phase), _) => Place::Phase(phase),
@@ -72,12 +72,12 @@ fn moment(state: &State, frame: &Frame) -> Option<(Place, Now)> {
         Frame::Fight(FightStep::Escape) => Some((Place::Escape, Now::Escape)),
         Frame::Fight(FightStep::Choose(phase)) => Some((Place::Phase(phase), Now::Nothing)),
         Frame::Fight(FightStep::Hit(phase)) => Some((Place::Phase(phase), Now::Hit(phase))),
-        Frame::Roll(RollStep::Before) => Some((stage, Now::BeforeRolling)),
+        Frame::Roll(RollStep::Before) => Some((place, Now::BeforeRolling)),
         Frame::Roll(RollStep::Window) => {
             let test = matches!(state.roll.purpose, Purpose::Test { .. });
-            Some((stage, if test { Now::Tested } else { Now::Rolled }))
+            Some((place, if test { Now::Tested } else { Now::Rolled }))
         }
-        Frame::Wounds { to, .. } => Some((stage, Now::Cancel(to))),
+        Frame::Wounds { to, .. } => Some((place, Now::Cancel(to))),
         Frame::Nothing
         | Frame::Setup(_)
         | Frame::Turn(_)
@@ -216,25 +216,24 @@ fn bound_now(rules: &Rules, state: &State, used: &Use, (seat, fig, ally): (Seat,
 
 /// RBD-11.4, 11.18
 fn may_activate(rules: &Rules, state: &State, seat: Seat) -> bool {
-    match state.side_of(seat) {
-        Some(side) => !state.fight.sides[side].activated && !state.no_activation(rules),
-        None => {
-            let step = matches!(state.turn.step, Step::Movement | Step::Market);
-            seat == state.active && step && !state.turn.activated
-        }
+    if let Some(side) = state.side_of(seat) {
+        return !state.fight.sides[side].activated && !state.no_activation(rules);
     }
+    let step = matches!(state.turn.step, Step::Movement | Step::Market);
+    seat == state.active && step && !state.turn.activated
 }
 
 /// Whether a text that stands by itself would change anything.
 fn does_something(rules: &Rules, state: &State, used: &Use, (seat, fig): (Seat, Fig)) -> bool {
     let ops = &rules.designs_of(state, fig).ops;
     let has = |fig: Fig, wounds: bool| if wounds { state.wounds_of(fig) > 0 } else { state.weary_of(fig) > 0 };
-    let changes = |op: &Op| match *op {
-        Op::Mend { wounds, whom: Whom::Hero, .. } => has(Fig::hero(seat), wounds),
-        Op::Mend { wounds, whom: Whom::HeroOrAlly, .. } => state.figures(rules, seat).any(|fig| has(fig, wounds)),
-        Op::Mend { wounds, whom: Whom::Enemy, .. } => state.enemy(seat).is_some_and(|enemy| has(enemy, wounds)),
-        Op::Skip(_) => false,
-        _ => true,
+    let changes = |op: &Op| {
+        let Op::Mend { wounds, whom, .. } = *op else { return !matches!(op, Op::Skip(_)) };
+        match whom {
+            Whom::Hero => has(Fig::hero(seat), wounds),
+            Whom::HeroOrAlly => state.figures(rules, seat).any(|fig| has(fig, wounds)),
+            Whom::Enemy => state.enemy(seat).is_some_and(|enemy| has(enemy, wounds)),
+        }
     };
     ops[usize::from(used.run.from)..usize::from(used.run.to)].iter().any(changes)
 }
@@ -243,14 +242,14 @@ impl Rules {
     /// The design of a figure or card.
     pub(crate) fn designs_of(&self, state: &State, fig: Fig) -> &crate::program::Design {
         match fig.seat() {
-            Some(seat) => self.hero(state.hero(seat).hero),
+            Some(seat) => self.hero(state.hero(seat).which),
             None => self.of(CardId(fig.0)),
         }
     }
 
     /// The place of a figure's or card's design, which is its kind.
     pub(crate) fn kind_of(&self, state: &State, fig: Fig) -> u8 {
-        fig.seat().map_or(fig.0, |seat| self.heroes.first + state.hero(seat).hero)
+        fig.seat().map_or(fig.0, |seat| self.heroes.first + state.hero(seat).which)
     }
 }
 

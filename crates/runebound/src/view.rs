@@ -93,8 +93,8 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat) -> SeatView {
     let hero = state.hero(seat);
     let fig = Fig::hero(seat);
     let mut facts = vec![Fact::flag("out", !state.players.has(seat))];
-    if hero.hero != NONE && state.players.has(seat) {
-        facts.push(Fact::word("hero", Cow::Owned(rules.hero(hero.hero).name.clone())));
+    if hero.which != NONE && state.players.has(seat) {
+        facts.push(Fact::word("hero", Cow::Owned(rules.hero(hero.which).name.clone())));
         facts.push(Fact { name: "space", value: Value::Thing(map::thing(hero.space)) });
         facts.push(number("gold", hero.gold));
         facts.push(number("wounds", hero.wounds));
@@ -155,13 +155,13 @@ fn at(space: u8) -> Fact {
 
 /// The seats whose Hero stands on the board.
 fn figures(state: &State) -> impl Iterator<Item = Seat> + '_ {
-    state.players.iter().filter(|seat| state.hero(*seat).hero != NONE)
+    state.players.iter().filter(|seat| state.hero(*seat).which != NONE)
 }
 
 fn heroes(rules: &Rules, state: &State) -> ZoneView {
     let one = |seat: Seat| {
         let hero = state.hero(seat);
-        let view = CardView::plain(rules.hero_kind(hero.hero)).numbered(Fig::hero(seat).thing());
+        let view = CardView::plain(rules.hero_kind(hero.which)).numbered(Fig::hero(seat).thing());
         CardView { owner: Some(seat), ..view.and(at(hero.space)) }
     };
     of(HEROES, "heroes", figures(state).map(one).collect())
@@ -248,7 +248,7 @@ pub(crate) fn thing(rules: &Rules, state: &State, id: ThingId) -> Option<Thing> 
     let fig = Fig::of(id)?;
     if let Some(seat) = fig.seat() {
         let there = figures(state).any(|other| other == seat);
-        return if there { thing(What::Card(rules.hero_kind(state.hero(seat).hero)), Some(seat)) } else { None };
+        return if there { thing(What::Card(rules.hero_kind(state.hero(seat).which)), Some(seat)) } else { None };
     }
     let card = CardId(fig.0);
     if usize::from(card.0) < rules.catalog.n_cards() && pointed_at(state).has(card) {

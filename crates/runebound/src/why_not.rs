@@ -1,5 +1,7 @@
 //! Why an answer is refused, with the clause that says so.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a reason of its own is given where there is one")]
+
 use runehall_engine::{CardId, Choice, Clause, Interrupt, LibertyId, Pending, Refusal, Seat};
 
 use crate::adventure::NEGOTIATE;

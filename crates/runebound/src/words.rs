@@ -28,6 +28,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     played: &["drew-card", "bought", "gained-card"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
+    features: &FEATURES,
     budgets: &[],
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
@@ -39,7 +40,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         turn: "turn-began",
         ..Layout::PLAIN
     },
-    given: GivenWords { notes: &[], marks: &["face-down"] },
+    given: GivenWords { marks: &["face-down"], ..GivenWords::NONE },
     rulebook: "",
 };
 
@@ -103,6 +104,10 @@ const MEASURES: [Measure; 7] = [
     Measure { fact: "exhaustion", more_is_better: false },
     Measure { fact: "out", more_is_better: false },
 ];
+
+/// What bots look at, by name: see `Game::features`.
+pub(crate) const FEATURES: [&str; 9] =
+    ["playing", "runes", "experience", "points", "gold", "worth", "allies", "wounds", "exhaustion"];
 
 questions! {
     R_STARTER = 0: "starter", Roll, "", "", "RBD-2.7", "Who starts?";
