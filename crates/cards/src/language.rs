@@ -88,6 +88,17 @@ pub fn read_line<L: Language>(
     }
 }
 
+/// As [`read_line`], without looking for a sentence that would be accepted: for the later ones of very many mistakes.
+pub fn read_line_briefly<L: Language>(
+    card: L::Card,
+    source: &CardSource,
+    line: &Line,
+) -> Result<Understood<L>, Vec<Diagnostic>> {
+    let tree = L::lexicon().parse_line(source, line)?;
+    let program = accept::<L>(card, &tree).map_err(|refused| vec![source.refuse(line, &refused)])?;
+    Ok(Understood { tree, program })
+}
+
 /// The diagnostic for a refused part; where it does not say what to write instead, the nearest accepted sentence does.
 pub fn refuse<L: Language>(
     card: L::Card,

@@ -143,6 +143,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn has_cast(&mut self, what: Use) -> Next {
         let Use { card, user, .. } = what;
         self.state.did = true;
+        self.tell(|rules| by_rule(Told::Cast, "RNR-11.17", &[Arg::Seat(user), rules.shown(card)]));
         // Nothing has moved since it was announced, so there is nothing to check.
         self.follow(Some(Occurrence { card, by: user, ..Occurrence::plain(Moment::Cast, user) }))
     }

@@ -5,7 +5,7 @@ use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Nex
 use runehall_engine::scope::{Standpoint, Who};
 
 use crate::fences::Naming;
-use crate::frame::{AimMode, EffectStage, Frame, Progress, Round, TurnStep};
+use crate::frame::{AimMode, Change, EffectStage, Frame, Progress, Round, TurnStep};
 use crate::machine::Run;
 use crate::program::{CardType, Cards, Doer, Force, Step};
 use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
@@ -59,7 +59,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         // A Regulation that was offered when the turn began has been agreed to by using it (RNR-16.25).
         let offered = self.rules.regulations.has(card) && !self.rules.compelled.has(card);
-        self.effect(what, Progress::begin(if offered { EffectStage::Agreed } else { EffectStage::Next }))
+        self.begin_effect(what, if offered { EffectStage::Agreed } else { EffectStage::Next })
     }
 
     /// The use check of an effect whose turn has come: it does not stand in its own way (RNR-11.9).
@@ -209,7 +209,19 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.queue.insert(0, what)?;
             return self.link(link, None);
         }
-        self.effect(what, Progress::begin(EffectStage::Next))
+        self.begin_effect(what, EffectStage::Next)
+    }
+
+    /// An effect that resolves from its first step on. If it stands in place of a spin's result, that is told first (RNR-11.10).
+    fn begin_effect(&mut self, what: Use, stage: EffectStage) -> Next {
+        let replaced = match self.state.core.agenda.frames() {
+            [.., Frame::Road(Stage::Asked(Change::Spin { seat, .. })), Frame::Road(Stage::Decided(_))] => Some(*seat),
+            _ => None,
+        };
+        if let Some(seat) = replaced.filter(|seat| self.state.playing.has(*seat)) {
+            self.tell(|_| by_rule(Told::NotApplied, "RNR-11.10", &[Arg::Seat(seat)]));
+        }
+        self.effect(what, Progress::begin(stage))
     }
 
     /// RNR-10.12: a used effect resolves fully, step by step, player by player.
@@ -293,9 +305,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if !self.state.table.holds(PROGRESS, what.card) {
             return;
         }
-        let to = if self.rules.of(what.card).card_type == CardType::Rune { RUNE_DISCARD } else { MAIN_DISCARD };
+        let is_rune = self.rules.of(what.card).card_type == CardType::Rune;
+        let (to, clause) = if is_rune { (RUNE_DISCARD, "RNR-11.14") } else { (MAIN_DISCARD, "RNR-3.1") };
         self.state.table.move_known_card(what.card, PROGRESS, to);
-        self.tell(|rules| by_rule(Told::Spent, "RNR-11.14", &[Arg::Seat(what.user), rules.shown(what.card)]));
+        self.tell(|rules| by_rule(Told::Spent, clause, &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.refill();
     }
 
