@@ -64,6 +64,8 @@ impl Language for RegulationCards {
             (Form::NoEffect, CardType::Creature, "RNR-10.16"),
             // Nobody gains three Creatures in a turn by chance.
             (Form::NoSummoningLimit, CardType::Regulation, "RNR-8.11"),
+            // A table at random rarely has two Runes to use in one turn beside that Creature.
+            (Form::RunesPerTurn, CardType::Creature, "RNR-16.24"),
             // It needs `1 or more` before it, which hardly any drawn sentence has.
             (Form::ThatMany, CardType::Spell, "RNR-16.13"),
             (Form::ThatMany, CardType::Creature, "RNR-16.13"),
