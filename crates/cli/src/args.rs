@@ -39,6 +39,9 @@ pub enum Command {
     Check(CheckArgs),
     /// Show cards, how their text is understood, and the words card texts are made of
     Card(CardArgs),
+    /// Check a deck, or show what it is made of
+    #[command(subcommand)]
+    Deck(DeckCommand),
     /// List the games with their seats, modes, options and bots
     Games(GamesArgs),
     /// Print a completion script for a shell
@@ -315,6 +318,15 @@ pub struct CheckArgs {
     /// Whose cards they are; default: the game named like the folder or one above it
     #[arg(long)]
     pub game: Option<String>,
+    /// Also play: say of each changed card whether it was played, and which part of its text ever made a difference
+    #[arg(long)]
+    pub play: bool,
+    /// How many games `--play` plays at most
+    #[arg(long, default_value_t = 300, requires = "play")]
+    pub games: u64,
+    /// Which games `--play` plays
+    #[arg(long, default_value_t = 1, requires = "play")]
+    pub seed: u64,
     /// Results for machines
     #[arg(long)]
     pub json: bool,
@@ -350,10 +362,43 @@ pub struct CardArgs {
 pub enum Stage {
     /// The sentence
     Text,
+    /// Read back in steps: when, who, may or must, what, whose, how many, until when
+    Steps,
     /// How it was understood
     Tree,
     /// What is run
     Ops,
+}
+
+/// What to do with a deck.
+#[derive(Debug, Subcommand)]
+pub enum DeckCommand {
+    /// Everything that is wrong with a deck, by line, with the rule and the cure
+    Check(DeckArgs),
+    /// The cards of a deck, how they are made up, and what it lacks
+    Show(DeckArgs),
+}
+
+/// The words after `runehall deck check` and `runehall deck show`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall deck check mine.deck                        the game that decks are brought to
+  runehall deck check mine.deck --option format=classic
+  runehall deck show eva --json                        a deck that comes with the game")]
+pub struct DeckArgs {
+    /// The file with the deck, lines such as `3 NAME`; or the name of a deck that comes with the game
+    pub deck: String,
+    /// Whose deck it is; default: the game named like a folder above the file, or the only one that decks are brought to
+    #[arg(long)]
+    pub game: Option<String>,
+    /// A table option that the deck is held to; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The words after `runehall games`.

@@ -11,7 +11,9 @@ use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
 use crate::given::{Given, GivenError, GivenWords, Manual};
+use crate::inspect::{Inspection, Ready};
 use crate::key::Key;
+use crate::language::{CardLanguage, ReadStep};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
 use crate::refusal::Refusal;
@@ -437,6 +439,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Reports all that is wrong at once.
     fn load(files: &[(String, String)]) -> Result<Self::Rules, Vec<Problem>>;
 
+    /// What a seat would bring as a value of `option` to such a table, looked at as people write it: with comments, blank lines and
+    /// all. `None` if the game has nothing to say of such values.
+    fn inspect(_rules: &Self::Rules, _setup: &Setup, _option: &OptionInfo, _value: &str) -> Option<Inspection> {
+        None
+    }
+
+    /// The values of something that a seat brings that come with the game.
+    fn ready(_option: &OptionInfo) -> &'static [Ready] {
+        &[]
+    }
+
     /// A card kind: its text and how it was understood.
     fn card(rules: &Self::Rules, kind: KindId) -> CardInfo;
 
@@ -444,7 +457,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn vocabulary() -> Vec<Word>;
 
     /// Its card language, if its cards have texts that a lexicon reads.
-    fn language() -> Option<&'static dyn crate::language::CardLanguage> {
+    fn language() -> Option<&'static dyn CardLanguage> {
+        None
+    }
+
+    /// How the text of a card was understood, step by step, in words that its author can check.
+    fn reading(_rules: &Self::Rules, _kind: KindId) -> Vec<ReadStep> {
+        vec![]
+    }
+
+    /// The parts of a card's text that [`Game::without`] can leave out, in words.
+    fn parts(_rules: &Self::Rules, _kind: KindId) -> Vec<String> {
+        vec![]
+    }
+
+    /// The same rules with a card that does nothing, or that does not do one of its parts; so that games played by both show what
+    /// the text is good for. `None` if there is no such card or part.
+    fn without(_rules: &Self::Rules, _kind: KindId, _part: Option<usize>) -> Option<Self::Rules> {
         None
     }
 

@@ -6,10 +6,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
-use runehall_engine::language::CardLanguage;
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId,
-    Options, Pending, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId,
+    LibertyId, OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing,
+    ThingId, View, Viewer, Word,
 };
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
@@ -23,12 +24,28 @@ pub trait DynGame: Debug + Send + Sync {
     fn card_names(&self) -> &[String];
     /// A card kind: its text and how it was understood.
     fn card(&self, kind: KindId) -> CardInfo;
+    /// What a seat would bring to such a table: [`Game::inspect`].
+    fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection>;
+    /// The values of something that a seat brings that come with the game.
+    fn ready(&self, option: &OptionInfo) -> &'static [Ready];
     /// The map it is played on, if it is played on one.
     fn board(&self) -> Option<&Board>;
     /// The words its card texts are made of.
     fn vocabulary(&self) -> Vec<Word>;
     /// Its card language, if its cards have texts that a lexicon reads.
     fn language(&self) -> Option<&'static dyn CardLanguage> {
+        None
+    }
+    /// How the text of a card was understood, step by step.
+    fn reading(&self, _kind: KindId) -> Vec<ReadStep> {
+        vec![]
+    }
+    /// The parts of a card's text that [`DynGame::without`] can leave out, in words.
+    fn parts(&self, _kind: KindId) -> Vec<String> {
+        vec![]
+    }
+    /// The same game with a card that does nothing, or that does not do one of its parts.
+    fn without(&self, _kind: KindId, _part: Option<usize>) -> Option<Arc<dyn DynGame>> {
         None
     }
     /// A hash of everything in the rules that can change the course of a game.
@@ -140,6 +157,12 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn card(&self, kind: KindId) -> CardInfo {
         G::card(&self.0, kind)
     }
+    fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
+        G::inspect(&self.0, setup, option, value)
+    }
+    fn ready(&self, option: &OptionInfo) -> &'static [Ready] {
+        G::ready(option)
+    }
     fn board(&self) -> Option<&Board> {
         G::board(&self.0)
     }
@@ -148,6 +171,15 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn language(&self) -> Option<&'static dyn CardLanguage> {
         G::language()
+    }
+    fn reading(&self, kind: KindId) -> Vec<ReadStep> {
+        G::reading(&self.0, kind)
+    }
+    fn parts(&self, kind: KindId) -> Vec<String> {
+        G::parts(&self.0, kind)
+    }
+    fn without(&self, kind: KindId, part: Option<usize>) -> Option<Arc<dyn DynGame>> {
+        Some(Arc::new(Loaded::<G>(Arc::new(G::without(&self.0, kind, part)?))))
     }
     fn rules_hash(&self) -> [u8; 32] {
         G::rules_hash(&self.0)

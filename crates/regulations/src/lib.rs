@@ -29,6 +29,7 @@ mod machine;
 mod manual;
 mod options;
 pub mod program;
+mod reading;
 mod road;
 mod spin;
 mod standing;
@@ -46,6 +47,7 @@ mod worlds;
 use std::fmt::Write as _;
 
 use runehall_cards::Spoken;
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
     Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, Word,
@@ -295,7 +297,19 @@ impl Game for Regulations {
         }
     }
 
-    fn language() -> Option<&'static dyn runehall_engine::language::CardLanguage> {
+    fn reading(rules: &Rules, kind: KindId) -> Vec<ReadStep> {
+        reading::reading(rules.design(kind))
+    }
+
+    fn parts(rules: &Rules, kind: KindId) -> Vec<String> {
+        reading::parts(rules.design(kind))
+    }
+
+    fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Option<Rules> {
+        reading::without(rules, kind, part)
+    }
+
+    fn language() -> Option<&'static dyn CardLanguage> {
         Some(&Spoken::<RegulationCards>::LANGUAGE)
     }
 

@@ -162,7 +162,9 @@ impl Why<'_> {
                 | Frame::Discard { .. }
         );
         let names_rune = match frame {
-            Frame::Aim { what, .. } => matches!(self.look.to_name(what), Some(Naming::Rune(_))),
+            Frame::Aim { what, .. } if what.card != NO_CARD => {
+                matches!(self.look.to_name(what), Some(Naming::Rune(_)))
+            }
             _ => false,
         };
         if asks_runes || names_rune || !self.state.fence(seat).meets(self.rules.catalog.copies(kind)) {

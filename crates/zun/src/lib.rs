@@ -25,6 +25,7 @@ mod manual;
 mod meaning;
 mod options;
 pub mod program;
+mod reading;
 pub mod state;
 mod subject;
 mod suspended;
@@ -35,6 +36,7 @@ mod words;
 use std::fmt::Write as _;
 
 use runehall_cards::Spoken;
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
     Outcome, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer,
@@ -289,7 +291,19 @@ impl Game for Zun {
         lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
     }
 
-    fn language() -> Option<&'static dyn runehall_engine::language::CardLanguage> {
+    fn reading(rules: &Rules, kind: KindId) -> Vec<ReadStep> {
+        reading::reading(rules.design(kind))
+    }
+
+    fn parts(rules: &Rules, kind: KindId) -> Vec<String> {
+        reading::parts(rules.design(kind))
+    }
+
+    fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Option<Rules> {
+        reading::without(rules, kind, part)
+    }
+
+    fn language() -> Option<&'static dyn CardLanguage> {
         Some(&Spoken::<ZunCards>::LANGUAGE)
     }
 
