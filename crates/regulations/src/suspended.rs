@@ -56,8 +56,8 @@ impl Words<'_> {
                     if left.is_empty() { "nothing".to_owned() } else { left.join(", ") }
                 )
             }
-            Frame::Effect { what, at: Progress { pc, nth, stage, count: _, any: _ } } => {
-                let doer = Refusal::seat(self.state.at(nth % self.state.n_seats));
+            Frame::Effect { what, at: Progress { pc, round, stage, count: _ } } => {
+                let doer = Refusal::seat(self.state.at(round.nth() % self.state.n_seats));
                 let where_ = match stage {
                     EffectStage::Next | EffectStage::Agreed => format!("next for {doer}"),
                     EffectStage::Asked => format!("{doer} is asked whether to"),
