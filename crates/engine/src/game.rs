@@ -255,7 +255,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     ) -> Result<Self::State, SetupError>;
 
     /// Makes the state that a scenario describes and runs it to its first question. Reports all that is wrong with it at once.
-    /// The dice lay out what the position leaves to chance; what is rolled for afterwards is a question, and told like any event.
+    /// The dice lay out what the position leaves to chance. What is rolled for afterwards is best left to be asked for, so that a scenario
+    /// can script it; all of it is told like any event.
     fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Self::Rules,
         setup: &Setup,

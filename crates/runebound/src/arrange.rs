@@ -23,8 +23,7 @@
 //! | `doom track`, `doom counters` | `Cave Bats, Dire Wolf`, `7` |
 
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, Setup, Silent, ZoneId,
-    given::suggest,
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, Setup, Sink, ZoneId, given::suggest,
 };
 
 use crate::begin::laid_out;
@@ -69,11 +68,12 @@ const STEPS: [(&str, Step, TurnStep); 4] = [
 const MOST: u32 = 200;
 
 /// Makes the state, or says everything that is wrong with the position.
-pub(crate) fn arrange<D: Dice + ?Sized>(
+pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     rules: &Rules,
     setup: &Setup,
     given: &Given,
     dice: &mut D,
+    sink: &mut S,
 ) -> Result<State, Wrong> {
     let state = laid_out(rules, setup)?;
     let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
@@ -89,7 +89,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
         return Err(wrong);
     }
     state.core = Core::to_do([Frame::Turn(step)]);
-    Run { rules, state: &mut state, dice, sink: &mut Silent }.go_on(None);
+    Run { rules, state: &mut state, dice, sink }.go_on(None);
     Ok(state)
 }
 

@@ -1,7 +1,8 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
 use runehall_engine::{
-    Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
+    Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Manual, Measure, OptionInfo, Takes, glossary, messages,
+    questions,
 };
 
 /// What the game says of itself.
@@ -42,6 +43,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     },
     given: GivenWords { marks: &["face-down"], ..GivenWords::NONE },
     rulebook: "",
+    manual: Manual::NONE,
 };
 
 /// The steps of a turn (RBD-3.1).

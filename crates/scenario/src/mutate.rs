@@ -13,14 +13,13 @@ use crate::run::run;
 use crate::then;
 
 /// Words that mean the opposite of each other in a `then` line.
-const OPPOSITES: [(&str, &str); 8] = [
+const OPPOSITES: [(&str, &str); 7] = [
     ("has", "lacks"),
     ("up", "down"),
     ("= yes", "= no"),
     ("sees", "does not see"),
     ("not ", ""),
     ("no log:", "log:"),
-    ("then log:", "no log:"),
     (": top", ": bottom"),
 ];
 
@@ -132,6 +131,7 @@ impl<'a> Words<'a> {
                 }
             }
         }
+        all.extend(text.strip_prefix("then log:").map(|rest| format!("no log:{rest}")));
         all.extend(numbers(text).into_iter().map(|(at, digits)| {
             let next = digits.parse::<u32>().map_or(0, |n| n + 1).to_string();
             replaced(text, at, digits, &next)

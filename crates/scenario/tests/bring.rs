@@ -54,10 +54,11 @@ fn everything_that_is_wrong_stands_in_its_line() {
     0 passed, 0 failed, 1 cannot be read
     ");
     insta::assert_snapshot!(run("Billy brings: deck 6 Wall", "winners = Alex").render(Show::default()), @r"
-    BROKEN  MUS-3.3 Who wins  (f.md:3)
+    CANNOT BE SET UP  MUS-3.3 Who wins  (f.md:3)
 
-    f.md:3: seat 2: 6 cards are too many for a deck (MUS-2.2)
+    f.md:4: seat 2: 6 cards are too many for a deck (MUS-2.2)
       = help: leave out 1
-    0 passed, 0 failed, 1 broken
+
+    0 passed, 0 failed, 1 cannot be set up
     ");
 }

@@ -25,7 +25,7 @@ fn table(rules: &Rules, seats: &[(i32, &str)]) -> State {
         facts.push(fact("hand", (*hand).to_owned()));
     }
     let names = ["Alex", "Billy", "Chris"][..seats.len()].iter().map(|name| (*name).to_owned()).collect();
-    Zun::arrange(rules, &Setup::seats(seats.len() as u8), &Given { names, facts }, &mut FastDice::new(1))
+    Zun::arrange(rules, &Setup::seats(seats.len() as u8), &Given { names, facts }, &mut FastDice::new(1), &mut Silent)
         .unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 

@@ -592,6 +592,140 @@ rolls: Array<[number, number]>,
 fair: boolean, };
 
 /**
+ * A scenario file to be run: `POST /api/scenario`.
+ */
+export type ScenarioFile = {
+/**
+ * Its text.
+ */
+text: string, };
+
+/**
+ * A scenario file to be run: `POST /api/scenario`.
+ * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+ * struct ScenarioFile {
+ * /// Its text.
+ * pub text: String,
+ * 
+ * 
+ * What came of a scenario file.
+ */
+export type ScenarioRuns = {
+/**
+ * How many passed, failed, or cannot be run, in words.
+ */
+summary: string,
+/**
+ * What is wrong outside of scenarios.
+ */
+notes: Array<ScenarioNote>,
+/**
+ * Its scenarios in order.
+ */
+runs: Array<ScenarioRun>, };
+
+/**
+ * A scenario file to be run: `POST /api/scenario`.
+ * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+ * struct ScenarioFile {
+ * /// Its text.
+ * pub text: String,
+ * 
+ * 
+ * What came of a scenario file.
+ * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+ * struct ScenarioRuns {
+ * /// How many passed, failed, or cannot be run, in words.
+ * pub summary: String,
+ * /// What is wrong outside of scenarios.
+ * pub notes: Vec<ScenarioNote>,
+ * /// Its scenarios in order.
+ * pub runs: Vec<ScenarioRun>,
+ * 
+ * 
+ * What is to be said of a line.
+ */
+export type ScenarioNote = {
+/**
+ * The line, from 1.
+ */
+line: number,
+/**
+ * What is wrong, or what the line says.
+ */
+what: string,
+/**
+ * What would be right, or what is so instead.
+ */
+help: string, };
+
+/**
+ * A scenario file to be run: `POST /api/scenario`.
+ * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+ * struct ScenarioFile {
+ * /// Its text.
+ * pub text: String,
+ * 
+ * 
+ * What came of a scenario file.
+ * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+ * struct ScenarioRuns {
+ * /// How many passed, failed, or cannot be run, in words.
+ * pub summary: String,
+ * /// What is wrong outside of scenarios.
+ * pub notes: Vec<ScenarioNote>,
+ * /// Its scenarios in order.
+ * pub runs: Vec<ScenarioRun>,
+ * 
+ * 
+ * What is to be said of a line.
+ * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+ * struct ScenarioNote {
+ * /// The line, from 1.
+ * pub line: u32,
+ * /// What is wrong, or what the line says.
+ * pub what: String,
+ * /// What would be right, or what is so instead.
+ * pub help: String,
+ * 
+ * 
+ * One scenario that was run.
+ */
+export type ScenarioRun = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * In which line it begins.
+ */
+line: number,
+/**
+ * The clauses of its section.
+ */
+clauses: Array<string>,
+/**
+ * How it went: `passed`, `failed`, or what cannot be done with it.
+ */
+result: string,
+/**
+ * What did not hold or is wrong, by line.
+ */
+notes: Array<ScenarioNote>,
+/**
+ * The report as `runehall scenario --all` prints it.
+ */
+report: string,
+/**
+ * The line of each step.
+ */
+lines: Array<number>,
+/**
+ * The table after each step, with all cards open; nothing if it could not be set up.
+ */
+replay?: ReplaySteps, };
+
+/**
  * Who the sender is: `GET /api/me`. Asking makes a guest of somebody unknown.
  */
 export type Me = {
