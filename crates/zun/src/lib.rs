@@ -21,12 +21,14 @@ mod hands;
 mod knowledge;
 pub mod lexicon;
 mod machine;
+mod manual;
 mod meaning;
 mod options;
 pub mod program;
 mod reading;
 pub mod state;
 mod subject;
+mod suspended;
 mod turn;
 mod view;
 mod words;
@@ -72,13 +74,14 @@ impl Game for Zun {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
         dice: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
-        arrange::arrange(rules, setup, given, dice)
+        arrange::arrange(rules, setup, given, dice, sink)
     }
 
     #[inline]
@@ -177,6 +180,10 @@ impl Game for Zun {
             _ => return None,
         };
         pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn suspended(rules: &Rules, state: &State) -> Vec<String> {
+        suspended::suspended(rules, state)
     }
 
     fn subject(rules: &Rules, state: &State) -> Option<Subject> {
