@@ -5,6 +5,7 @@
 use std::fmt::Write;
 
 use anyhow::{Context, Result, anyhow};
+use runehall_engine::language::CardLanguage;
 use runehall_engine::{GameInfo, Word};
 
 use crate::shell::{cargo, passes, root};
@@ -29,7 +30,9 @@ pub(crate) fn languages(check: bool) -> Result<bool> {
             anyhow!("{}", problems.iter().map(|problem| problem.rendered.as_str()).collect::<Vec<_>>().join("\n"))
         })?;
         let language = format!("docs/card-language/{}.md", info.name);
-        well &= keep(&language, &card_language(info, &game.vocabulary()), "the words of its lexicon say", check)?;
+        let mut page = card_language(info, &game.vocabulary());
+        page += &game.language().map_or_else(String::new, force);
+        well &= keep(&language, &page, "the words of its lexicon say", check)?;
         let manual = format!("docs/scenarios/{}.md", info.name);
         well &= keep(&manual, &manual::page(info), "the game declares", check)?;
         let clauses = format!("docs/rules/{}/clauses.txt", info.name);
@@ -77,6 +80,28 @@ fn card_language(info: &GameInfo, words: &[Word]) -> String {
                 [&word.phrase, &word.meaning, &word.clause, &word.example].map(|cell| cell.replace('|', "\\|"));
             let _ = writeln!(text, "| `{phrase}` | {meaning} | {clause} | {example} |");
         }
+    }
+    text
+}
+
+/// Which phrase has force on which type of card, and what has shown it there.
+fn force(language: &dyn CardLanguage) -> String {
+    let cards = language.cards();
+    let mut text = format!(
+        "\n## Where a phrase has force\n\n\
+         *yes*: a game played at random goes another way because of it (`crates/games/tests/language.rs`); a clause: its scenario shows it;\n\
+         *no*: `check` refuses it there, with the reason.\n\n| phrase | {} | why not elsewhere |\n|---|{}---|\n",
+        cards.join(" | "),
+        "---|".repeat(cards.len())
+    );
+    for phrase in language.phrases() {
+        let cell = |card: &&str| match phrase.by_scenario.iter().find(|(on, _)| on == card) {
+            Some((_, clause)) => clause,
+            None if phrase.on.contains(card) => "yes",
+            None => "no",
+        };
+        let cells: Vec<&str> = cards.iter().map(cell).collect();
+        let _ = writeln!(text, "| {} | {} | {} |", phrase.name, cells.join(" | "), phrase.why.replace('|', "\\|"));
     }
     text
 }

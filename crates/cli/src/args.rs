@@ -311,6 +311,7 @@ pub struct ArenaArgs {
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:
   runehall check data/zun
+  runehall check my-cards --game zun --play              does every text ever make a difference?
   runehall check my-cards --game zun --json")]
 pub struct CheckArgs {
     /// The folder with the `*.cards` files

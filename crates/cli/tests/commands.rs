@@ -52,7 +52,13 @@ fn cards_in_every_form() {
     text
       Target player loses 1 HP.
     ");
-    for stage in ["text", "tree", "ops"] {
+    let steps = runehall("card zun steal --stage steps");
+    insta::assert_snapshot!(steps.out, @r"
+    Steal  x2  action, charms: Boost, Reserve, Share
+      1. when its copy for a target resolves: you must take cards, as many as there are up to that; whose: the hand of the player whom this copy targets; how many: 1
+    ");
+    assert_eq!(json("card zun Daze --json")[0]["steps"][0]["until"], "the start of your next turn");
+    for stage in ["text", "steps", "tree", "ops"] {
         assert_eq!(runehall(&format!("card zun Redirect --stage {stage}")).code, 0);
     }
     assert!(runehall("card zun --words").out.contains("target player"));
@@ -178,4 +184,29 @@ fn completions_for_the_usual_shells() {
         assert_eq!(run.code, 0);
         assert!(run.out.contains("scenario"), "{shell}");
     }
+}
+
+#[test]
+fn changed_cards_are_played() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().display();
+    for file in ["actions", "reactions", "modifiers"] {
+        let from = format!("{}/../../data/zun/{file}.cards", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(from).unwrap();
+        let text = text.replace("Target player gains 1 HP.", "Target player gains 1 HP and draws 1 card.");
+        std::fs::write(dir.path().join(format!("{file}.cards")), text).unwrap();
+    }
+    let run = runehall(&format!("check {path} --game zun --play --games 40"));
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    assert!(
+        run.out.contains("Restore was played in ") && run.out.contains("its text made a difference"),
+        "{}",
+        run.out
+    );
+    let found = json(&format!("check {path} --game zun --play --json"));
+    assert_eq!(found["trials"].as_array().unwrap().len(), 1);
+    assert_eq!(found["trials"][0]["parts"][1]["made_a_difference"], true);
+    // As in the box: nothing to try.
+    let own = runehall(&format!("check {}/../../data/zun --play", env!("CARGO_MANIFEST_DIR")));
+    assert!(own.out.contains("nothing to try"), "{}", own.out);
 }
