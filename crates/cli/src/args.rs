@@ -39,6 +39,9 @@ pub enum Command {
     Check(CheckArgs),
     /// Show cards, how their text is understood, and the words card texts are made of
     Card(CardArgs),
+    /// Check a deck, or show what it is made of
+    #[command(subcommand)]
+    Deck(DeckCommand),
     /// List the games with their seats, modes, options and bots
     Games(GamesArgs),
     /// Print a completion script for a shell
@@ -345,6 +348,37 @@ pub enum Stage {
     Tree,
     /// What is run
     Ops,
+}
+
+/// What to do with a deck.
+#[derive(Debug, Subcommand)]
+pub enum DeckCommand {
+    /// Everything that is wrong with a deck, by line, with the rule and the cure
+    Check(DeckArgs),
+    /// The cards of a deck, how they are made up, and what it lacks
+    Show(DeckArgs),
+}
+
+/// The words after `runehall deck check` and `runehall deck show`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall deck check mine.deck                        the game that decks are brought to
+  runehall deck check mine.deck --option format=classic
+  runehall deck show eva --json                        a deck that comes with the game")]
+pub struct DeckArgs {
+    /// The file with the deck, lines such as `3 NAME`; or the name of a deck that comes with the game
+    pub deck: String,
+    /// Whose deck it is; default: the game named like a folder above the file, or the only one that decks are brought to
+    #[arg(long)]
+    pub game: Option<String>,
+    /// A table option that the deck is held to; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The words after `runehall games`.

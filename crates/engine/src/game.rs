@@ -11,6 +11,7 @@ use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
 use crate::given::{Given, GivenError, GivenWords};
+use crate::inspect::{Inspection, Ready};
 use crate::key::Key;
 use crate::layout::Layout;
 use crate::option::OptionInfo;
@@ -420,6 +421,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Loads the rules from card files, given as `(file name, text)`; from none, the cards that come with the game.
     /// Reports all that is wrong at once.
     fn load(files: &[(String, String)]) -> Result<Self::Rules, Vec<Problem>>;
+
+    /// What a seat would bring as a value of `option` to such a table, looked at as people write it: with comments, blank lines and
+    /// all. `None` if the game has nothing to say of such values.
+    fn inspect(_rules: &Self::Rules, _setup: &Setup, _option: &OptionInfo, _value: &str) -> Option<Inspection> {
+        None
+    }
+
+    /// The values of something that a seat brings that come with the game.
+    fn ready(_option: &OptionInfo) -> &'static [Ready] {
+        &[]
+    }
 
     /// A card kind: its text and how it was understood.
     fn card(rules: &Self::Rules, kind: KindId) -> CardInfo;

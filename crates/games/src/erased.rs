@@ -8,8 +8,9 @@ use std::sync::Arc;
 use runehall_bots::BotSpec;
 use runehall_engine::language::CardLanguage;
 use runehall_engine::{
-    Board, CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId, Options,
-    Pending, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    Board, CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId, LibertyId,
+    OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View,
+    Viewer, Word,
 };
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
@@ -23,6 +24,10 @@ pub trait DynGame: Debug + Send + Sync {
     fn card_names(&self) -> &[String];
     /// A card kind: its text and how it was understood.
     fn card(&self, kind: KindId) -> CardInfo;
+    /// What a seat would bring to such a table: [`Game::inspect`].
+    fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection>;
+    /// The values of something that a seat brings that come with the game.
+    fn ready(&self, option: &OptionInfo) -> &'static [Ready];
     /// The map it is played on, if it is played on one.
     fn board(&self) -> Option<&Board>;
     /// The words its card texts are made of.
@@ -129,6 +134,12 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn card(&self, kind: KindId) -> CardInfo {
         G::card(&self.0, kind)
+    }
+    fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
+        G::inspect(&self.0, setup, option, value)
+    }
+    fn ready(&self, option: &OptionInfo) -> &'static [Ready] {
+        G::ready(option)
     }
     fn board(&self) -> Option<&Board> {
         G::board(&self.0)

@@ -59,6 +59,12 @@ impl DynGame for Lawn {
     fn card_names(&self) -> &[String] {
         &self.names
     }
+    fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
+        self.other.inspect(setup, option, value)
+    }
+    fn ready(&self, option: &OptionInfo) -> &'static [Ready] {
+        self.other.ready(option)
+    }
     fn board(&self) -> Option<&Board> {
         None
     }
