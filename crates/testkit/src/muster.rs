@@ -247,14 +247,15 @@ impl Game for Muster {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
         _: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         let errors = given.misplaced(&[], &[]);
-        if errors.is_empty() { Ok(Self::start(rules, setup, &mut NoDice, &mut Silent)?) } else { Err(errors) }
+        if errors.is_empty() { Ok(Self::start(rules, setup, &mut NoDice, sink)?) } else { Err(errors) }
     }
 
     fn pending(state: &State) -> Pending {
