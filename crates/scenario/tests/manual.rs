@@ -11,7 +11,7 @@ fn every_example_of_the_manual_passes() {
         .skip(1)
         .map(|rest| rest.split_once("````").map_or(rest, |(example, _)| example))
         .collect();
-    assert_eq!(examples.len(), 4);
+    assert_eq!(examples.len(), 5);
     for example in examples {
         let mut suite = Suite::of_registry();
         suite.run_file("docs/scenarios.md", example);
