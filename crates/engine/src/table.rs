@@ -264,6 +264,20 @@ where
         self.arrange(A, Arranged { zone, at_top: false, card })
     }
 
+    /// Puts a card of the zone under those that were arranged at its top. A fault as above.
+    pub fn put_under_top(&mut self, card: CardId, zone: ZoneId) -> Result<(), Fault> {
+        let last = self.arranged.iter().rposition(|place| place.zone == zone && place.at_top && place.card != card);
+        // What was arranged above it moves down by one if the card has a place of its own there.
+        let before = |at: usize| self.arranged[..at].iter().filter(|place| place.card == card).count();
+        let at = last.map_or(0, |last| last + 1 - before(last));
+        self.arrange(at, Arranged { zone, at_top: true, card })
+    }
+
+    /// The cards that were arranged at the top of a zone, the uppermost first.
+    pub fn tops(&self, zone: ZoneId) -> impl Iterator<Item = CardId> {
+        self.arranged.iter().filter(move |place| place.zone == zone && place.at_top).map(|place| place.card)
+    }
+
     /// A card of a zone comes to lie at a place of its own, on top of its stack. It leaves it when it leaves the zone. A fault if
     /// there is no slot left. Its number comes from a [`Numbering`].
     pub fn lay(&mut self, slot: Slot<F>, zone: ZoneId) -> Result<(), Fault> {
@@ -601,6 +615,19 @@ mod tests {
             drawn.push(card.0);
         }
         assert_eq!(drawn, [1, 2, 3, 0]);
+    }
+
+    #[test]
+    fn cards_that_are_looked_at_lie_under_those_that_were() {
+        let mut table = Small::new(CardSet::range(0, 6), PILE);
+        table.put_at_bottom(CardId(5), PILE).unwrap();
+        for card in [3, 1, 4] {
+            table.put_under_top(CardId(card), PILE).unwrap();
+        }
+        let tops = |table: &Small| table.tops(PILE).map(|card| card.0).collect::<Vec<_>>();
+        assert_eq!(tops(&table), [3, 1, 4]);
+        table.put_under_top(CardId(3), PILE).unwrap();
+        assert_eq!((tops(&table), table.top(PILE)), (vec![1, 4, 3], Top::Card(CardId(1))));
     }
 
     /// RBD-20.2: a pile of 68 cards is put to the bottom card by card, and comes back in that order.

@@ -180,7 +180,12 @@ impl Runner<'_> {
             words.other(*choice).eq_ignore_ascii_case(text)
                 || numbered.is_some_and(|numbered| numbered.eq_ignore_ascii_case(text))
         };
-        self.things().chain(modes).filter(is).collect()
+        let mut called: Vec<Choice> = self.things().chain(modes).filter(is).collect();
+        // Ways that are called the same are the same to whoever writes.
+        if called.iter().all(|choice| matches!(choice, Choice::Mode(_))) {
+            called.truncate(1);
+        }
+        called
     }
 
     /// The ways that the pending question knows, open now or not.

@@ -96,15 +96,19 @@ impl Runner<'_> {
         // What was named so far of a set, a payment or an order.
         let mut picked = vec![];
         let mut left: VecDeque<Answer> = answers.iter().cloned().collect();
-        let mut begun = false;
+        let (mut begun, mut after_way) = (false, false);
         while let Some(answer) = left.pop_front() {
             let first = !std::mem::replace(&mut begun, true);
             if picked.is_empty() && (first || self.open_question(seat).is_some()) {
-                self.leave_out(seat, &answer, first)?;
+                // What stands right after a way is what that way asks for.
+                if !std::mem::take(&mut after_way) {
+                    self.leave_out(seat, &answer, first)?;
+                }
                 if let Some((way, rest)) = self.way_before(&answer.text) {
                     before_last = self.state.boxed_clone();
                     self.answer(way, false)?;
                     left.push_front(Answer { after_arrow: false, text: rest });
+                    after_way = true;
                     continue;
                 }
             }
@@ -151,7 +155,7 @@ impl Runner<'_> {
         skipped.into_iter().filter(|_| fits).try_for_each(|only| self.answer(only, false))
     }
 
-    /// Whether an answer of the line is one of those that the pending question has.
+    /// Whether an answer of the line is one of those that the pending question has, or a way that it knows.
     fn is_offered(&self, answer: &Answer) -> bool {
         let Pending::Ask(ask) = self.state.pending() else { return false };
         let text = &answer.text;
@@ -161,6 +165,7 @@ impl Runner<'_> {
             || answer.after_arrow && self.options().contains(&Choice::Done)
             || [Some(text.as_str()), bare].into_iter().flatten().any(|form| !self.offered(form, question).is_empty())
             || self.way_before(text).is_some()
+            || self.ways().any(|way| self.way_name(way, question).eq_ignore_ascii_case(text))
     }
 
     /// A way of several that stands before the answer to what it asks: `march` in `march North Beach`.

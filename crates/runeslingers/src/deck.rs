@@ -1,0 +1,108 @@
+//! What a seat brings to a table: a Runeslinger, a stance, an ability and a deck, as the state holds them (section 22).
+//!
+//! What a deck may hold is `decks`; here it becomes numbers for the table, or reasons against the setup.
+
+use runehall_engine::{KindBag, KindId, SetupReason};
+
+use crate::decks::{self, Format};
+use crate::design::{Rules, Sort};
+use crate::state::{MAX_DECK, Terms};
+
+/// The Eva starter (RSL-26.4), which whoever brings nothing else plays.
+pub(crate) const EVA: &str = "1 Eva\n1 Talaka's Heart\n1 Flame of Nim\n2 Flaming Fists\n2 Ember Jab\n2 Fireball\n2 Plutonic Spike\n2 Spark\n2 Arc Bolt\n2 Wailing Wisp\n2 Cold Judgement\n1 Ghost Flame\n1 Supernova\n2 Searing Gaze\n2 Clear Mind\n1 Cleansing Rain\n1 Unweave\n1 Divine Barrier\n1 Ward of Calm\n1 Gathering Storm\n1 Hymn of Embers\n1 Ember Ring\n1 Seer's Lens";
+
+/// A deck with its Runeslinger and equips.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Brings {
+    /// Runeslinger, stance and ability.
+    pub(crate) equips: [KindId; 3],
+    /// The cards.
+    pub(crate) cards: KindBag<MAX_DECK>,
+    /// Whether it is a starter (RSL-26.5).
+    pub(crate) starter: bool,
+}
+
+impl Terms {
+    /// What decks are held to.
+    pub(crate) const fn format(self) -> Format {
+        let Terms { first, classic, answerable: _, x_total } = self;
+        Format { first, classic, x_total }
+    }
+
+    /// How many cards a deck has (RSL-1.3).
+    pub(crate) const fn deck_size(self) -> usize {
+        self.format().size() as usize
+    }
+
+    /// How many copies of a card it may hold (RSL-1.3).
+    pub(crate) const fn copies(self) -> usize {
+        self.format().copies() as usize
+    }
+}
+
+/// Reads what a seat brings. All that is wrong is added to `reasons`.
+pub(crate) fn read(rules: &Rules, text: &str, terms: Terms, reasons: &mut Vec<SetupReason>) -> Option<Brings> {
+    let mut flaws = vec![];
+    let deck = decks::read(rules, text, &mut flaws);
+    flaws.extend(deck.flaws(rules, terms.format()));
+    let sound = flaws.is_empty();
+    reasons.extend(flaws.into_iter().map(SetupReason::from));
+    if !sound {
+        return None;
+    }
+    let the = |sort| deck.the(rules, sort);
+    let equips = [the(Sort::Runeslinger)?, the(Sort::Stance)?, the(Sort::Ability)?];
+    let mut cards = KindBag::new();
+    for (line, _) in deck.cards(rules) {
+        // No sound deck has more cards than the largest format.
+        cards.add(line.kind, u32::from(line.copies)).ok()?;
+    }
+    Some(Brings { equips, cards, starter: deck.is_starter(rules) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::DECK;
+    use crate::{Game, Runeslingers};
+
+    fn faults(text: &str, terms: Terms) -> Vec<&'static str> {
+        let rules = Runeslingers::load(&[]).expect("the cards that come with the game are sound");
+        let mut reasons = vec![];
+        let brings = read(&rules, text, terms, &mut reasons);
+        assert_eq!(brings.is_some(), reasons.is_empty());
+        reasons.into_iter().map(|reason| reason.clause.0).collect()
+    }
+
+    const EXPANDED: Terms = Terms { first: false, classic: false, answerable: true, x_total: false };
+    const FIRST: Terms = Terms { first: true, classic: true, ..EXPANDED };
+    const ASHFALL: &str = include_str!("../../../data/runeslingers/decks/ashfall.deck");
+    const PILLORY: &str = include_str!("../../../data/runeslingers/decks/pillory.deck");
+
+    /// RSL-X51, RSL-X55
+    #[test]
+    fn decks_are_checked_with_all_faults_at_once() {
+        for starter in decks::STARTERS {
+            let text = DECK.tidy(starter.text);
+            assert!(faults(&text, EXPANDED).is_empty() && faults(&text, FIRST).is_empty());
+        }
+        assert_eq!(DECK.tidy(decks::STARTERS[0].text), EVA, "the default is the starter that comes with the game");
+        for deck in [ASHFALL, PILLORY] {
+            assert_eq!(faults(&DECK.tidy(deck), EXPANDED), [""; 0]);
+            let old = faults(&DECK.tidy(deck), FIRST);
+            assert!(old.contains(&"RSL-17.13") && old.contains(&"RSL-22.1"), "{old:?}");
+        }
+        let ashfall = DECK.tidy(ASHFALL);
+        assert_eq!(faults(&ashfall.replace("1 Empower", "2 Empower"), EXPANDED), ["RSL-22.1"], "41 cards");
+        assert_eq!(
+            faults(&ashfall.replace("3 Fireball", "4 Fireball").replace("\n1 Empower", ""), EXPANDED),
+            ["RSL-22.1"]
+        );
+        let two_x = ashfall.replace("1 Starfall X", "2 Starfall X").replace("\n1 Empower", "");
+        assert_eq!(faults(&two_x, EXPANDED), ["RSL-22.1"]);
+        assert_eq!(faults(&ashfall, Terms { x_total: true, ..EXPANDED }), ["RSL-22.2"]);
+        assert_eq!(faults(&ashfall.replace("1 Ashen Prophecy", "1 Hexburst"), EXPANDED), ["RSL-22.3"]);
+        let several = ashfall.replace("1 Eva\n", "").replace("3 Fireball", "5 Fireball");
+        assert_eq!(faults(&several, EXPANDED), ["RSL-22.1", "RSL-4.1", "RSL-22.1"]);
+    }
+}
