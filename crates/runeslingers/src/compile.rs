@@ -3,10 +3,9 @@
 //! A tree is taken apart phrase by phrase; what nobody reads is refused, what has no force on a card is refused, and so is
 //! a card whose keywords and lines do not fit together. All that is wrong with all files is reported at once.
 
-mod apart;
 mod attributes;
 mod force;
-mod force_of;
+mod language;
 mod line;
 mod modifiers;
 mod nouns;
@@ -15,15 +14,17 @@ mod tests;
 mod verbs;
 mod whole;
 
-use runehall_cards::{CardSource, Diagnostic, Lexicon, Tree, parse_files, problem_of_all, problems};
+use runehall_cards::{CardSource, Diagnostic, Understood, parse_files, problem_of_all, problems, read_line};
 use runehall_engine::Problem;
 
+use crate::decks;
 use crate::design::{Design, Rules, Sort};
-use crate::lexicon::{Form, lexicon};
+use crate::lexicon::lexicon;
 use crate::program::{Ailment, Line};
 
-use apart::{Refused, take_apart};
 use attributes::Attributed;
+
+pub use language::Cards;
 
 /// What comes with the game, in the order of the kinds.
 pub const FILES: [(&str, &str); 10] = [
@@ -52,8 +53,7 @@ pub fn load(files: &[(String, String)], meaning: &str) -> Result<Rules, Vec<Prob
     };
     let named: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let (cards, mut wrong) = parse_files(&named);
-    let lexicon = lexicon();
-    let designs: Vec<Design> = cards.iter().filter_map(|card| compile(lexicon, card, &mut wrong)).collect();
+    let designs: Vec<Design> = cards.iter().filter_map(|card| compile(card, &mut wrong)).collect();
     let mut problems = problems(&wrong, files);
     if problems.is_empty() {
         match assemble(designs, &cards, meaning) {
@@ -65,25 +65,23 @@ pub fn load(files: &[(String, String)], meaning: &str) -> Result<Rules, Vec<Prob
 }
 
 /// One card: its attributes, its text as trees and as lines. `None` if something is wrong with it, which is then in `wrong`.
-fn compile(lexicon: &Lexicon<Form>, card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
+fn compile(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
     let before = wrong.len();
     let attributed = attributes::read(card, wrong);
     let mut lines = vec![];
     let mut trees = vec![];
     for line in &card.lines {
-        let tree = match lexicon.parse_line(card, line) {
-            Ok(tree) => tree,
-            Err(diagnostics) => {
-                wrong.extend(diagnostics);
-                continue;
-            }
+        let Some(Attributed { sort, .. }) = &attributed else {
+            wrong.extend(lexicon().parse_line(card, line).err().into_iter().flatten());
+            continue;
         };
-        let Some(Attributed { sort, .. }) = &attributed else { continue };
-        match accept(*sort, &tree) {
-            Ok(read) => lines.extend(read.map(|read| Line { text: line.text.clone(), ..read })),
-            Err(refused) => wrong.push(refusal(card, line, &refused)),
+        match read_line::<Cards>(*sort, card, line) {
+            Ok(Understood { tree, program }) => {
+                lines.extend(program.map(|read| Line { text: line.text.clone(), ..read }));
+                trees.push((line, tree));
+            }
+            Err(diagnostics) => wrong.extend(diagnostics),
         }
-        trees.push((line, tree));
     }
     let attributed = attributed.filter(|_| wrong.len() == before)?;
     let design = Design {
@@ -104,26 +102,11 @@ fn compile(lexicon: &Lexicon<Form>, card: &CardSource, wrong: &mut Vec<Diagnosti
     };
     match whole::misfit(&design, &trees) {
         Some((n, refused)) => {
-            wrong.push(refusal(card, trees[n].0, &refused));
+            wrong.push(card.refuse(trees[n].0, &refused));
             None
         }
         None => Some(design),
     }
-}
-
-/// The program of a line on such a card: every phrase has force there, and nothing is left unread.
-pub(crate) fn accept(sort: Sort, tree: &Tree<Form>) -> Result<Option<Line>, Refused> {
-    if let Some(refused) = force_of::without_force(tree, (sort, sort.name()), force::force) {
-        return Err(refused);
-    }
-    take_apart(tree, |node| line::read(sort, node))
-}
-
-/// The diagnostic for a refused part: the words, the reason, what to write instead.
-fn refusal(card: &CardSource, line: &runehall_cards::Line, refused: &Refused) -> Diagnostic {
-    let words = line.text.get(refused.span.clone()).filter(|words| !words.is_empty()).unwrap_or(&line.text);
-    let error = card.reject(line, refused.span.clone(), format!("`{words}` {}", refused.reason));
-    Diagnostic { help: refused.instead.as_ref().map(|instead| format!("write {instead}")), ..error }
 }
 
 /// All designs together: kinds in order, the six ailments, the hash.
@@ -167,12 +150,10 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Resu
         hasher.update(source.to_string().as_bytes());
     }
     let ailments = ailments.map(|design| design.expect("each of the six was found above"));
-    Ok(Rules {
-        names: kinds.iter().chain(&ailments).map(|design| design.name.clone()).collect(),
-        designs: kinds,
-        ailments,
-        hash: *hasher.finalize().as_bytes(),
-    })
+    let mut names: Vec<String> = kinds.iter().map(|design| design.name.clone()).collect();
+    let starters = decks::starters(&names);
+    names.extend(ailments.iter().map(|design| design.name.clone()));
+    Ok(Rules { names, starters, designs: kinds, ailments, hash: *hasher.finalize().as_bytes() })
 }
 
 /// Kinds are numbered by 16 bits.

@@ -2,6 +2,7 @@
 //!
 //! Which decks there are, what they may hold and what is counted is said by the game ([`runehall_engine::Game::inspect`]).
 
+use std::io;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -88,7 +89,7 @@ fn text(game: &dyn DynGame, option: &OptionInfo, deck: &str) -> anyhow::Result<S
     if names.is_empty() || Path::new(deck).exists() { read } else { read.with_context(missing) }
 }
 
-fn check(found: &Inspection, args: &DeckArgs, title: &str, console: &mut Console<'_>) -> anyhow::Result<()> {
+fn check(found: &Inspection, args: &DeckArgs, title: &str, console: &mut Console<'_>) -> io::Result<()> {
     if found.flaws.is_empty() {
         let fine = console.paint.good("all is well");
         return console.say(format!("{fine}: `{}` can be brought to {title}", args.deck));
@@ -106,7 +107,7 @@ fn flawed(flaw: &Flaw, deck: &str, paint: Paint) -> String {
     format!("{}: {what} ({clause}); {help}", paint.strong(&place))
 }
 
-fn show(found: &Inspection, args: &DeckArgs, title: &str, console: &mut Console<'_>) -> anyhow::Result<()> {
+fn show(found: &Inspection, args: &DeckArgs, title: &str, console: &mut Console<'_>) -> io::Result<()> {
     console.say(format!("{}, for {title}", console.paint.strong(&args.deck)))?;
     for line in &found.lines {
         console.say(format!("  {line}"))?;

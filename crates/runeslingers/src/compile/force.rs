@@ -1,8 +1,8 @@
 //! On which types of card and in which kinds of line a phrase has force, and why nowhere else.
 
-use super::force_of::{At, Force};
 use crate::design::Sort;
 use crate::lexicon::Form;
+use runehall_cards::{At, Force};
 
 use Sort::{Ability, Ailment, Attack, Boon, Chant, Runeslinger, Spirit, Stance, Trinket, Utility};
 

@@ -6,10 +6,10 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what cannot stand in a place is refused there")]
 
-use super::apart::{Node, Refused};
 use crate::design::Sort;
 use crate::lexicon::Form;
 use crate::program::{Ailment, Chooses, Cond, Cost, Line, Num, Onto, Op, Opens, Spell, Static, Target, Wanted, When};
+use runehall_cards::{Node, Refused};
 
 /// A phrase of a line.
 pub(super) type Phrase<'t> = Node<'t, Form>;

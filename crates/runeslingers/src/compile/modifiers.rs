@@ -2,12 +2,12 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what cannot stand in a place is refused there")]
 
-use super::apart::Refused;
 use super::line::{Phrase, Reader, ailment, bounded, numeral, spell};
 use super::nouns::To;
 use crate::design::Sort;
 use crate::lexicon::Form;
 use crate::program::{Damages, Defended, Gains, Num, Op, Per, Signed, Spell, Stat, Static, Until, Wanted, Which, Who};
+use runehall_cards::Refused;
 
 impl Reader {
     /// A modifier that an instruction makes.

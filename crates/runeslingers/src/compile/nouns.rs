@@ -2,11 +2,11 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what cannot stand in a place is refused there")]
 
-use super::apart::Refused;
 use super::line::{Phrase, Reader, bounded};
 use crate::design::Sort;
 use crate::lexicon::Form;
 use crate::program::{Line, Onto, Target, Wanted, When, Which, Who};
+use runehall_cards::Refused;
 
 /// What is done to a card, for what can be done to which.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

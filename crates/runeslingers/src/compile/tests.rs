@@ -2,6 +2,9 @@
 
 use std::sync::LazyLock;
 
+use runehall_cards::{Spoken, accept};
+use runehall_engine::language::CardLanguage;
+
 use super::*;
 use crate::design::{Keyword, Rarity};
 use crate::program::{
@@ -24,7 +27,7 @@ fn card(attributes: &str, lines: &[&str]) -> Result<Vec<Line>, (String, String)>
     let (cards, wrong) = parse_files(&[("test.cards", &text)]);
     assert!(wrong.is_empty(), "{wrong:?}");
     let mut wrong = vec![];
-    let design = compile(lexicon(), &cards[0], &mut wrong);
+    let design = compile(&cards[0], &mut wrong);
     match wrong.into_iter().next() {
         None => Ok(design.expect("nothing is wrong").lines),
         Some(Diagnostic { message, help, .. }) => Err((message, help.unwrap_or_default())),
@@ -84,8 +87,8 @@ fn every_example_is_read_and_has_force_on_some_card() {
     assert_eq!(lexicon.check_examples(), []);
     for entry in crate::lexicon::ENTRIES {
         let tree = lexicon.parse(entry.example).unwrap();
-        let accepted = Sort::ALL.iter().any(|sort| accept(*sort, &tree).is_ok());
-        assert!(accepted, "`{}` is refused everywhere: {:?}", entry.example, accept(Sort::Chant, &tree));
+        let accepted = Sort::ALL.iter().any(|sort| accept::<Cards>(*sort, &tree).is_ok());
+        assert!(accepted, "`{}` is refused everywhere: {:?}", entry.example, accept::<Cards>(Sort::Chant, &tree));
     }
 }
 
@@ -422,6 +425,15 @@ fn an_ailment_that_the_game_does_not_have_is_refused() {
     let (cards, _) =
         parse_files(&[("a.cards", "Itch\n  ailment, 4 for level II\n  While in play: you cannot answer.\n")]);
     let mut wrong = vec![];
-    assert!(compile(lexicon(), &cards[0], &mut wrong).is_none());
+    assert!(compile(&cards[0], &mut wrong).is_none());
     assert!(wrong[0].message.contains("there is no ailment `Itch`"), "{}", wrong[0].message);
+}
+
+#[test]
+fn sentences_that_differ_in_one_phrase_are_different_programs() {
+    const PAIRS: u64 = 2000;
+    let mut dice = runehall_dice::FastDice::new(24);
+    let done = Spoken::<Cards>::LANGUAGE.pairs(PAIRS, &mut dice);
+    assert_eq!(done.clashes, []);
+    assert!(done.pairs >= PAIRS, "{done:?}");
 }

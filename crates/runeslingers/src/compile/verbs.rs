@@ -2,11 +2,11 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "what cannot stand in a place is refused there")]
 
-use super::apart::Refused;
 use super::line::{Phrase, Reader, ailment, numeral};
 use super::nouns::To;
 use crate::lexicon::Form;
 use crate::program::{Chooses, Goes, May, Num, Onto, Op, Token, Which, Who};
+use runehall_cards::Refused;
 
 impl Reader {
     /// One instruction.

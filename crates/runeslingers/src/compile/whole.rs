@@ -2,10 +2,10 @@
 
 use runehall_cards::Tree;
 
-use super::apart::Refused;
 use crate::design::{Design, Keyword, Sort};
 use crate::lexicon::Form;
 use crate::program::{Cond, Cost, Goes, Line, Num, Op, Opens, Per, Signed, Static, When};
+use runehall_cards::Refused;
 
 /// A line of the file with its tree.
 type Read<'c> = (&'c runehall_cards::Line, Tree<Form>);
