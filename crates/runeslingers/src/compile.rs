@@ -17,6 +17,7 @@ mod whole;
 use runehall_cards::{CardSource, Diagnostic, Understood, parse_files, problem_of_all, problems, read_line};
 use runehall_engine::Problem;
 
+use crate::decks;
 use crate::design::{Design, Rules, Sort};
 use crate::lexicon::lexicon;
 use crate::program::{Ailment, Line};
@@ -149,12 +150,10 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Resu
         hasher.update(source.to_string().as_bytes());
     }
     let ailments = ailments.map(|design| design.expect("each of the six was found above"));
-    Ok(Rules {
-        names: kinds.iter().chain(&ailments).map(|design| design.name.clone()).collect(),
-        designs: kinds,
-        ailments,
-        hash: *hasher.finalize().as_bytes(),
-    })
+    let mut names: Vec<String> = kinds.iter().map(|design| design.name.clone()).collect();
+    let starters = decks::starters(&names);
+    names.extend(ailments.iter().map(|design| design.name.clone()));
+    Ok(Rules { names, starters, designs: kinds, ailments, hash: *hasher.finalize().as_bytes() })
 }
 
 /// Kinds are numbered by 16 bits.

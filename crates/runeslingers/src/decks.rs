@@ -21,6 +21,7 @@ use runehall_engine::{Clause, Flaw, Inspection, KindId};
 
 use crate::design::{Design, Keyword, Rules, Sort};
 
+pub(crate) use starters::starters;
 pub use starters::{READY, STARTERS};
 
 /// What somebody brings to an encounter.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use runehall_engine::KindId;
 
+use crate::decks::Deck;
 use crate::program::{Ailment, Line, Spell};
 
 /// What a card or another thing with a text is.
@@ -201,6 +202,8 @@ pub struct Rules {
     pub designs: Vec<Design>,
     /// By [`Ailment`].
     pub ailments: [Design; 6],
+    /// The starter decks, if the pool has their cards (RSL-26.4).
+    pub starters: Vec<Deck>,
     /// Of all card files and what the rules say of themselves.
     pub hash: [u8; 32],
 }

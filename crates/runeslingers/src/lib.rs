@@ -41,11 +41,13 @@ mod why_not;
 mod words;
 mod worlds;
 
+use runehall_cards::Spoken;
 pub use runehall_engine::Game;
+use runehall_engine::language::CardLanguage;
 use runehall_engine::{
-    Arg, CardInfo, Choice, Clause, Dice, Features, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
-    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject, Thing, ThingId, View, Viewer,
-    Word,
+    Arg, CardInfo, Choice, Clause, Dice, Features, GameInfo, Given, GivenError, Inspection, Interrupt, KindId, Machine,
+    OptionInfo, Options, Pending, Problem, Ready, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject,
+    Thing, ThingId, View, Viewer, Word,
 };
 
 pub use design::Rules;
@@ -220,12 +222,26 @@ impl Game for Runeslingers {
         compile::load(files, &words::INFO.meaning())
     }
 
+    fn inspect(rules: &Rules, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
+        // What is wrong with the table itself is told when it is set up.
+        let terms = begin::terms(setup.read(&words::INFO, &mut vec![]).table());
+        (option.name == words::DECK.name).then(|| decks::inspect(rules, value, terms.format()))
+    }
+
+    fn ready(option: &OptionInfo) -> &'static [Ready] {
+        if option.name == words::DECK.name { &decks::READY } else { &[] }
+    }
+
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
         info::card(rules, kind)
     }
 
     fn vocabulary() -> Vec<Word> {
         info::vocabulary()
+    }
+
+    fn language() -> Option<&'static dyn CardLanguage> {
+        Some(&Spoken::<compile::Cards>::LANGUAGE)
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {

@@ -51,6 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ],
         ..Layout::PLAIN
     },
+    manual: Manual::NONE,
     given: GivenWords {
         notes: &["by"],
         marks: &["used", "new"],

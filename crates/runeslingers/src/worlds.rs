@@ -11,6 +11,9 @@ use crate::design::{Keyword, Rules, Sort};
 use crate::machine::quietly;
 use crate::state::{MAX_SEATS, State, Terms, deck};
 
+/// More kinds than any pool has; copies are counted for each.
+const MOST_KINDS: usize = 512;
+
 /// Every legal deck is as likely as any other that is drawn card by card; every Runeslinger is, with every stance and ability of the
 /// same class.
 struct AnyLegal<'a> {
@@ -44,10 +47,13 @@ impl Prior for AnyLegal<'_> {
     fn draw<D: Dice + ?Sized>(&self, origin: Origin, known: &[KindId], unseen: &mut [KindId], dice: &mut D) {
         let slinger = &self.slingers[origin.owner.index().min(MAX_SEATS - 1)];
         if origin.part == part::DECK {
-            for i in 0..unseen.len() {
-                let copies = |kind: KindId| known.iter().chain(&unseen[..i]).filter(|other| **other == kind).count();
-                let drawn = self.one(|kind| self.may_bring(kind) && copies(kind) < self.most(kind), dice);
-                unseen[i] = drawn;
+            let mut copies = [0u8; MOST_KINDS];
+            let place = |kind: KindId| kind.index().min(MOST_KINDS - 1);
+            known.iter().for_each(|kind| copies[place(*kind)] += 1);
+            for kind in unseen {
+                *kind =
+                    self.one(|kind| self.may_bring(kind) && usize::from(copies[place(kind)]) < self.most(kind), dice);
+                copies[place(*kind)] += 1;
             }
             return;
         }

@@ -8,8 +8,8 @@ use runehall_engine::option::{DeckLine, deck_lines, deck_list};
 use runehall_engine::{
     Arg, Ask, CardInfo, Cause, Choice, Choices, Clause, Dice, Event, Fact, Flaw, Game, GameInfo, Given, GivenError,
     Inspection, Interrupt, KindId, Message, NoDice, OptionInfo, Options, Outcome, Pending, Problem, Question,
-    QuestionId, Ready, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Silent, Sink, Takes,
-    Tally, Thing, ThingId, View, Viewer, Word,
+    QuestionId, Ready, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Takes, Tally,
+    Thing, ThingId, View, Viewer, Word,
 };
 
 /// MUS-1.1: as many as may play.

@@ -1,8 +1,9 @@
 //! The decks that come with the game, by name (section 26).
 
 use runehall_engine::Ready;
+use runehall_engine::option::{DeckLine, deck_lines};
 
-use super::{Deck, read};
+use super::{Deck, SIZE};
 use crate::design::Rules;
 
 /// The two starters and the two constructed decks.
@@ -16,20 +17,25 @@ pub const READY: [Ready; 4] = [
 /// The starters among them: 30 cards that may be played against other starters in every format (RSL-22.4, RSL-26.5).
 pub const STARTERS: &[Ready] = READY.split_at(2).0;
 
+/// The starters of a pool; another pool need not have their cards, and then has none.
+pub(crate) fn starters(names: &[String]) -> Vec<Deck> {
+    let read = |ready: &Ready| {
+        let mut wrong = vec![];
+        let lines = deck_lines(ready.text, names, SIZE, &mut wrong);
+        wrong.is_empty().then_some(Deck { lines })
+    };
+    STARTERS.iter().filter_map(read).collect()
+}
+
 impl Deck {
     /// Whether it is card for card one of the starters (RSL-26.5).
     pub fn is_starter(&self, rules: &Rules) -> bool {
-        let sorted = |deck: &Deck| {
-            let mut cards: Vec<_> = deck.lines.iter().map(|line| (line.kind, line.copies)).collect();
-            cards.sort_unstable();
-            cards
+        let holds = |deck: &Deck, line: &DeckLine| {
+            deck.lines.iter().any(|other| (other.kind, other.copies) == (line.kind, line.copies))
         };
-        let own = sorted(self);
-        STARTERS.iter().any(|ready| {
-            let mut wrong = vec![];
-            let starter = read(rules, ready.text, &mut wrong);
-            // Another pool need not have the cards of the starters; then no deck is one.
-            wrong.is_empty() && sorted(&starter) == own
-        })
+        // No kind stands in two lines.
+        let same =
+            |deck: &Deck| deck.lines.len() == self.lines.len() && deck.lines.iter().all(|line| holds(self, line));
+        rules.starters.iter().any(same)
     }
 }
