@@ -187,7 +187,9 @@ pub enum LogArg {
   runehall scenario docs/rules/zun            every scenario of a folder
   runehall scenario ruling.md --explain       the clause behind every step
   runehall scenario ruling.md --mutate        which of its lines would hold whatever they said
+  runehall scenario ruling.md --all           the whole table where something goes wrong
   runehall scenario ruling.md --json")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ScenarioArgs {
     /// Markdown files, or folders that are searched for them
     #[arg(required = true, value_name = "FILE|DIR")]
@@ -198,6 +200,9 @@ pub struct ScenarioArgs {
     /// Print every step with the clause behind it
     #[arg(long)]
     pub explain: bool,
+    /// Where something goes wrong, print the whole table, to be copied, and not only what matters
+    #[arg(long)]
+    pub all: bool,
     /// Change each assertion in every way, and tell which changed lines still pass
     #[arg(long, conflicts_with = "explain")]
     pub mutate: bool,
@@ -212,6 +217,7 @@ pub struct ScenarioArgs {
   runehall replay evening.replay --seat Billy       as Billy saw it
   runehall replay evening.replay --verify           play it again and compare
   runehall replay evening.replay --verify-fair      check the dice of a game from a server, too
+  runehall replay evening.replay --scenario 17      the position after step 17 as a scenario
   runehall replay evening.replay --plain --seat spectator")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ReplayArgs {
@@ -223,6 +229,9 @@ pub struct ReplayArgs {
     /// Only play it again and check every roll against what was committed to before the game
     #[arg(long, conflicts_with = "verify")]
     pub verify_fair: bool,
+    /// Only print the position after a step as a scenario
+    #[arg(long, value_name = "STEP", conflicts_with_all = ["verify", "verify_fair", "json"])]
+    pub scenario: Option<usize>,
     /// Through whose eyes: a name, the number of a seat from 1, `spectator` or `judge`
     #[arg(long, value_name = "NAME|N|spectator|judge", default_value = "judge")]
     pub seat: String,
@@ -309,6 +318,15 @@ pub struct CheckArgs {
     /// Whose cards they are; default: the game named like the folder or one above it
     #[arg(long)]
     pub game: Option<String>,
+    /// Also play: say of each changed card whether it was played, and which part of its text ever made a difference
+    #[arg(long)]
+    pub play: bool,
+    /// How many games `--play` plays at most
+    #[arg(long, default_value_t = 300, requires = "play")]
+    pub games: u64,
+    /// Which games `--play` plays
+    #[arg(long, default_value_t = 1, requires = "play")]
+    pub seed: u64,
     /// Results for machines
     #[arg(long)]
     pub json: bool,
@@ -344,6 +362,8 @@ pub struct CardArgs {
 pub enum Stage {
     /// The sentence
     Text,
+    /// Read back in steps: when, who, may or must, what, whose, how many, until when
+    Steps,
     /// How it was understood
     Tree,
     /// What is run

@@ -248,6 +248,14 @@ where
         }
     }
 
+    /// The cards of a zone that somebody put on its top, the uppermost first, and those at its bottom, the lowest last.
+    pub fn ordered(&self, zone: ZoneId) -> (Vec<CardId>, Vec<CardId>) {
+        let (top, bottom): (Vec<&Arranged>, Vec<&Arranged>) =
+            self.arranged.iter().filter(|place| place.zone == zone).partition(|place| place.at_top);
+        let cards = |places: Vec<&Arranged>| places.into_iter().map(|place| place.card).collect();
+        (cards(top), cards(bottom))
+    }
+
     /// The cards of a zone that have no place in it: what a roll picks from, in ascending order.
     #[inline]
     pub fn unordered(&self, zone: ZoneId) -> CardSet<W> {

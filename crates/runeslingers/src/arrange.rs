@@ -2,8 +2,8 @@
 
 use runehall_engine::given::suggest;
 use runehall_engine::{
-    CardId, Core, Dice, Given, GivenError, GivenFact, Item, KindId, Machine, Origin, Seat, SeatSet, Setup, Silent,
-    Slot, ZoneId,
+    CardId, Core, Dice, Given, GivenError, GivenFact, Item, KindId, Machine, NoDice, Origin, Seat, SeatSet, Setup,
+    Sink, Slot, ZoneId,
 };
 
 use crate::begin::{bare, check, equip, part, terms};
@@ -51,11 +51,12 @@ const TABLE_FACTS: [&str; 2] = ["turn", "phase"];
 const DECK: u32 = 20;
 
 /// Makes the state, or says everything that is wrong with the position.
-pub(crate) fn arrange<D: Dice + ?Sized>(
+pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     rules: &Rules,
     setup: &Setup,
     given: &Given,
     dice: &mut D,
+    sink: &mut S,
 ) -> Result<State, Wrong> {
     let mut reasons = vec![];
     check(setup, &mut reasons);
@@ -78,12 +79,12 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     for seat in desk.state.seats().iter() {
         desk.numbers(seat);
     }
-    let Desk { mut state, wrong, dice, .. } = desk;
+    let Desk { mut state, wrong, .. } = desk;
     if !wrong.is_empty() {
         return Err(wrong);
     }
     state.core = Core::to_do([Frame::Turn(step)]);
-    Run { rules, state: &mut state, dice, sink: &mut Silent }.go_on(None);
+    Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
     Ok(state)
 }
 

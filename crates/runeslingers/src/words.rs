@@ -1,7 +1,8 @@
 //! What Runeslingers asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
+    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Manual, Measure, OptionInfo, Takes, glossary, messages,
+    questions,
 };
 
 /// What the game says of itself.
@@ -50,6 +51,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ],
         ..Layout::PLAIN
     },
+    manual: Manual::NONE,
     given: GivenWords {
         notes: &["by"],
         marks: &["used", "new"],

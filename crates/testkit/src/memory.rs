@@ -29,7 +29,7 @@ impl Memory {
     /// Notes what every seat sees now.
     pub(crate) fn note<G: Game>(&mut self, rules: &G::Rules, state: &G::State) {
         for (seat, most) in (0..).map(Seat).zip(&mut self.0) {
-            for (kind, n) in kinds(&G::view(rules, state, Viewer::Seat(seat))) {
+            for (kind, n) in kinds::<G>(&G::view(rules, state, Viewer::Seat(seat))) {
                 let most = most.entry(kind).or_default();
                 *most = n.max(*most);
             }
@@ -45,7 +45,7 @@ impl Memory {
         tally: &mut Tally,
     ) -> Result<(), Broken> {
         let Some(seen) = self.0.get(seat.index()) else { return Ok(()) };
-        let [here, there] = [state, world].map(|state| kinds(&G::view(rules, state, Viewer::Judge)));
+        let [here, there] = [state, world].map(|state| kinds::<G>(&G::view(rules, state, Viewer::Judge)));
         for (kind, n) in seen {
             // What is no card, such as the instances of an ailment, may have gone for good.
             let n = n.min(here.get(kind).unwrap_or(&0));
@@ -56,16 +56,18 @@ impl Memory {
         }
         // Where the seat sees every card there is nothing to be drawn.
         let n_cards = |kinds: &Kinds| kinds.values().sum::<usize>();
-        let secret = n_cards(&kinds(&G::view(rules, state, Viewer::Seat(seat)))) < n_cards(&here);
+        let secret = n_cards(&kinds::<G>(&G::view(rules, state, Viewer::Seat(seat)))) < n_cards(&here);
         tally.secret_decks += usize::from(secret);
         tally.other_decks += usize::from(secret && here != there);
         Ok(())
     }
 }
 
-fn kinds(view: &View) -> Kinds {
+/// The cards of a view. What waits in the chain may lie elsewhere, too, and would count twice.
+fn kinds<G: Game>(view: &View) -> Kinds {
     let mut kinds = Kinds::new();
-    for kind in zones(view).flat_map(cards_of) {
+    let chain = G::info().layout.chain;
+    for kind in zones(view).filter(|zone| zone.name != chain).flat_map(cards_of) {
         *kinds.entry(kind).or_default() += 1;
     }
     kinds

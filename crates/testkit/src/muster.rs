@@ -8,8 +8,8 @@ use runehall_engine::option::{DeckLine, deck_lines, deck_list};
 use runehall_engine::{
     Arg, Ask, CardInfo, Cause, Choice, Choices, Clause, Dice, Event, Fact, Flaw, Game, GameInfo, Given, GivenError,
     Inspection, Interrupt, KindId, Message, NoDice, OptionInfo, Options, Outcome, Pending, Problem, Question,
-    QuestionId, Ready, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Silent, Sink, Takes,
-    Tally, Thing, ThingId, View, Viewer, Word,
+    QuestionId, Ready, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Takes, Tally,
+    Thing, ThingId, View, Viewer, Word,
 };
 
 /// MUS-1.1: as many as may play.
@@ -247,14 +247,15 @@ impl Game for Muster {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
         _: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         let errors = given.misplaced(&[], &[]);
-        if errors.is_empty() { Ok(Self::start(rules, setup, &mut NoDice, &mut Silent)?) } else { Err(errors) }
+        if errors.is_empty() { Ok(Self::start(rules, setup, &mut NoDice, sink)?) } else { Err(errors) }
     }
 
     fn pending(state: &State) -> Pending {

@@ -1,0 +1,280 @@
+//! Runebound, second edition: a board, dice, fights with cards and with each other, one to six Heroes.
+//!
+//! The rules are the clauses `RBD-…`; an id stands at the line that keeps it. Start with [`frame`] (the procedures that can be
+//! suspended) and `turn.rs`; then `movement.rs`, `adventure.rs`, `fight.rs`, `harm.rs`, `market.rs`. What can be used when is said
+//! once, in `uses.rs`.
+//!
+//! **Invariant.** No card and no space is named in this crate but the High Lord, whom card texts name, and the town where Heroes
+//! start: what a card does comes from its sentence in `data/runebound`, compiled by `compile.rs` into the ops of [`program`].
+
+#![forbid(unsafe_code)]
+
+mod adventure;
+mod arrange;
+mod begin;
+mod compile;
+mod effects;
+mod experience;
+mod fight;
+mod figures;
+pub mod frame;
+mod harm;
+mod knockout;
+pub mod lexicon;
+mod load;
+mod machine;
+pub mod map;
+mod market;
+mod meet;
+mod movement;
+mod options;
+pub mod program;
+mod rolls;
+pub mod state;
+mod subject;
+pub mod terms;
+mod track;
+mod turn;
+mod uses;
+mod view;
+mod why_not;
+mod words;
+
+use std::fmt::Write as _;
+
+use runehall_engine::{
+    Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId,
+    LibertyId, Machine, Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject,
+    Thing, ThingId, View, Viewer, Word,
+};
+
+use frame::{Frame, SetupStep};
+use machine::{Run, quietly};
+pub use program::Rules;
+pub use state::State;
+use state::{Fig, MARKET, deck, owned};
+use words::{R_DRAW, R_HERO, R_MARKET, Told};
+
+/// The game, for everything that is generic over [`Game`].
+#[derive(Clone, Copy, Debug)]
+pub struct Runebound;
+
+impl Game for Runebound {
+    type Rules = Rules;
+    type State = State;
+
+    fn info() -> &'static GameInfo {
+        &words::INFO
+    }
+
+    fn start<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        setup: &Setup,
+        dice: &mut D,
+        sink: &mut S,
+    ) -> Result<State, SetupError> {
+        let mut state = begin::to_be_set_up(rules, setup)?;
+        Run { rules, state: &mut state, dice, sink }.go_on(None);
+        Ok(state)
+    }
+
+    fn arrange<D: Dice + ?Sized>(
+        rules: &Rules,
+        setup: &Setup,
+        given: &Given,
+        dice: &mut D,
+    ) -> Result<State, Vec<GivenError>> {
+        arrange::arrange(rules, setup, given, dice)
+    }
+
+    fn pending(state: &State) -> Pending {
+        state.core.pending
+    }
+
+    fn options(rules: &Rules, state: &State, out: &mut Options) {
+        options::list(rules, state, out);
+    }
+
+    fn candidates(rules: &Rules, state: &State, out: &mut Options) {
+        options::candidates(rules, state, out);
+    }
+
+    fn worth(rules: &Rules, state: &State, choice: Choice) -> u16 {
+        options::worth(rules, state, choice)
+    }
+
+    fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
+        why_not::why_not(rules, state, choice)
+    }
+
+    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        choice: Choice,
+        dice: &mut D,
+        sink: &mut S,
+    ) {
+        if matches!(state.core.pending, Pending::Ask(_)) {
+            Run { rules, state, dice, sink }.go_on(Some(choice));
+        }
+    }
+
+    fn rewind(rules: &Rules, state: &mut State) -> bool {
+        quietly(rules, state, |run| run.rewind())
+    }
+
+    fn liberty(rules: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Options) {
+        why_not::throwable(rules, state, seat, liberty, out);
+    }
+
+    fn why_not_interrupt(rules: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
+        why_not::cannot_interrupt(rules, state, interrupt)
+    }
+
+    fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
+        rules: &Rules,
+        state: &mut State,
+        interrupt: Interrupt,
+        dice: &mut D,
+        sink: &mut S,
+    ) {
+        let mut run = Run { rules, state, dice, sink };
+        run.rewind();
+        let done = match interrupt {
+            Interrupt::Resign(seat) => run.leave(seat),
+            Interrupt::Take(seat, _, Choice::Thing(id)) => match Fig::of(id) {
+                Some(fig) => {
+                    let args = [Arg::Seat(seat), run.name(fig)];
+                    run.told(Told::Threw, "RBD-11.9", &args);
+                    run.put_under_market(CardId(fig.0), owned(seat))
+                }
+                None => Ok(()),
+            },
+            Interrupt::AgreeDraw(_) | Interrupt::Take(..) => Ok(()),
+        };
+        match done {
+            Err(fault) => run.state.core.pending = Pending::Fault(fault),
+            // What was asked is asked anew, if there is still something to ask.
+            Ok(()) if matches!(run.state.core.pending, Pending::Ask(_)) => run.go_on(None),
+            Ok(()) => {}
+        }
+    }
+
+    fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
+        view::view(rules, state, viewer)
+    }
+
+    fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
+        let [green, yellow, blue, red] = rules.decks;
+        let backs = [rules.market(), green, yellow, blue, red];
+        quietly(rules, state, |run| {
+            run.deal_anew(seat, |run| {
+                run.state.table.resample(seat, &backs, dice);
+                run.state.note_hidden_doom();
+            });
+        });
+    }
+
+    fn features(rules: &Rules, state: &State, _seat: Seat, of: Seat, out: &mut Features) {
+        subject::features(rules, state, of, out);
+    }
+
+    fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {
+        let Pending::Ask(ask) = state.core.pending else { return None };
+        let nth = u32::from(roll);
+        let pile = match (ask.question, state.core.agenda.top()) {
+            (R_MARKET, _) => state.table.unordered(MARKET),
+            (R_DRAW, Some(Frame::Chain { colour, .. })) => state.table.unordered(deck(*colour)),
+            (R_DRAW, Some(Frame::Setup(SetupStep::Doom))) => state.table.unordered(deck(terms::Colour::Green)),
+            (R_HERO, _) => {
+                let free = (0..rules.heroes.n).filter(|hero| state.heroes.iter().all(|taken| taken.which != *hero));
+                return free.map(|hero| rules.hero_kind(hero)).nth(usize::from(roll));
+            }
+            _ => return None,
+        };
+        pile.nth(nth).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn subject(rules: &Rules, state: &State) -> Option<Subject> {
+        subject::subject(rules, state)
+    }
+
+    fn things(rules: &Rules, state: &State, out: &mut Vec<ThingId>) {
+        view::things(rules, state, out);
+    }
+
+    fn thing(rules: &Rules, state: &State, _viewer: Viewer, id: ThingId) -> Option<Thing> {
+        view::thing(rules, state, id)
+    }
+
+    fn board(rules: &Rules) -> Option<&Board> {
+        Some(&rules.map.board)
+    }
+
+    fn standings(rules: &Rules, state: &State) -> Vec<Standing> {
+        let Pending::Over(outcome) = state.core.pending else { return vec![] };
+        let seats = Self::seats(state);
+        let score = |seat: Seat| (state.players.has(seat), turn::score(rules, state, seat));
+        let better = |seat: Seat, other: Seat| {
+            let won = (outcome.winners.has(other), outcome.winners.has(seat));
+            won == (true, false) || (won.0 == won.1 && outcome.end == End::Won && score(other) > score(seat))
+        };
+        let place = |seat: Seat| 1 + seats.iter().filter(|other| better(seat, *other)).count() as u8;
+        let points = |seat: Seat| {
+            let (kept, gained, points, _) = turn::score(rules, state, seat);
+            (kept * 10_000 + gained * 100).cast_signed() + i32::from(points)
+        };
+        seats.iter().map(|seat| Standing { seat, place: place(seat), score: points(seat) }).collect()
+    }
+
+    fn seats(state: &State) -> SeatSet {
+        SeatSet::first(usize::from(state.n_seats))
+    }
+
+    fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
+        options::describe(rules, state, choice)
+    }
+
+    fn card_names(rules: &Rules) -> &[String] {
+        rules.catalog.names()
+    }
+
+    fn audit(rules: &Rules, state: &State) -> Result<(), String> {
+        subject::audit(rules, state)
+    }
+
+    fn turns(state: &State) -> u32 {
+        state.turns
+    }
+
+    fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
+        load::load(files)
+    }
+
+    fn card(rules: &Rules, kind: KindId) -> CardInfo {
+        let design = rules.design(kind);
+        let mut ops = String::new();
+        for (pc, op) in design.ops.iter().enumerate() {
+            let _ = writeln!(ops, "{pc:>2}  {op:?}");
+        }
+        for standing in &design.standing {
+            let _ = writeln!(ops, "    {standing:?}");
+        }
+        CardInfo {
+            name: design.name.clone(),
+            count: rules.catalog.copies(kind).len() as u8,
+            attributes: design.attributes.clone(),
+            text: design.text.clone(),
+            tree: design.tree.clone(),
+            ops: ops.trim_end().to_owned(),
+        }
+    }
+
+    fn vocabulary() -> Vec<Word> {
+        lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
+    }
+
+    fn rules_hash(rules: &Rules) -> [u8; 32] {
+        rules.hash
+    }
+}

@@ -1,0 +1,163 @@
+//! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
+
+use runehall_engine::{
+    Arg, Ask, CardId, Choice, Core, Dice, Fault, Flow, KindId, Machine, Next, NoDice, QuestionId, Seat, SeatSet,
+    Silent, Sink, Top, ZoneId,
+};
+
+use crate::frame::Frame;
+use crate::program::Rules;
+use crate::state::{DEPTH, Fig, State};
+use crate::words::{Told, by_rule};
+
+/// What every procedure works with.
+pub(crate) struct Run<'a, D: ?Sized, S> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) dice: &'a mut D,
+    pub(crate) sink: &'a mut S,
+}
+
+/// Does something with a state that neither rolls nor tells.
+pub(crate) fn quietly<T>(rules: &Rules, state: &mut State, work: impl FnOnce(&mut Run<'_, NoDice, Silent>) -> T) -> T {
+    work(&mut Run { rules, state, dice: &mut NoDice, sink: &mut Silent })
+}
+
+/// A step that does not wait.
+pub(crate) const ON: Next = Ok(Flow::GoesOn);
+
+impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
+    type Rules = Rules;
+    type Frame = Frame;
+    /// Worked out when it is looked at: what can be used hangs on the whole table.
+    type Offer = ();
+    type Dice = D;
+    type Sink = S;
+
+    fn core(&self) -> &Core<Frame, (), DEPTH> {
+        &self.state.core
+    }
+
+    fn core_mut(&mut self) -> &mut Core<Frame, (), DEPTH> {
+        &mut self.state.core
+    }
+
+    fn dice(&mut self) -> &mut D {
+        self.dice
+    }
+
+    fn sink(&mut self) -> (&Rules, &mut S) {
+        (self.rules, self.sink)
+    }
+
+    fn offer(&self, _: &Frame) {}
+
+    /// Every frame that asks does nothing else before the answer is there: it can be run again without one, after a liberty was
+    /// taken, and asks again or finds that nothing is left to ask.
+    fn run_top(&mut self, answer: Option<Choice>) -> Next {
+        let Some(frame) = self.core_mut().agenda.pop() else { return Ok(Flow::Waits) };
+        match frame {
+            Frame::Nothing => ON,
+            Frame::Setup(step) => self.set_up(step, answer),
+            Frame::Turn(step) => self.turn(step, answer),
+            Frame::OneSpace => self.one_space(answer),
+            Frame::Rest => self.rest(answer),
+            Frame::Recover { dice, picking, picked } => self.recover((dice, picking, picked), answer),
+            Frame::Spend { space } => self.spend(space, answer),
+            Frame::Entered { seat, by_die, next } => self.entered(seat, by_die, next),
+            Frame::Chain { colour, left, first } => self.chain(colour, left, first, answer),
+            Frame::Resolved { card } => self.resolved(card),
+            Frame::Replenish { colour } => self.replenish(colour),
+            Frame::Fill { colour, picking, picked } => self.fill(colour, (picking, picked), answer),
+            Frame::Program { kind, pc, end, actor, fig, step, struck } => {
+                self.program((kind, pc, end), (actor, fig), (step, struck), answer)
+            }
+            Frame::Each { kind, from, end, actor, seats, allies, struck } => {
+                self.for_each((kind, from, end), actor, (seats, allies), struck)
+            }
+            Frame::Drawing { seat, left, cost } => self.drawing(seat, left, cost, answer),
+            Frame::Taking { seat, cost } => self.taking(seat, cost, answer),
+            Frame::Limits { seat } => self.limits(seat, answer),
+            Frame::Roll(step) => self.roll_step(step, answer),
+            Frame::Naming { picking, picked } => self.naming(picking, picked, answer),
+            Frame::Wounds { to, n, enemy, cancel } => self.wounds((to, n, enemy), cancel, answer),
+            Frame::Fight(step) => self.fight(step, answer),
+            Frame::Beaten { seat, card, space } => self.beaten(seat, card, space),
+            Frame::Spoil { winner, loser } => self.spoil(winner, loser, answer),
+            Frame::Knockout { seat, step, spared } => self.knockout(seat, step, spared, answer),
+            Frame::Bargain { with } => self.bargain(with, answer),
+            Frame::Offer { by, to, part, offer, picking } => self.compose((by, to), (part, offer, picking), answer),
+            Frame::Answer { by, to, offer } => self.answer(by, to, offer, answer),
+            Frame::Heal { wounds } => self.heal(wounds, answer),
+            Frame::Kinds { picking, taken } => self.kinds(picking, taken, answer),
+            Frame::Pay { paying, taken, paid } => self.pay(paying, taken, paid, answer),
+        }
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Tells what everybody sees.
+    pub(crate) fn told(&mut self, told: Told, clause: &'static str, args: &[Arg]) {
+        self.tell(|_| by_rule(told, clause, args));
+    }
+
+    /// A figure or card in a sentence.
+    pub(crate) fn name(&self, fig: Fig) -> Arg {
+        match fig.seat() {
+            Some(seat) => Arg::Card(self.rules.hero_kind(self.state.hero(seat).which)),
+            None => self.card(CardId(fig.0)),
+        }
+    }
+
+    /// A card in a sentence.
+    pub(crate) fn card(&self, card: CardId) -> Arg {
+        Arg::Card(self.rules.catalog.kind_of(card))
+    }
+
+    /// A space in a sentence.
+    pub(crate) fn space(&self, space: u8) -> Arg {
+        Arg::Card(KindId(self.rules.spaces + u16::from(space)))
+    }
+
+    /// Draws the top card of a pile before everybody's eyes; none if the pile is empty.
+    pub(crate) fn draw(
+        &mut self,
+        (from, to): (ZoneId, ZoneId),
+        answer: Option<Choice>,
+        question: QuestionId,
+    ) -> Result<Option<CardId>, Ask> {
+        match self.state.table.top(from) {
+            Top::Empty => Ok(None),
+            Top::Card(card) => {
+                self.state.table.move_from_place(card, from, to, SeatSet::ALL, true);
+                Ok(Some(card))
+            }
+            Top::Roll(n) => {
+                let nth = self.roll(answer, question, n)?;
+                let Some(card) = self.state.table.unordered(from).nth(nth) else { return Ok(None) };
+                self.state.table.move_by_lot(card, from, to, SeatSet::ALL, true);
+                Ok(Some(card))
+            }
+        }
+    }
+
+    /// Puts a market card under its deck: it loses its counters (RBD-11.10).
+    pub(crate) fn put_under_market(&mut self, card: CardId, from: ZoneId) -> Result<(), Fault> {
+        self.clean(card);
+        self.state.table.move_card_openly(card, from, crate::state::MARKET);
+        self.state.table.put_at_bottom(card, crate::state::MARKET)
+    }
+
+    /// A card loses its wounds, its exhaustion and its state (RBD-11.10).
+    pub(crate) fn clean(&mut self, card: CardId) {
+        self.state.face_down.remove(card);
+        let i = usize::from(card.0);
+        self.state.wounds[i] = 0;
+        self.state.weary[i] = 0;
+    }
+
+    /// The seat whose turn it is.
+    pub(crate) fn active(&self) -> Seat {
+        self.state.active
+    }
+}

@@ -1,0 +1,173 @@
+//! Meeting and negotiating (section 9). An offer is composed from bounded questions as one command, and carried out as one act.
+
+use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Machine, Next, Picking, Seat, Sink};
+
+use crate::frame::{Deal, Frame, OfferPart};
+use crate::machine::{ON, Run};
+use crate::program::{Goods, Rules};
+use crate::state::{Fig, State, cards, goods, owned};
+use crate::words::{ANSWER, ASK, ASK_GOLD, BARGAIN, GIVE, GIVE_GOLD, Told};
+
+/// The mode of making an offer.
+pub(crate) const OFFER: u8 = 0;
+/// The answers to an offer by their modes.
+pub(crate) const ACCEPT: u8 = 0;
+pub(crate) const REFUSE: u8 = 1;
+pub(crate) const COUNTER: u8 = 2;
+/// Offers with one Hero in a turn (RBD-9.9).
+const MOST_OFFERS: u8 = 10;
+
+impl State {
+    /// Whether another offer may be made with this player.
+    pub(crate) fn may_offer(&self, by: Seat, to: Seat) -> bool {
+        let other = if by == self.active { to } else { by };
+        self.turn.offers[other.index()] < MOST_OFFERS
+    }
+
+    /// Whether both still own what an offer names (RBD-9.10, 9.11).
+    pub(crate) fn stands(&self, rules: &Rules, by: Seat, to: Seat, offer: &Deal) -> bool {
+        let owns = |seat: Seat, named: Goods, gold: u16| {
+            (cards(named) - self.goods(rules, seat)).is_empty() && gold <= self.hero(seat).gold
+        };
+        owns(by, offer.give, offer.give_gold) && owns(to, offer.ask, offer.ask_gold)
+    }
+
+    /// The cards that a part of an offer can name, and whose they are.
+    pub(crate) fn nameable_goods(&self, rules: &Rules, by: Seat, to: Seat, part: OfferPart) -> Goods {
+        match part {
+            OfferPart::GiveGold | OfferPart::Give => goods(self.goods(rules, by)),
+            OfferPart::AskGold | OfferPart::Ask => goods(self.goods(rules, to)),
+        }
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// The active player makes an offer or closes (RBD-9.9).
+    pub(crate) fn bargain(&mut self, with: Seat, answer: Option<Choice>) -> Next {
+        let (seat, here) = (self.active(), Frame::Bargain { with });
+        match answer {
+            Some(Choice::Mode(OFFER)) => {
+                self.push(here)?;
+                self.ask_part((seat, with), OfferPart::GiveGold, Deal::default())
+            }
+            Some(Choice::Thing(id)) if Fig::of(id).is_some() => {
+                self.push(here)?;
+                self.use_it(seat, Fig::of(id).unwrap_or_default())
+            }
+            Some(Choice::Done) => self.closed(with),
+            _ if self.state.may_offer(seat, with) => self.ask_seat(here, seat, BARGAIN),
+            _ => self.closed(with),
+        }
+    }
+
+    fn closed(&mut self, with: Seat) -> Next {
+        self.told(Told::Closed, "RBD-9.9", &[Arg::Seat(with)]);
+        ON
+    }
+
+    /// Asks for a part of an offer, or goes on where there is nothing to name.
+    fn ask_part(&mut self, (by, to): (Seat, Seat), part: OfferPart, offer: Deal) -> Next {
+        let next = match part {
+            OfferPart::GiveGold => Some(OfferPart::Give),
+            OfferPart::Give => Some(OfferPart::AskGold),
+            OfferPart::AskGold => Some(OfferPart::Ask),
+            OfferPart::Ask => None,
+        };
+        let (question, most) = match part {
+            OfferPart::GiveGold => (GIVE_GOLD, self.state.hero(by).gold),
+            OfferPart::AskGold => (ASK_GOLD, self.state.hero(to).gold),
+            OfferPart::Give | OfferPart::Ask => {
+                let n = self.state.nameable_goods(self.rules, by, to, part).len() as u16;
+                (if part == OfferPart::Give { GIVE } else { ASK }, n)
+            }
+        };
+        if most == 0 {
+            return match next {
+                Some(part) => self.ask_part((by, to), part, offer),
+                None => self.offered(by, to, offer),
+            };
+        }
+        let picking = Picking::new(0, u8::try_from(most).unwrap_or(u8::MAX));
+        self.ask_next(Frame::Offer { by, to, part, offer, picking }, Ask::seat(by, question).span(0, most))
+    }
+
+    pub(crate) fn compose(
+        &mut self,
+        (by, to): (Seat, Seat),
+        (part, mut offer, picking): (OfferPart, Deal, Picking),
+        answer: Option<Choice>,
+    ) -> Next {
+        match (part, answer) {
+            (OfferPart::GiveGold, Some(Choice::Amount(n))) => {
+                offer.give_gold = n;
+                self.ask_part((by, to), OfferPart::Give, offer)
+            }
+            (OfferPart::AskGold, Some(Choice::Amount(n))) => {
+                offer.ask_gold = n;
+                self.ask_part((by, to), OfferPart::Ask, offer)
+            }
+            (OfferPart::Give, Some(Choice::Done)) => self.ask_part((by, to), OfferPart::AskGold, offer),
+            (OfferPart::Ask, Some(Choice::Done)) => self.offered(by, to, offer),
+            (OfferPart::Give | OfferPart::Ask, Some(Choice::Thing(id))) => {
+                let candidates = self.state.nameable_goods(self.rules, by, to, part);
+                let card = CardId(Fig::of(id).unwrap_or_default().0);
+                let nth = candidates.iter().position(|other| other == card).unwrap_or(0);
+                let picking = picking.take(nth as u8);
+                let (named, question) =
+                    if part == OfferPart::Give { (&mut offer.give, GIVE) } else { (&mut offer.ask, ASK) };
+                named.add(card);
+                if picking.is_full() {
+                    return self.compose((by, to), (part, offer, picking), Some(Choice::Done));
+                }
+                let (least, most) = picking.span();
+                self.ask_next(Frame::Offer { by, to, part, offer, picking }, Ask::seat(by, question).span(least, most))
+            }
+            _ => self.ask_part((by, to), part, offer),
+        }
+    }
+
+    /// An offer is complete: the other player answers.
+    fn offered(&mut self, by: Seat, to: Seat, offer: Deal) -> Next {
+        // A counter-offer takes the place of the offer it answers; the first one was made from the negotiation.
+        if matches!(self.core().agenda.top(), Some(Frame::Answer { .. })) {
+            self.core_mut().agenda.drop_top();
+        }
+        let other = if by == self.active() { to } else { by };
+        self.state.turn.offers[other.index()] += 1;
+        self.told(Told::Offered, "RBD-9.9", &[Arg::Seat(by), Arg::Seat(to)]);
+        self.then(Frame::Answer { by, to, offer })
+    }
+
+    pub(crate) fn answer(&mut self, by: Seat, to: Seat, offer: Deal, answer: Option<Choice>) -> Next {
+        let here = Frame::Answer { by, to, offer };
+        match answer {
+            Some(Choice::Mode(ACCEPT)) => self.exchange(by, to, &offer),
+            Some(Choice::Mode(REFUSE)) => {
+                self.told(Told::Refused, "RBD-9.11", &[Arg::Seat(to)]);
+                ON
+            }
+            Some(Choice::Mode(COUNTER)) => {
+                self.push(here)?;
+                self.ask_part((to, by), OfferPart::GiveGold, Deal::default())
+            }
+            // RBD-9.11: it lapses when a card it names has left its owner.
+            _ if !self.state.stands(self.rules, by, to, &offer) => ON,
+            _ => self.ask_seat(here, to, ANSWER),
+        }
+    }
+
+    /// RBD-9.4, 9.6
+    fn exchange(&mut self, by: Seat, to: Seat, offer: &Deal) -> Next {
+        self.told(Told::Agreed, "RBD-9.4", &[Arg::Seat(to)]);
+        self.state.table.move_known(cards(offer.give), owned(by), owned(to));
+        self.state.table.move_known(cards(offer.ask), owned(to), owned(by));
+        for (from, into, n) in [(by, to, offer.give_gold), (to, by, offer.ask_gold)] {
+            self.state.hero_mut(from).gold -= n;
+            self.state.hero_mut(into).gold += n;
+        }
+        // RBD-9.10: the active player discards first.
+        let other = if by == self.active() { to } else { by };
+        self.push(Frame::Limits { seat: other })?;
+        self.then(Frame::Limits { seat: self.active() })
+    }
+}

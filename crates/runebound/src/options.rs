@@ -1,0 +1,355 @@
+//! What may be answered to each question, and what it is called.
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "each question is put by one of many frames, and answers come from few ops"
+)]
+
+use runehall_engine::{Actor, CardId, Choice, KindId, Options, Paying, Pending, Picking, Refusal, Seat};
+
+use crate::adventure::{ATTACK as ATTACK_HERO, NEGOTIATE};
+use crate::effects::parts;
+use crate::experience::EXCHANGE;
+use crate::fight::{ALLY, ATTACK, DEFEND, TRY};
+use crate::frame::{FightStep, Frame, KnockoutStep, OfferPart, RollStep, SetupStep, TurnStep};
+use crate::knockout::ALL_GOLD;
+use crate::map::{self, MOST_SPACES};
+use crate::market::{HEAL_EXHAUSTION, HEAL_WOUNDS};
+use crate::meet::{ACCEPT, COUNTER, OFFER, REFUSE};
+use crate::movement::{FACES, Move, REST_DICE};
+use crate::program::{Cards, Op, Rules, Standing};
+use crate::state::{Fig, State, cards, deck, die_thing, owned};
+use crate::terms::Colour;
+use crate::uses;
+
+fn thing(card: CardId) -> Choice {
+    Choice::Thing(Fig::card(card).thing())
+}
+
+fn space(n: u8) -> Choice {
+    Choice::Thing(map::thing(n))
+}
+
+/// All legal answers, sorted.
+pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
+    out.clear();
+    let Pending::Ask(ask) = state.core.pending else { return };
+    if ask.who == Actor::Chance {
+        out.extend((0..ask.sides).map(Choice::Roll));
+        return;
+    }
+    let (Actor::Seat(seat), Some(frame)) = (ask.who, state.asking()) else { return };
+    if let Some((candidates, picking)) = picked_from(rules, state, &frame) {
+        let copies = &candidates.copies[..candidates.n];
+        let offered = (0u8..).zip(&candidates.choices[..candidates.n]).filter(|(nth, _)| picking.offers(*nth, copies));
+        out.extend(offered.map(|(_, choice)| *choice));
+        out.extend(picking.may_end().then_some(Choice::Done));
+        return;
+    }
+    plain(rules, state, &frame, seat, out);
+    uses::list(rules, state, &frame, seat, out);
+    if ends(state, &frame) {
+        out.push(Choice::Done);
+    }
+    out.sort_unstable();
+}
+
+/// Whether a question can be left with `Done`.
+fn ends(state: &State, frame: &Frame) -> bool {
+    match frame {
+        Frame::Turn(step) => match step {
+            TurnStep::BeforeDice { .. }
+            | TurnStep::Walk
+            | TurnStep::Free { .. }
+            | TurnStep::Shop
+            | TurnStep::Experience => true,
+            // The endgame leaves no choice (RBD-21.6): its question is another.
+            TurnStep::Adventure => !state.endgame,
+            TurnStep::Refresh
+            | TurnStep::Move
+            | TurnStep::Dice(_)
+            | TurnStep::Moved
+            | TurnStep::Market
+            | TurnStep::Stock(_)
+            | TurnStep::End => false,
+        },
+        Frame::Chain { .. }
+        | Frame::Taking { .. }
+        | Frame::Roll(RollStep::Before | RollStep::Window)
+        | Frame::Wounds { .. }
+        | Frame::Fight(FightStep::Before(_) | FightStep::Escape | FightStep::Hit(_))
+        | Frame::Spoil { .. }
+        | Frame::Bargain { .. } => true,
+        _ => false,
+    }
+}
+
+/// What a question offers apart from texts that are used and from `Done`.
+fn plain(rules: &Rules, state: &State, frame: &Frame, seat: Seat, out: &mut Options) {
+    let things = |cards: Cards| cards.iter().map(thing);
+    match *frame {
+        Frame::Setup(SetupStep::Hero(_)) => {
+            let taken = |hero: u8| state.heroes.iter().any(|h| h.which == hero);
+            out.extend((0..rules.heroes.n).filter(|h| !taken(*h)).map(|h| Choice::Card(rules.hero_kind(h))));
+        }
+        Frame::Turn(TurnStep::Move) => {
+            let open = |way: &(u8, Move)| way.1 != Move::Rest || !no_rest(rules, state);
+            out.extend((0u8..).zip(Move::ALL).filter(open).map(|(mode, _)| Choice::Mode(mode)));
+        }
+        Frame::OneSpace => out.extend(rules.map.space(state.hero(seat).space).neighbours.iter().map(|&n| space(n))),
+        Frame::Rest => out.extend((0..=REST_DICE).map(Choice::Amount)),
+        Frame::Turn(TurnStep::Walk) => {
+            let near = rules.map.space(state.hero(seat).space).neighbours.iter();
+            let reached = near.filter(|n| state.dice_for(rules.map.space(**n).terrain).next().is_some());
+            out.extend(reached.map(|&n| space(n)));
+        }
+        Frame::Spend { space } => {
+            out.extend(state.dice_for(rules.map.space(space).terrain).map(|die| Choice::Thing(die_thing(die))));
+        }
+        Frame::Turn(TurnStep::Adventure) if state.endgame => {
+            out.extend(state.red_targets(rules).map(|(_, card)| thing(card)));
+        }
+        Frame::Turn(TurnStep::Adventure) => {
+            out.extend(state.attempts(rules).map(|colour| Choice::Mode(colour as u8)));
+            out.extend(state.challenges().map(|(_, position)| thing(position.card)));
+            out.extend(state.strangers().map(|other| Choice::Mode(NEGOTIATE + other.0)));
+            out.extend(state.strangers().map(|other| Choice::Mode(ATTACK_HERO + other.0)));
+        }
+        Frame::Turn(TurnStep::Free { cost }) => out.extend(things(state.free_items(rules, cost))),
+        Frame::Turn(TurnStep::Shop) => {
+            out.extend(things(state.on_sale(rules)));
+            out.extend(state.saleable(rules).iter().map(|card| Choice::Card(KindId(u16::from(card.0)))));
+            for (mode, wounds) in [(HEAL_WOUNDS, true), (HEAL_EXHAUSTION, false)] {
+                out.extend(state.patients(rules, wounds).next().map(|_| Choice::Mode(mode)));
+            }
+        }
+        Frame::Heal { wounds } => out.extend(state.patients(rules, wounds).map(|fig| Choice::Thing(fig.thing()))),
+        Frame::Taking { cost, .. } => out.extend(things(state.takeable(rules, cost))),
+        Frame::Limits { seat } => out.extend(things(state.excess(rules, seat))),
+        Frame::Turn(TurnStep::Experience) => {
+            out.extend((state.affordable(seat) > 0).then_some(Choice::Mode(EXCHANGE)));
+        }
+        Frame::Pay { paying, .. } => payments(rules, state, seat, paying, out),
+        Frame::Program { kind, pc, step, actor, .. } => program(rules, state, (kind, pc, step), actor, out),
+        Frame::Fight(FightStep::Escape) => out.push(Choice::Mode(TRY)),
+        Frame::Fight(FightStep::Choose(_)) => {
+            out.extend((!state.fight.hero_attacked).then_some(Choice::Mode(ATTACK)));
+            out.push(Choice::Mode(DEFEND));
+            out.extend((0..state.ready_allies(rules).len() as u8).map(|n| Choice::Mode(ALLY + n)));
+        }
+        Frame::Spoil { loser, .. } => {
+            out.extend(things(state.table.zone(owned(loser))));
+            out.extend((state.hero(loser).gold > 0).then_some(Choice::Mode(ALL_GOLD)));
+        }
+        Frame::Knockout { seat, step: KnockoutStep::Loss, .. } => out.extend(things(state.most_costly(rules, seat))),
+        Frame::Knockout { seat, step: KnockoutStep::Town, .. } => {
+            out.extend(rules.map.nearest_towns(state.hero(seat).space).map(space));
+        }
+        Frame::Bargain { with } => out.extend(state.may_offer(seat, with).then_some(Choice::Mode(OFFER))),
+        Frame::Offer { part: OfferPart::GiveGold, by: giver, .. }
+        | Frame::Offer { part: OfferPart::AskGold, to: giver, .. } => {
+            out.extend((0..=state.hero(giver).gold).map(Choice::Amount));
+        }
+        Frame::Answer { by, to, .. } => {
+            out.extend([ACCEPT, REFUSE].map(Choice::Mode));
+            out.extend(state.may_offer(to, by).then_some(Choice::Mode(COUNTER)));
+        }
+        _ => {}
+    }
+}
+
+/// Whether the active Event forbids rest.
+pub(crate) fn no_rest(rules: &Rules, state: &State) -> bool {
+    state.event().is_some_and(|card| rules.of(card).standing.contains(&Standing::NoRest))
+}
+
+/// The answers to the question of a card text.
+fn program(rules: &Rules, state: &State, (kind, pc, step): (u8, u8, u8), actor: Seat, out: &mut Options) {
+    match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
+        Op::Either { second } => {
+            let possible = parts(rules, state, kind, (pc, second), actor);
+            out.extend((0u8..).zip(possible).filter(|(_, can)| *can).map(|(mode, _)| Choice::Mode(mode)));
+        }
+        Op::Mend { wounds, .. } => {
+            let hurt = |fig: &Fig| if wounds { state.wounds_of(*fig) > 0 } else { state.weary_of(*fig) > 0 };
+            out.extend(state.figures(rules, actor).filter(hurt).map(|fig| Choice::Thing(fig.thing())));
+        }
+        Op::DiscardUsed => out.extend(state.used_items(rules, actor).iter().map(thing)),
+        Op::ChooseFace if step > 0 => out.extend((0..FACES.len() as u8).map(Choice::Mode)),
+        Op::ChooseFace | Op::CountsAs(_) => {
+            let unspent = (0u8..).zip(state.dice()).filter(|(_, die)| !die.spent);
+            out.extend(unspent.map(|(n, _)| Choice::Thing(die_thing(n))));
+        }
+        Op::Place(n) => {
+            let from = state.hero(actor).space;
+            let all = 0..rules.map.spaces.len() as u8;
+            out.extend(all.filter(|&to| rules.map.distance(from, to) <= n).map(space));
+        }
+        _ => {}
+    }
+}
+
+/// What can be handed in next (RBD-12.3).
+fn payments(rules: &Rules, state: &State, seat: Seat, paying: Paying, out: &mut Options) {
+    let (worths, n) = state.sources(seat);
+    for colour in Colour::ALL {
+        let next = state.next_source(seat, paying, colour).filter(|&nth| paying.offers(nth, &worths[..n]));
+        out.extend(next.map(|_| counter(rules, colour)));
+    }
+    out.extend(paying.may_end().then_some(Choice::Done));
+}
+
+fn counter(rules: &Rules, colour: Colour) -> Choice {
+    Choice::Card(KindId(rules.counters + colour.index() as u16))
+}
+
+/// The candidates of a set with how often each can be picked, without the heap: at most one to a space or card.
+struct Candidates {
+    choices: [Choice; MOST_SPACES],
+    copies: [u8; MOST_SPACES],
+    n: usize,
+}
+
+impl FromIterator<(Choice, u8)> for Candidates {
+    fn from_iter<I: IntoIterator<Item = (Choice, u8)>>(all: I) -> Self {
+        let mut found = Candidates { choices: [Choice::Done; MOST_SPACES], copies: [0; MOST_SPACES], n: 0 };
+        for (choice, copies) in all.into_iter().take(MOST_SPACES) {
+            found.choices[found.n] = choice;
+            found.copies[found.n] = copies;
+            found.n += 1;
+        }
+        found
+    }
+}
+
+/// Where several are picked: all that can be, with how often, and how far the picking has come.
+fn picked_from(rules: &Rules, state: &State, frame: &Frame) -> Option<(Candidates, Picking)> {
+    let once = |cards: Cards| cards.iter().map(|card| (thing(card), 1)).collect();
+    match *frame {
+        Frame::Recover { picking, .. } => {
+            let figures = state.figures(rules, state.active);
+            Some((figures.map(|fig| (Choice::Thing(fig.thing()), state.weary_of(fig))).collect(), picking))
+        }
+        Frame::Fill { colour, picking, .. } => {
+            let spaces = state.to_fill(rules, colour);
+            let all = (0..rules.map.spaces.len() as u8).filter(|n| spaces.has(*n));
+            Some((all.map(|n| (space(n), 1)).collect(), picking))
+        }
+        Frame::Naming { picking, .. } => Some((once(state.nameable(rules)), picking)),
+        Frame::Offer { by, to, part: part @ (OfferPart::Give | OfferPart::Ask), picking, .. } => {
+            Some((once(cards(state.nameable_goods(rules, by, to, part))), picking))
+        }
+        Frame::Kinds { picking, .. } => {
+            let copies = state.kinds_for(state.active);
+            let kind = |(n, copies): (u16, u8)| (Choice::Card(KindId(rules.experience + n)), copies);
+            Some(((0u16..).zip(copies).map(kind).collect(), picking))
+        }
+        _ => None,
+    }
+}
+
+/// All that may be in the set that is asked for.
+pub(crate) fn candidates(rules: &Rules, state: &State, out: &mut Options) {
+    let Some(frame) = state.asking().filter(|_| !state.core.pending.is_roll()) else {
+        list(rules, state, out);
+        return;
+    };
+    if let Some((all, picking)) = picked_from(rules, state, &frame) {
+        out.clear();
+        for (nth, &choice) in (0u8..).zip(&all.choices[..all.n]) {
+            out.extend((0..picking.left(nth, all.copies[usize::from(nth)])).map(|_| choice));
+        }
+        return;
+    }
+    if let (Frame::Pay { paying, .. }, Some((seat, _))) = (frame, state.core.pending.asked()) {
+        out.clear();
+        let mut nth = 0;
+        for colour in Colour::ALL {
+            for _ in 0..state.hero(seat).counters[colour.index()] {
+                out.extend((!paying.is_past(nth)).then(|| counter(rules, colour)));
+                nth += 1;
+            }
+        }
+        return;
+    }
+    list(rules, state, out);
+    out.retain(|&choice| choice != Choice::Done);
+}
+
+/// What a counter is worth in a payment.
+pub(crate) fn worth(rules: &Rules, state: &State, choice: Choice) -> u16 {
+    match (state.asking(), choice) {
+        (Some(Frame::Pay { .. }), Choice::Card(kind)) => rules.counter_colour(kind).map_or(0, Colour::worth),
+        _ => 0,
+    }
+}
+
+/// The words of a choice that does not name itself.
+pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
+    let frame = state.asking()?;
+    if let (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) = (frame, choice) {
+        return Some(format!("sell {}", rules.catalog.name(kind)));
+    }
+    if let (Frame::Turn(TurnStep::Shop), Choice::Thing(id)) = (frame, choice) {
+        let card = CardId(Fig::of(id).filter(|fig| fig.seat().is_none())?.0);
+        let sale = state.on_sale(rules).has(card);
+        let verb = if rules.allies.has(card) { "hire" } else { "buy" };
+        return sale.then(|| format!("{verb} {} for {} gold", rules.of(card).name, state.price(rules, card)));
+    }
+    let Choice::Mode(mode) = choice else { return None };
+    let ally = |n: u8| state.ready_allies(rules).nth(u32::from(n)).map(|card| rules.of(card).name.clone());
+    Some(match frame {
+        Frame::Turn(TurnStep::Move) => match Move::ALL.get(usize::from(mode))? {
+            Move::Roll => "roll the movement dice".to_owned(),
+            Move::OneSpace => "go one space".to_owned(),
+            Move::Rest => "rest".to_owned(),
+            Move::Stay => "stay".to_owned(),
+        },
+        Frame::Turn(TurnStep::Adventure) if mode >= ATTACK_HERO => {
+            format!("attack {}", Refusal::seat(Seat(mode - ATTACK_HERO)))
+        }
+        Frame::Turn(TurnStep::Adventure) if mode >= NEGOTIATE => {
+            format!("negotiate with {}", Refusal::seat(Seat(mode - NEGOTIATE)))
+        }
+        Frame::Turn(TurnStep::Adventure) => {
+            let colour = Colour::ALL.get(usize::from(mode))?;
+            let left = state.table.count(deck(*colour));
+            format!("attempt the {} adventure ({left} cards in its deck)", colour.word())
+        }
+        Frame::Turn(TurnStep::Shop) => {
+            (if mode == HEAL_WOUNDS { "pay 1 gold to heal wounds" } else { "pay 1 gold to heal exhaustion" }).to_owned()
+        }
+        Frame::Turn(TurnStep::Experience) => "hand in adventure counters".to_owned(),
+        Frame::Fight(FightStep::Escape) => "try to escape".to_owned(),
+        Frame::Fight(FightStep::Choose(phase)) => match mode {
+            ATTACK => format!("attack ({})", phase.phase()),
+            DEFEND => format!("defend ({})", phase.phase()),
+            _ => format!("{} attacks ({})", ally(mode - ALLY)?, phase.phase()),
+        },
+        Frame::Spoil { loser, .. } => format!("all gold ({})", state.hero(loser).gold),
+        Frame::Bargain { .. } => "make an offer".to_owned(),
+        Frame::Answer { .. } => ["accept", "refuse", "make another offer"].get(usize::from(mode))?.to_string(),
+        Frame::Program { kind, pc, step, .. } => match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
+            Op::ChooseFace if step > 0 => FACES.get(usize::from(mode))?.1.to_owned(),
+            Op::Either { second } => {
+                let at = if mode == 0 { pc + 1 } else { second };
+                either(rules.designs[usize::from(kind)].ops[usize::from(at)])
+            }
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+/// A part of `choose one` in words.
+fn either(op: Op) -> String {
+    match op {
+        Op::Gold(n) if n < 0 => format!("lose {} gold", n.unsigned_abs()),
+        Op::Gold(n) => format!("gain {n} gold"),
+        Op::Exhaustion(n) => format!("take {n} exhaustion"),
+        Op::Wounds(1) => "take 1 wound".to_owned(),
+        Op::Wounds(n) => format!("take {n} wounds"),
+        Op::EnemyValue { n, phase } => format!("enemy {n:+} {} value for this combat", phase.phase()),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}

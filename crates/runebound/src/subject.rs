@@ -1,0 +1,99 @@
+//! What a question is about in the words of the card that asks it, and what must hold of every state.
+
+#![expect(clippy::wildcard_enum_match_arm, reason = "few questions are put by a card")]
+
+use runehall_engine::{Cause, Clause, Features, KindId, Pending, Seat, Subject};
+
+use crate::frame::Frame;
+use crate::map::SPARE;
+use crate::program::Rules;
+use crate::state::{AREA, Fig, SHOWN, State, TRACK, owned};
+use crate::terms::Colour;
+
+/// The text at work, if the pending question is a part of one.
+pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
+    state.core.pending.asked()?;
+    let (kind, clause) = match state.asking()? {
+        Frame::Program { kind, .. } => (u16::from(kind), "RBD-22.6"),
+        Frame::Fight(_) | Frame::Wounds { .. } => (u16::from(state.fight.card?.0), "RBD-15.20"),
+        _ => return None,
+    };
+    let text = rules.design(KindId(kind)).text.clone();
+    Some(Subject { cause: Cause::Card(KindId(kind), Clause(clause)), text })
+}
+
+/// How a player stands, in small numbers; everything is open. In the order of [`crate::words::FEATURES`].
+pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Features) {
+    let hero = state.hero(of);
+    let there = i16::from(state.players.has(of));
+    let count = |n: u32| i16::try_from(n).unwrap_or(i16::MAX);
+    let goods = state.goods(rules, of);
+    let cost: u16 = goods.iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| u16::from(cost)).sum();
+    let gained: u16 = hero.gained.iter().map(|&n| u16::from(n)).sum();
+    let number = |n: u16| i16::try_from(n).unwrap_or(i16::MAX);
+    out.clear();
+    out.extend_from_slice(&[
+        there,
+        count(state.runes(rules, of).len()),
+        number(gained),
+        number(hero.points()),
+        number(hero.gold.min(1000)),
+        number(cost),
+        count(state.allies(rules, of).len()),
+        i16::from(hero.wounds),
+        i16::from(hero.weary),
+    ]);
+}
+
+/// What must always hold; the error says what does not.
+pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
+    if !state.table.is_conserved(rules.catalog.all()) {
+        return Err("RBD-23.10: a card is in no place, or in two".to_owned());
+    }
+    for colour in Colour::ALL {
+        let n = colour.index();
+        let held: u32 = state.heroes.iter().map(|hero| u32::from(hero.counters[n])).sum();
+        let all = u32::from(state.pile[n]) + state.counters[n].len() + held;
+        if all != u32::from(rules.map.stock(colour)) {
+            return Err(format!("RBD-1.7: there are {all} {} counters, with {SPARE} to spare", colour.word()));
+        }
+    }
+    for (kind, left) in state.stock.iter().enumerate() {
+        let held: u8 = state.heroes.iter().map(|hero| hero.gained[kind]).sum();
+        if left + held != crate::state::EXPERIENCE_STOCK {
+            return Err("RBD-1.9: an experience counter is lost".to_owned());
+        }
+    }
+    let listed: crate::program::Cards = state.track.iter().flatten().map(|position| position.card).collect();
+    if listed != state.table.zone(TRACK) {
+        return Err("RBD-6.1: the track is not what lies on it".to_owned());
+    }
+    let shown: crate::program::Cards = state.shown.iter().copied().collect();
+    if shown != state.table.zone(SHOWN) {
+        return Err("RBD-11.23: a card that was drawn is lost".to_owned());
+    }
+    if state.table.count(AREA) > 1 {
+        return Err("RBD-5.6: two adventure cards are in play".to_owned());
+    }
+    for seat in (0..state.n_seats).map(Seat).filter(|seat| state.players.has(*seat)) {
+        let fig = Fig::hero(seat);
+        let asks = matches!(state.core.pending, Pending::Ask(ask) if ask.sides == 0);
+        let falls = |frame: &Frame| matches!(frame, Frame::Knockout { .. } | Frame::Spoil { .. });
+        let settling = state.core.agenda.frames().iter().any(falls);
+        if asks && !settling && state.hero(seat).which != crate::state::NONE {
+            if state.wounds_of(fig) >= state.life(rules, fig) {
+                return Err(format!("RBD-14.1: the Hero of seat {} should be knocked out", seat.0));
+            }
+            if state.weary_of(fig) > state.stamina(rules, fig) {
+                return Err(format!("RBD-14.2: the Hero of seat {} has too much exhaustion", seat.0));
+            }
+        }
+        if !state.players.has(seat) && !state.table.zone(owned(seat)).is_empty() {
+            return Err(format!("RBD-19.8: seat {} has left and owns cards", seat.0));
+        }
+    }
+    if let Pending::Fault(fault) = state.core.pending {
+        return Err(format!("fault: {fault}"));
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! The undefeated track (section 6), discarding adventure cards, and the doom track (section 21).
+
+use runehall_engine::{Arg, CardId, Dice, Fault, SeatSet, Sink, ZoneId};
+
+use crate::machine::Run;
+use crate::program::What;
+use crate::state::{AREA, DOOM, Position, TRACK, deck};
+use crate::turn::DOOM_AT;
+use crate::words::Told;
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// The Challenge of the combat that is over stays undefeated (RBD-6.1, 6.8).
+    pub(crate) fn stay_undefeated(&mut self) -> Result<(), Fault> {
+        let Some(card) = self.state.fight.card else { return Ok(()) };
+        // RBD-6.8: it is there already, and keeps its age (RBD-6.12).
+        if self.state.fight.position.is_some() {
+            return Ok(());
+        }
+        let free = self.state.track.iter().position(Option::is_none);
+        let n = match free {
+            Some(n) => n,
+            None => self.push_off()?,
+        };
+        self.state.table.move_card_openly(card, AREA, TRACK);
+        self.state.track[n] = Some(Position { card, space: self.state.fight.space, age: self.state.turns });
+        let args = [self.card(card), Arg::Number(n as i16 + 1)];
+        self.told(Told::Undefeated, "RBD-6.1", &args);
+        Ok(())
+    }
+
+    /// RBD-6.9: the oldest goes back to its deck. The position that is free then.
+    fn push_off(&mut self) -> Result<usize, Fault> {
+        let ages = self.state.track.iter().enumerate().filter_map(|(n, position)| position.map(|p| (p.age, n)));
+        let Some((_, n)) = ages.min() else { return Err(Fault::Impossible) };
+        if let Some(old) = self.state.track[n].take() {
+            self.discard_adventure(old.card, TRACK)?;
+        }
+        Ok(n)
+    }
+
+    /// An adventure card is discarded: under its deck, out of the game if it is an Encounter, or to the doom track (RBD-21.2).
+    pub(crate) fn discard_adventure(&mut self, card: CardId, from: ZoneId) -> Result<(), Fault> {
+        if self.state.chosen.doom && !self.state.endgame && self.state.doom_counters < DOOM_AT {
+            return self.doom(card, from);
+        }
+        self.put_under(card, from)
+    }
+
+    fn put_under(&mut self, card: CardId, from: ZoneId) -> Result<(), Fault> {
+        let design = self.rules.of(card);
+        let Some(colour) = design.colour() else { return Err(Fault::Impossible) };
+        if matches!(design.what, What::Encounter { .. }) {
+            self.remove_card(card, from);
+            return Ok(());
+        }
+        self.state.table.move_card_openly(card, from, deck(colour));
+        self.state.table.put_at_bottom(card, deck(colour))?;
+        let args = [self.card(card)];
+        self.told(Told::Discarded, "RBD-15.16", &args);
+        Ok(())
+    }
+
+    /// How many cards bring a doom counter (RBD-21.3); the number of players is that at setup (RBD-21.7).
+    pub(crate) fn doom_places(&self) -> usize {
+        match self.state.n_seats {
+            0..=2 => 4,
+            3 => 6,
+            _ => 8,
+        }
+    }
+
+    /// RBD-21.2, 21.3
+    fn doom(&mut self, card: CardId, from: ZoneId) -> Result<(), Fault> {
+        self.state.table.move_card_openly(card, from, DOOM);
+        self.state.doom.push(card)?;
+        let args = [self.card(card)];
+        self.told(Told::Doomed, "RBD-21.2", &args);
+        if self.state.doom.len() < self.doom_places() {
+            return Ok(());
+        }
+        self.state.doom_counters += 1;
+        self.told(Told::DoomCounter, "RBD-21.3", &[Arg::Number(i16::from(self.state.doom_counters))]);
+        // The last card becomes the first; the others leave in the order in which they came (RBD-21.7).
+        let others = self.state.doom;
+        let hidden = others.first().copied().filter(|_| std::mem::take(&mut self.state.doom_hidden));
+        self.state.doom.clear();
+        self.state.doom.push(card)?;
+        for &other in others.iter().filter(|other| **other != card) {
+            if Some(other) == hidden { self.put_under_unseen(other)? } else { self.put_under(other, DOOM)? }
+        }
+        Ok(())
+    }
+
+    /// The card that lay face down goes face down under its deck; only an Encounter is seen, because it leaves the game.
+    fn put_under_unseen(&mut self, card: CardId) -> Result<(), Fault> {
+        let design = self.rules.of(card);
+        if matches!(design.what, What::Encounter { .. }) {
+            self.remove_card(card, DOOM);
+            return Ok(());
+        }
+        let Some(colour) = design.colour() else { return Err(Fault::Impossible) };
+        self.state.table.move_from_place(card, DOOM, deck(colour), SeatSet::NONE, false);
+        self.state.table.put_at_bottom(card, deck(colour))?;
+        let unseen = Arg::Secret(self.rules.catalog.kind_of(card), SeatSet::NONE);
+        self.told(Told::Discarded, "RBD-21.7", &[unseen]);
+        Ok(())
+    }
+}
