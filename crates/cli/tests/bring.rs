@@ -147,7 +147,17 @@ fn a_deck_is_checked_by_line_with_the_rule_and_the_cure() {
     ");
     fs::write(&file, "1 Bolt\n4 Spark\n").unwrap();
     assert_eq!(deck("check", name, &[]).unwrap(), format!("all is well: `{name}` can be brought to Muster\n"));
-    insta::assert_snapshot!(deck("show", name, &[]).unwrap().replace(name, "mine.deck"), @"");
+    insta::assert_snapshot!(deck("show", name, &[]).unwrap().replace(name, "mine.deck"), @r"
+    mine.deck, for Muster
+      4 Spark
+      1 Bolt
+
+    card
+      Spark   4 ####
+      Bolt    1 #
+
+    all is well: it lacks nothing
+    ");
     let json: serde_json::Value = serde_json::from_str(&deck("show", "walls", &["--json"]).unwrap()).unwrap();
     assert_eq!(json["lines"], serde_json::json!(["4 Wall"]), "a deck that comes with the game");
     let missing = deck("check", "wolls", &[]).unwrap_err();
