@@ -71,9 +71,9 @@ pub(crate) const TURN_LIMIT: OptionInfo = OptionInfo {
 
 /// Measured by `runehall arena` (decision 7).
 const BUDGETS: [Budget; 3] = [
-    Budget { seats: 2, steady: 5_000, sharp: 40_000 },
-    Budget { seats: 3, steady: 2_500, sharp: 25_000 },
-    Budget { seats: 4, steady: 1_700, sharp: 17_000 },
+    Budget { seats: 2, steady: 8_500, sharp: 68_000 },
+    Budget { seats: 3, steady: 3_300, sharp: 33_000 },
+    Budget { seats: 4, steady: 1_800, sharp: 18_000 },
 ];
 
 /// Every player alone.
