@@ -5,8 +5,7 @@
 //! | `hero` | `Mordrog`; who is not said gets the first Hero that is free |
 //! | `space`, `entry` | `F3`, `Tamalir` |
 //! | `gold`, `wounds`, `exhaustion` | `4` |
-//! | `cards` | `Chainmail, Greataxe face-down, Dragon Lord Sszath` |
-//! | `wounded`, `weary` | `Town Guard x1`: counters on Allies |
+//! | `cards` | `Chainmail, Greataxe face-down, Town Guard wounds 1, Dragon Lord Sszath` |
 //! | `counters` | `green x2, blue` |
 //! | `experience` | `Mind x2, Life` |
 //!
@@ -37,8 +36,8 @@ use crate::words::INFO;
 
 type Wrong = Vec<GivenError>;
 
-const SEAT_FACTS: [&str; 11] =
-    ["hero", "space", "entry", "gold", "wounds", "exhaustion", "cards", "wounded", "weary", "counters", "experience"];
+const SEAT_FACTS: [&str; 9] =
+    ["hero", "space", "entry", "gold", "wounds", "exhaustion", "cards", "counters", "experience"];
 const DECKS: [&str; 5] = ["green deck", "yellow deck", "blue deck", "red deck", "market deck"];
 const TABLE_FACTS: [&str; 16] = [
     "turn",
@@ -298,17 +297,7 @@ impl Desk<'_> {
                     } else if item.notes.iter().any(|(mark, _)| mark == "face-down") && !is_rune {
                         self.state.face_down.add(card);
                     }
-                }
-            }
-            for name in ["wounded", "weary"] {
-                let Some(fact) = self.given.fact(Some(seat), name) else { continue };
-                for (ally, n) in self.counted(&fact) {
-                    let mine = self.state.allies(self.rules, seat);
-                    match mine.iter().find(|card| self.rules.of(*card).name.eq_ignore_ascii_case(&ally)) {
-                        Some(card) if name == "wounded" => self.state.wounds[usize::from(card.0)] = n,
-                        Some(card) => self.state.weary[usize::from(card.0)] = n,
-                        None => self.wrong.push(fact.error(format!("`{ally}` is no Ally of this player"))),
-                    }
+                    self.hurt(&fact, card, &item.counts);
                 }
             }
         }
@@ -342,6 +331,21 @@ impl Desk<'_> {
                 } else if self.state.table.put_on_top(card, zone).is_err() {
                     self.wrong.push(fact.error("so many cards cannot be put on top"));
                 }
+            }
+        }
+    }
+
+    /// Counters on an Ally.
+    fn hurt(&mut self, fact: &GivenFact, card: CardId, counts: &[(String, u32)]) {
+        let body = self.rules.of(card).body;
+        for (what, n) in counts {
+            let most = if what == "wounds" { body.life.saturating_sub(1) } else { body.stamina };
+            if !self.rules.allies.has(card) || *n > u32::from(most) {
+                self.wrong.push(fact.error(format!("{n} {what} cannot lie on `{}`", self.rules.of(card).name)));
+            } else if what == "wounds" {
+                self.state.wounds[usize::from(card.0)] = *n as u8;
+            } else {
+                self.state.weary[usize::from(card.0)] = *n as u8;
             }
         }
     }

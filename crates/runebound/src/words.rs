@@ -40,7 +40,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         turn: "turn-began",
         ..Layout::PLAIN
     },
-    given: GivenWords { marks: &["face-down"], ..GivenWords::NONE },
+    given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
     rulebook: "",
 };
 
