@@ -1,6 +1,6 @@
 //! `gen`: files made from code. The card language of each game is written here, from its lexicon,
-//! and the list of its clauses, from its rulebook; what is made from the
-//! server's types is written by a test of the server, so that a newcomer who runs the game need not compile a server twice.
+//! its page of the manual of scenarios, from what it declares,
+//! and the list of its clauses, from its rulebook; what is made from the server's types is written by a test of the server, so that a newcomer who runs the game need not compile a server twice.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use runehall_engine::{GameInfo, Word};
 
 use crate::shell::{cargo, passes, root};
-use crate::{clauses, files};
+use crate::{clauses, files, manual};
 
 /// Writes the files, or with `check` tells whether they are as they should be.
 pub(crate) fn run(check: bool) -> Result<bool> {
@@ -30,6 +30,8 @@ pub(crate) fn languages(check: bool) -> Result<bool> {
         })?;
         let language = format!("docs/card-language/{}.md", info.name);
         well &= keep(&language, &card_language(info, &game.vocabulary()), "the words of its lexicon say", check)?;
+        let manual = format!("docs/scenarios/{}.md", info.name);
+        well &= keep(&manual, &manual::page(info), "the game declares", check)?;
         let clauses = format!("docs/rules/{}/clauses.txt", info.name);
         well &= keep(&clauses, &clauses::list(info)?, "the chapters beside it state", check)?;
     }

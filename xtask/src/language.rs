@@ -1,7 +1,8 @@
 //! `language`: the card languages held to their promise, by sentences drawn by lot.
 
 use anyhow::{Result, anyhow};
-use runehall_games::GAMES;
+use runehall_games::language::nothing_is_dead;
+use runehall_games::{Entry, GAMES};
 
 /// How many pairs continuous integration compares for each game.
 const QUICK: u64 = 20_000;
@@ -17,12 +18,15 @@ pub(crate) struct Args {
     /// Which sentences are drawn
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Print every phrase on every type of card instead: where it is refused, and what has shown that it does something
+    #[arg(long)]
+    table: bool,
 }
 
 impl Args {
     /// Every game, quickly.
     pub(crate) fn quick() -> Self {
-        Args { game: None, pairs: QUICK, seed: 1 }
+        Args { game: None, pairs: QUICK, seed: 1, table: false }
     }
 }
 
@@ -36,6 +40,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
             continue;
         }
         known = true;
+        if args.table {
+            well &= print_table(&entry, args.seed);
+            continue;
+        }
         let game =
             entry.load(&[]).map_err(|problems| anyhow!("the cards of {name} have {} problems", problems.len()))?;
         let Some(found) = runehall_games::language::pairs(&*game, args.pairs, args.seed) else {
@@ -58,4 +66,25 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         well &= found.clashes.is_empty() && found.pairs >= args.pairs;
     }
     if known { Ok(well) } else { Err(anyhow!("there is no game `{}`", args.game.clone().unwrap_or_default())) }
+}
+
+/// How many sentences are tried for each phrase and type of card, and how many games for each of them.
+const TRIED: (u32, u64) = (6, 60);
+
+/// Prints what each type of card does with each phrase; whether nothing is accepted in vain.
+fn print_table(entry: &Entry, seed: u64) -> bool {
+    let Some(language) = entry.load(&[]).ok().and_then(|game| game.language()) else { return true };
+    let rows = nothing_is_dead(entry, TRIED.0, TRIED.1, seed);
+    let cards = language.cards();
+    println!("| phrase | {} |\n|---|{}", cards.join(" | "), "---|".repeat(cards.len()));
+    for phrase in language.phrases() {
+        let cell = |card: &&str| match rows.iter().find(|row| row.phrase == phrase.name && row.card == *card) {
+            None => "refused".to_owned(),
+            Some(row) if row.shown => "game".to_owned(),
+            Some(row) => row.scenario.map_or("nothing shows it".to_owned(), |clause| format!("scenario ({clause})")),
+        };
+        let cells: Vec<String> = cards.iter().map(cell).collect();
+        println!("| {} | {} |", phrase.name, cells.join(" | "));
+    }
+    rows.iter().all(|row| row.shown || row.scenario.is_some())
 }

@@ -15,6 +15,7 @@ mod fuzz;
 mod generate;
 mod language;
 mod load;
+mod manual;
 mod needs;
 mod shell;
 mod speed;

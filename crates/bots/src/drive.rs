@@ -14,7 +14,7 @@ const QUESTIONS_PER_DECISION: u64 = 8;
 pub enum Ending {
     /// The game is over.
     Over(Outcome),
-    /// The limit of decisions was reached first.
+    /// The limit of decisions was reached first, or what else was waited for.
     Unfinished,
     /// The game could not go on: a defect of its rules.
     Fault(Fault),
@@ -43,6 +43,20 @@ pub fn drive<G: Game>(
     options: &mut Options,
     limit: u64,
     sink: &mut impl Sink,
+    choose: impl FnMut(&G::State, Seat, &[Choice], &mut FastDice) -> Choice,
+) -> Course {
+    drive_until::<G>(rules, state, dice, options, (limit, |_| false), sink, choose)
+}
+
+/// The same, and no further than where `stop` says so of a state that asks something.
+#[inline]
+pub fn drive_until<G: Game>(
+    rules: &G::Rules,
+    state: &mut G::State,
+    dice: &mut FastDice,
+    options: &mut Options,
+    (limit, stop): (u64, impl Fn(&G::State) -> bool),
+    sink: &mut impl Sink,
     mut choose: impl FnMut(&G::State, Seat, &[Choice], &mut FastDice) -> Choice,
 ) -> Course {
     let (mut asked, mut decisions, mut listed) = (0u64, 0u64, 0u64);
@@ -52,7 +66,7 @@ pub fn drive<G: Game>(
             Pending::Over(outcome) => break Ending::Over(outcome),
             Pending::Fault(fault) => break Ending::Fault(fault),
         };
-        if decisions >= limit || asked >= limit * QUESTIONS_PER_DECISION {
+        if decisions >= limit || asked >= limit * QUESTIONS_PER_DECISION || stop(state) {
             break Ending::Unfinished;
         }
         G::options(rules, state, options);

@@ -10,13 +10,14 @@
 
 pub mod drive;
 pub mod exhaust;
+mod judge;
 mod lore;
 pub mod random;
 pub mod rollout;
 pub mod seated;
 pub mod spec;
 
-pub use drive::{Course, Ending, drive, uniform};
+pub use drive::{Course, Ending, drive, drive_until, uniform};
 pub use exhaust::{Exhaust, Plays, played};
 pub use random::Random;
 pub use rollout::Rollout;

@@ -1,4 +1,4 @@
-//! What playouts teach: how often the player who gave an answer won in the end.
+//! What playouts teach: how often the player who gave an answer won in the end, or how well it stood where the playout stopped.
 //!
 //! An answer is known by who gives it, to which question, and, later in a command, after which first answer: `Attack` on
 //! oneself is another thing than `Restore` on oneself. Nothing here knows what the answers mean. A player that prefers what
@@ -8,7 +8,7 @@
 //! **Invariant.** Of a fixed size: nothing is allocated once the trail has grown, and old lessons fade as new ones come.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Ask, Choice, Game, Seat, SeatSet, ThingId, Viewer, What};
+use runehall_engine::{Ask, Choice, Game, MAX_SEATS, Seat, ThingId, Viewer, What};
 
 use crate::drive::uniform;
 
@@ -16,22 +16,30 @@ use crate::drive::uniform;
 const BITS: u32 = 13;
 /// After so many tries the older ones count half.
 const MEMORY: u16 = 1 << 10;
+/// How many options a player looks at before it takes the one that went best. Every option keeps its chance.
+const LOOKS: u32 = 4;
+/// Answers of a long playout: the trail is as long from the beginning.
+const TRAIL: usize = 1 << 13;
 
 /// Tries within a command that count as much as all tries of the same answer in other commands.
 const FEW: u32 = 64;
 /// Instead of the first answer of a command: whatever it was.
 const ANY: u32 = u32::MAX >> 12;
 
+/// What a playout is worth, by seat.
+pub(crate) type Worth = [u16; MAX_SEATS];
+
 /// How an answer went.
 #[derive(Clone, Copy, Debug)]
 struct Lesson {
+    /// In parts of a win, [`Lore::WIN`] for each.
     won: u16,
     tried: u16,
 }
 
 impl Lesson {
     /// Before the first try: one in three, about what a seat wins at any table.
-    const NONE: Lesson = Lesson { won: 1, tried: 3 };
+    const NONE: Lesson = Lesson { won: Lore::WIN, tried: 3 };
 
     #[inline]
     fn is_better_than(self, other: Lesson) -> bool {
@@ -93,12 +101,20 @@ impl Sort {
 impl Lore {
     /// The worth of an answer that never lost.
     pub(crate) const ALWAYS: u32 = 1 << 10;
+    /// What a win counts in a lesson; a position that is won as often as lost counts half of it.
+    pub(crate) const WIN: u16 = 1 << 5;
 
-    pub(crate) fn new() -> Self {
-        Lore { lessons: vec![Lesson::NONE; 1 << BITS], trail: vec![], first: Sort::NONE }
+    /// So many of [`Lore::ALWAYS`] as parts of a win, rounded.
+    pub(crate) const fn part_of_a_win(worth: u32) -> u16 {
+        let part = Self::ALWAYS / Self::WIN as u32;
+        ((worth + part / 2) / part) as u16
     }
 
-    /// The better of two options taken at random; an only one is no lesson. `sort` says what sort of answer an option is.
+    pub(crate) fn new() -> Self {
+        Lore { lessons: vec![Lesson::NONE; 1 << BITS], trail: Vec::with_capacity(TRAIL), first: Sort::NONE }
+    }
+
+    /// The best of [`LOOKS`] options taken at random; an only one is no lesson. `sort` says what sort of answer an option is.
     #[inline]
     pub(crate) fn pick(
         &mut self,
@@ -114,14 +130,22 @@ impl Lore {
             }
             return only;
         }
-        let (one, two) = (uniform(options, dice), uniform(options, dice));
-        let (mut sorts, mut choice) = ((sort(one), sort(two)), one);
-        let (mut place, other) = (self.place(seat, ask, sorts.0), self.place(seat, ask, sorts.1));
-        if self.lessons[other].is_better_than(self.lessons[place]) {
-            (sorts.0, choice, place) = (sorts.1, two, other);
+        let mut choice = uniform(options, dice);
+        let mut best = sort(choice);
+        let mut place = self.place(seat, ask, best);
+        for _ in 1..LOOKS {
+            let other = uniform(options, dice);
+            if other == choice {
+                continue;
+            }
+            let answer = sort(other);
+            let there = self.place(seat, ask, answer);
+            if self.lessons[there].is_better_than(self.lessons[place]) {
+                (choice, best, place) = (other, answer, there);
+            }
         }
-        self.remember(seat, ask, sorts.0, place);
-        self.follow(ask, sorts.0);
+        self.remember(seat, ask, best, place);
+        self.follow(ask, best);
         choice
     }
 
@@ -146,8 +170,9 @@ impl Lore {
     pub(crate) fn worth(&self, seat: Seat, ask: Ask, answer: Sort) -> u32 {
         let within = self.lessons[self.place(seat, ask, answer)];
         let anywhere = self.lessons[place(seat, ask, answer, ANY)];
-        let (won, tried) = (u32::from(anywhere.won), u32::from(anywhere.tried));
-        (Self::ALWAYS * u32::from(within.won) + FEW * Self::ALWAYS * won / tried) / (u32::from(within.tried) + FEW)
+        let part = Self::ALWAYS / u32::from(Self::WIN);
+        let elsewhere = FEW * part * u32::from(anywhere.won) / u32::from(anywhere.tried);
+        (part * u32::from(within.won) + elsewhere) / (u32::from(within.tried) + FEW)
     }
 
     /// Forgets the answers since the last end.
@@ -156,14 +181,14 @@ impl Lore {
         self.first = Sort::NONE;
     }
 
-    /// The playout has been won by these seats.
-    pub(crate) fn learn(&mut self, winners: SeatSet) {
+    /// The playout is worth so much to each seat, at most [`Lore::WIN`].
+    pub(crate) fn learn(&mut self, worth: &Worth) {
         for &(place, seat) in &self.trail {
             let lesson = &mut self.lessons[usize::from(place)];
             if lesson.tried >= MEMORY {
                 *lesson = Lesson { won: lesson.won / 2, tried: lesson.tried / 2 };
             }
-            lesson.won += u16::from(winners.has(seat));
+            lesson.won += worth[seat.index()];
             lesson.tried += 1;
         }
     }
@@ -205,6 +230,13 @@ mod tests {
         if choice == Choice::Yes { YES } else { NO }
     }
 
+    /// A win for one seat.
+    fn won_by(seat: Seat) -> Worth {
+        let mut worth = Worth::default();
+        worth[seat.index()] = Lore::WIN;
+        worth
+    }
+
     /// Playouts in which `good` wins and `bad` loses.
     fn taught(ask: Ask, good: Sort, bad: Sort) -> Lore {
         let mut lore = Lore::new();
@@ -212,7 +244,7 @@ mod tests {
             for (choice, winner) in [(good, ME), (bad, Seat(0))] {
                 lore.begin();
                 lore.note(ME, ask, choice);
-                lore.learn(SeatSet::one(winner));
+                lore.learn(&won_by(winner));
             }
         }
         lore.begin();
@@ -226,8 +258,8 @@ mod tests {
         let yes = (0..1_000)
             .filter(|_| lore.pick(ME, ASK, &[Choice::No, Choice::Yes], sort, &mut dice) == Choice::Yes)
             .count();
-        // Only where both looks fall on the worse one is it taken: one in four.
-        assert!((700..800).contains(&yes), "{yes} of 1000");
+        // Only where all looks fall on the worse one is it taken: one in sixteen.
+        assert!((910..965).contains(&yes), "{yes} of 1000");
         assert_eq!(lore.pick(ME, ASK, &[Choice::No], sort, &mut dice), Choice::No);
     }
 
@@ -243,7 +275,7 @@ mod tests {
         let elsewhere = later.worth(ME, ASK.step(1), YES);
         assert!(elsewhere > unknown, "the same answer in another command");
         for _ in 0..200 {
-            later.learn(SeatSet::one(Seat(0)));
+            later.learn(&won_by(Seat(0)));
             later.begin();
             later.note(ME, ASK, CARD);
             later.note(ME, ASK.step(1), YES);
@@ -258,7 +290,7 @@ mod tests {
             for _ in 0..times {
                 lore.begin();
                 lore.note(ME, ASK, YES);
-                lore.learn(SeatSet::one(winner));
+                lore.learn(&won_by(winner));
             }
             lore.worth(ME, ASK, YES)
         };

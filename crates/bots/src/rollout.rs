@@ -5,22 +5,30 @@
 //! successive halving spends the budget: every round plays all candidates left in the same imagined worlds with the same
 //! dice, so that their differences are not drowned by luck, and drops the worse half. The players of those games have
 //! learned from the games before (`lore.rs`), and so does the comparison: at a large table, two hundred games alone
-//! cannot tell options apart that differ by a few wins in a hundred.
+//! cannot tell options apart that differ by a few wins in a hundred. Most of them stop after two rounds and are worth what their
+//! position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time.
 //!
-//! **Invariant.** The state is looked at through [`Game::resample`] only.
+//! **Invariant.** The state is looked at through [`Game::resample`] only. Nothing is allocated by a decision, once buffers have
+//! grown.
 
+use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, SeatSet, Silent};
 
-use crate::drive::{Ending, drive};
-use crate::lore::{Lore, Sort};
+use crate::drive::{Ending, drive_until};
+use crate::judge::Judge;
+use crate::lore::{Lore, Sort, Worth};
 use crate::{Bot, BotSpec};
 
 /// Decisions of a playout before it counts as one that nobody won.
 const DEPTH: u64 = 2_000;
+/// After so many turns of each player a playout stops.
+const ROUNDS: u32 = 2;
+/// In every so many worlds playouts go on to the end, so that the judge learns what comes of positions.
+const TO_THE_END: u64 = 4;
 /// Answers of a command that are compared; the rest of a longer one is left to chance and thought about when it comes.
 const LONGEST: usize = 12;
 /// Each candidate should get at least so many playouts on average.
@@ -32,6 +40,9 @@ const EXPERIENCE: u64 = 16;
 /// What a win scores.
 const WIN: u64 = Lore::ALWAYS as u64;
 
+/// Room for options and candidates from the beginning: there are seldom more.
+const ROOM: usize = 128;
+
 /// The first answers of a command.
 type Line = ArrayVec<Choice, LONGEST>;
 
@@ -39,6 +50,8 @@ type Line = ArrayVec<Choice, LONGEST>;
 #[derive(Clone, Debug)]
 struct Candidate {
     line: Line,
+    /// Which of the lines that were found: among equals the first is taken, the same on every machine.
+    nth: u32,
     /// [`WIN`] for each win, beginning with what experience says; over as many playouts as all others that are left have had.
     score: u64,
 }
@@ -55,9 +68,12 @@ pub struct Rollout<G: Game> {
     step: u8,
     candidates: Vec<Candidate>,
     lore: Lore,
-    /// Playouts so far that its seat won, of those that somebody won.
+    judge: Judge,
+    /// What the playouts so far were worth to its seat, of what they could be, in parts of a win ([`Lore::WIN`]).
     won: u64,
     decided: u64,
+    /// The world that is imagined, and the one that a candidate is played out in.
+    worlds_at_hand: Option<(G::State, G::State)>,
     options: Options,
     game: PhantomData<fn() -> G>,
 }
@@ -72,11 +88,13 @@ impl<G: Game> Rollout<G> {
             worlds: 0,
             plan: Line::new(),
             step: 0,
-            candidates: vec![],
+            candidates: Vec::with_capacity(ROOM),
             lore: Lore::new(),
-            won: 1,
-            decided: 3,
-            options: vec![],
+            judge: Judge::default(),
+            won: u64::from(Lore::WIN),
+            decided: 3 * u64::from(Lore::WIN),
+            worlds_at_hand: None,
+            options: Options::with_capacity(ROOM),
             game: PhantomData,
         }
     }
@@ -141,7 +159,7 @@ impl<G: Game> Rollout<G> {
         }
         let lost = self.decided - self.won;
         let score = EXPERIENCE * worth * lost / (self.won * line.len() as u64);
-        Candidate { line, score }
+        Candidate { line, nth: self.candidates.len() as u32, score }
     }
 
     /// Successive halving: the best of `candidates` comes first.
@@ -158,8 +176,7 @@ impl<G: Game> Rollout<G> {
                     break;
                 }
             }
-            // Stable, so that equal candidates stay in the order of the options: the same on every machine.
-            self.candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+            self.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.score), candidate.nth));
             self.candidates.truncate(n.div_ceil(2) as usize);
         }
     }
@@ -172,22 +189,52 @@ impl<G: Game> Rollout<G> {
     /// Plays every candidate out in one imagined world with the same dice.
     fn try_all(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
         let mut dice = self.fresh_dice();
-        let mut world = state.clone();
-        G::resample(rules, &mut world, seat, &mut dice);
         // What nobody won is worth what its seat wins on average: at a large table that is less than half a win.
         let undecided = WIN * self.won / self.decided;
-        let Rollout { candidates, lore, options, won, decided, .. } = self;
+        let to_the_end = !self.judge.is_ready() || self.worlds.is_multiple_of(TO_THE_END);
+        let seats = G::seats(state);
+        let until = G::turns(state) + ROUNDS * seats.len() as u32;
+        let Rollout { candidates, lore, judge, options, won, decided, worlds_at_hand, .. } = self;
+        let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
+        imagined.clone_from(state);
+        G::resample(rules, imagined, seat, &mut dice);
         for candidate in candidates {
-            let winners = play_out::<G>(rules, world.clone(), dice.clone(), (seat, &candidate.line), lore, options);
-            if winners.is_empty() {
-                candidate.score += undecided;
-                continue;
+            world.clone_from(imagined);
+            let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, options };
+            playout.begin(seat, &candidate.line);
+            let mut end = playout.go_on(until);
+            let is_stopped = end == Reached::Stop;
+            if is_stopped {
+                judge.look::<G>(rules, playout.world);
+                if to_the_end {
+                    end = playout.go_on(u32::MAX);
+                }
             }
-            lore.learn(winners);
-            let wins = u64::from(winners.has(seat));
-            candidate.score += WIN * wins;
-            *won += wins;
-            *decided += 1;
+            let mut worth = Worth::default();
+            match end {
+                Reached::Stop => {
+                    for of in seats.iter() {
+                        worth[of.index()] = Lore::part_of_a_win(judge.worth(of));
+                    }
+                    candidate.score += u64::from(judge.worth(seat));
+                }
+                Reached::End(winners) => {
+                    for winner in winners.iter() {
+                        worth[winner.index()] = Lore::WIN;
+                    }
+                    if is_stopped {
+                        judge.learn(|seat| winners.has(seat));
+                    }
+                    candidate.score += WIN * u64::from(winners.has(seat));
+                }
+                Reached::Nothing => {
+                    candidate.score += undecided;
+                    continue;
+                }
+            }
+            lore.learn(&worth);
+            *won += u64::from(worth[seat.index()]);
+            *decided += u64::from(Lore::WIN);
         }
     }
 
@@ -203,29 +250,54 @@ impl<G: Game> Rollout<G> {
     }
 }
 
-/// Plays a line in a world and lets players of some experience finish the game; says who won.
-fn play_out<G: Game>(
-    rules: &G::Rules,
-    mut world: G::State,
-    mut dice: FastDice,
-    (seat, line): (Seat, &[Choice]),
-    lore: &mut Lore,
-    options: &mut Options,
-) -> SeatSet {
-    lore.begin();
-    for &choice in line {
-        if let Pending::Ask(ask) = G::pending(&world) {
-            lore.note(seat, ask, Sort::of::<G>(rules, &world, seat, choice));
+/// How far a playout has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reached {
+    /// The turn in which it was to stop.
+    Stop,
+    /// The end: these seats have won.
+    End(SeatSet),
+    /// An end without a winner, or none within the limit.
+    Nothing,
+}
+
+/// A game between players of some experience, in an imagined world.
+struct Playout<'a, G: Game> {
+    rules: &'a G::Rules,
+    world: &'a mut G::State,
+    dice: FastDice,
+    lore: &'a mut Lore,
+    options: &'a mut Options,
+}
+
+impl<G: Game> Playout<'_, G> {
+    /// The seat that thinks gives its command.
+    fn begin(&mut self, seat: Seat, line: &[Choice]) {
+        let Playout { rules, world, dice, lore, .. } = self;
+        lore.begin();
+        for &choice in line {
+            if let Pending::Ask(ask) = G::pending(world) {
+                lore.note(seat, ask, Sort::of::<G>(rules, world, seat, choice));
+            }
+            G::apply_trusted(rules, world, choice, dice, &mut Silent);
         }
-        G::apply_trusted(rules, &mut world, choice, &mut dice, &mut Silent);
     }
-    let choose = |world: &G::State, seat: Seat, options: &[Choice], dice: &mut FastDice| match G::pending(world) {
-        Pending::Ask(ask) => lore.pick(seat, ask, options, |choice| Sort::of::<G>(rules, world, seat, choice), dice),
-        Pending::Over(_) | Pending::Fault(_) => options[0],
-    };
-    match drive::<G>(rules, &mut world, &mut dice, options, DEPTH, &mut Silent, choose).ending {
-        Ending::Over(outcome) => outcome.winners,
-        Ending::Unfinished | Ending::Fault(_) => SeatSet::NONE,
+
+    /// Everybody plays on, until so many turns have begun or the game is over.
+    fn go_on(&mut self, until: u32) -> Reached {
+        let Playout { rules, world, dice, lore, options } = self;
+        let choose = |world: &G::State, seat: Seat, options: &[Choice], dice: &mut FastDice| match G::pending(world) {
+            Pending::Ask(ask) => {
+                lore.pick(seat, ask, options, |choice| Sort::of::<G>(rules, world, seat, choice), dice)
+            }
+            Pending::Over(_) | Pending::Fault(_) => options[0],
+        };
+        let stop = |world: &G::State| G::turns(world) >= until;
+        match drive_until::<G>(rules, world, dice, options, (DEPTH, stop), &mut Silent, choose).ending {
+            Ending::Over(outcome) if !outcome.winners.is_empty() => Reached::End(outcome.winners),
+            Ending::Unfinished if stop(world) => Reached::Stop,
+            Ending::Over(_) | Ending::Unfinished | Ending::Fault(_) => Reached::Nothing,
+        }
     }
 }
 
@@ -243,6 +315,7 @@ impl<G: Game> Bot<G> for Rollout<G> {
         if let &[only] = options {
             return only;
         }
+        self.judge.begin::<G>(G::seats(state).len());
         self.gather(rules, state, seat, ask, options);
         self.compare(rules, state, seat);
         let best = self.candidates.first().map_or(options[0], |best| {

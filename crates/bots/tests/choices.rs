@@ -17,7 +17,7 @@ fn position(rules: &Rules, facts: &[(u8, &str, &str)]) -> State {
         line: 1,
     };
     let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts: facts.iter().map(fact).collect() };
-    Zun::arrange(rules, &Setup::seats(2), &given, &mut FastDice::new(1)).unwrap()
+    Zun::arrange(rules, &Setup::seats(2), &given, &mut FastDice::new(1), &mut Silent).unwrap()
 }
 
 /// Lets a bot answer as long as Alex is asked, and says whether Alex won.

@@ -77,6 +77,8 @@ codes! {
     OtherSpelling = "C024", "the text is understood but its meaning has another spelling";
     BadCharacter = "C025", "the character is not used in card texts";
     NoMeaning = "C026", "the text is a sentence, but such a card cannot say it";
+    NoCardFile = "C027", "the file holds something else than cards";
+    BadName = "C028", "a name is too long, or has characters that cannot be shown";
 }
 
 impl Diagnostic {
@@ -133,7 +135,10 @@ pub fn render(diagnostic: &Diagnostic, source: &str) -> String {
 
 /// The line to show, and the columns before and under the mark.
 fn excerpt(diagnostic: &Diagnostic, source: &str) -> (String, usize, usize) {
-    let line = source.lines().nth(diagnostic.line.saturating_sub(1)).unwrap_or("");
+    // Found from the place, not by counting: a file may have a hundred thousand lines, each with a mistake.
+    let before = source.get(..diagnostic.span.start).unwrap_or("");
+    let from = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = source.get(from..).and_then(|rest| rest.lines().next()).unwrap_or("");
     let chars: Vec<char> = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let start = diagnostic.column.saturating_sub(1).min(chars.len());
     let marked = source.get(diagnostic.span.clone()).map_or(0, |s| s.lines().next().unwrap_or("").chars().count());

@@ -129,6 +129,9 @@ fn repair<F: Copy + Eq + Debug + 'static>(
     reading: &Reading<F>,
 ) -> Option<String> {
     let found = &tokens[reading.furthest];
+    if let Some(sentence) = without_subject(lexicon, tokens, reading) {
+        return Some(write_it(&sentence));
+    }
     let words = reading.expected.iter().filter_map(|expected| match &expected.what {
         What::Word { word, .. } | What::Noun { word, .. } => Some(word.as_str()),
         What::Number | What::End => None,
@@ -149,6 +152,27 @@ fn repair<F: Copy + Eq + Debug + 'static>(
         }
         What::Number => (fits("1") || fits("2")).then(|| format!("write a number before `{}`", found.text)),
         What::End => None,
+    })
+}
+
+/// The sentence with the word put in front that was left out because it seemed plain: `You` before `Draw 2 cards.`
+fn without_subject<F: Copy + Eq + Debug + 'static>(
+    lexicon: &Lexicon<F>,
+    tokens: &[Token<'_>],
+    reading: &Reading<F>,
+) -> Option<String> {
+    let (before, after) = tokens.split_at(reading.furthest);
+    let (found, rest) = after.split_first()?;
+    let small = found.text.to_lowercase();
+    if found.kind != Kind::Word || small == found.text || !lexicon.words.contains(&small) {
+        return None;
+    }
+    let small = Token { text: &small, ..found.clone() };
+    reading.expected.iter().find_map(|expected| {
+        let What::Word { word, .. } = &expected.what else { return None };
+        let (missing, _) = tokenize(word);
+        let row = [before, &missing, std::slice::from_ref(&small), rest].concat();
+        lexicon.print(parse::read(lexicon, &row).trees.first()?)
     })
 }
 

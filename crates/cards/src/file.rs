@@ -9,6 +9,7 @@
 //! Attributes are separated by commas. An attribute is a word or words (`common`), a number and what it counts
 //! (`2 light`), or a key with a list (`charms: Boost, Share`). A list ends at a semicolon or with the line.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::apart::Refused;
@@ -167,11 +168,35 @@ struct Reader {
     cards: Vec<CardSource>,
     errors: Vec<Diagnostic>,
     /// Names of all cards, also of those left out, with their places.
-    names: Vec<(String, String)>,
+    names: BTreeMap<String, String>,
 }
+
+/// How many letters a name has at most: what fits a line of a table.
+const NAME: usize = 60;
+
+/// So many lines without a single one indented below a name are no cards with mistakes: the file is something else.
+const STRANGE: usize = 3;
 
 impl Reader {
     fn file(&mut self, file: &str, text: &str) {
+        let (cards, errors) = (self.cards.len(), self.errors.len());
+        self.blocks(file, text);
+        let lines = || text.lines().filter(|line| !line.trim_start().starts_with('#') && !line.trim().is_empty());
+        let indented = |line: &str| line.starts_with(char::is_whitespace);
+        let below_a_name = lines().zip(lines().skip(1)).any(|(above, below)| !indented(above) && indented(below));
+        let strange = !below_a_name && lines().take(STRANGE).count() == STRANGE;
+        if strange || text.contains('\0') {
+            self.cards.truncate(cards);
+            self.errors.truncate(errors);
+            let message = format!("`{file}` is no card file");
+            let error = Diagnostic::in_text(Code::NoCardFile, message, text, 0..0);
+            let help = "a card is its name, then, each indented by two spaces, a line of attributes and its text: \
+                        see the files that come with the game";
+            self.errors.push(Diagnostic { file: Some(file.to_owned()), ..error }.help(help));
+        }
+    }
+
+    fn blocks(&mut self, file: &str, text: &str) {
         let mut block: Vec<Line> = Vec::new();
         let mut start = 0;
         for (i, raw) in text.split_inclusive('\n').enumerate() {
@@ -235,16 +260,24 @@ impl Reader {
     fn heading(&mut self, line: &Line, file: &str) -> (String, u8) {
         let text = line.text.as_str();
         let last = text.rsplit(' ').next().unwrap_or(text);
-        let digits = last.strip_prefix('x').filter(|d| !d.is_empty() && d.bytes().all(|b| b.is_ascii_digit()));
-        let Some(digits) = digits.filter(|_| last.len() < text.len()) else {
-            return (text.to_owned(), 1);
+        let number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit() || matches!(c, '-' | '+' | '.'));
+        // `x3`, and what is meant as a count: `x-1`, `X3`, `×3`, or anything after two spaces.
+        let meant = last.strip_prefix(['x', 'X', '×']).is_some_and(number);
+        let (name, last) = match text.split_once("  ") {
+            Some((name, last)) => (name, last.trim_start()),
+            None if meant && last.len() < text.len() => (text[..text.len() - last.len()].trim_end(), last),
+            None => return (text.to_owned(), 1),
         };
-        let name = text[..text.len() - last.len()].trim_end();
         let at = text.len() - last.len()..text.len();
-        let count = digits.parse::<u8>().ok().filter(|n| *n >= 1);
+        let digits = last.strip_prefix('x').filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
+        let count = digits.and_then(|d| d.parse::<u8>().ok()).filter(|n| *n >= 1);
         if count.is_none() {
             let error = line.part(at.clone()).error(Code::BadCount, format!("`{last}` is no count"), file);
-            self.errors.push(error.label("a count is x1 to x255"));
+            self.errors.push(
+                error
+                    .label("a count is x1 to x255")
+                    .help(format!("write `{name}  x2`, or the name alone for one copy")),
+            );
         }
         if at.start - name.len() != 2 {
             let error = line.part(at).error(Code::BadCount, format!("odd spacing before `{last}`"), file);
@@ -265,11 +298,17 @@ impl Reader {
     }
 
     fn unique(&mut self, card: &CardSource) {
-        if let Some((_, place)) = self.names.iter().find(|(name, _)| *name == card.name) {
+        if card.name.chars().count() > NAME || card.name.chars().any(char::is_control) {
+            let short: String = card.name.chars().filter(|c| !c.is_control()).take(20).collect();
+            let error = card.at_name(Code::BadName, format!("`{short}…` is no name for a card"));
+            self.errors.push(error.help(format!("a name has at most {NAME} letters, all of which can be shown")));
+            return;
+        }
+        if let Some(place) = self.names.get(&card.name) {
             let error = card.at_name(Code::DuplicateName, format!("there are two cards named `{}`", card.name));
             self.errors.push(error.label(format!("the other is at {place}")));
         }
-        self.names.push((card.name.clone(), format!("{}:{}", card.file, card.line)));
+        self.names.entry(card.name.clone()).or_insert_with(|| format!("{}:{}", card.file, card.line));
     }
 
     fn attributes(&mut self, line: &Line, file: &str) -> Vec<Attribute> {

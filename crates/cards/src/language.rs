@@ -43,11 +43,16 @@ pub trait Language: Debug + Send + Sync + 'static {
         &[]
     }
 
+    /// Phrases that no game at random shows at work on a type of card, each with the clause whose scenario does.
+    fn by_scenario() -> &'static [(Self::Form, Self::Card, &'static str)] {
+        &[]
+    }
+
     /// The program of a line on a card of this type. What is not read of the tree is refused for it.
     fn compile(card: Self::Card, line: Node<'_, Self::Form>) -> Result<Self::Program, Refused>;
 
-    /// Makes the attributes of a card fit its new text, where a card with this text could not have all of them.
-    fn adapt(_card: &mut CardSource, _all: &[CardSource]) {}
+    /// Makes the attributes of all cards fit after one of them has got a new text, where they could not stay as they are.
+    fn adapt(_cards: &mut [CardSource]) {}
 
     /// The card files that come with the game.
     fn files() -> &'static [(&'static str, &'static str)];
@@ -81,6 +86,17 @@ pub fn read_line<L: Language>(
         Ok(program) => Ok(Understood { tree, program }),
         Err(refused) => Err(vec![refuse::<L>(card, source, line, &tree, refused)]),
     }
+}
+
+/// As [`read_line`], without looking for a sentence that would be accepted: for the later ones of very many mistakes.
+pub fn read_line_briefly<L: Language>(
+    card: L::Card,
+    source: &CardSource,
+    line: &Line,
+) -> Result<Understood<L>, Vec<Diagnostic>> {
+    let tree = L::lexicon().parse_line(source, line)?;
+    let program = accept::<L>(card, &tree).map_err(|refused| vec![source.refuse(line, &refused)])?;
+    Ok(Understood { tree, program })
 }
 
 /// The diagnostic for a refused part; where it does not say what to write instead, the nearest accepted sentence does.
@@ -153,7 +169,9 @@ impl<L: Language> CardLanguage for Spoken<L> {
             if found.iter().all(|(known, _)| *known != form) {
                 let on = L::CARDS.iter().filter(|(_, card)| L::force(form).holds_on(*card));
                 let on = on.map(|(name, _)| *name).collect();
-                found.push((form, Phrase { name: format!("{form:?}"), on, why: L::force(form).why }));
+                let by_scenario = L::by_scenario().iter().filter(|(known, ..)| *known == form);
+                let by_scenario = by_scenario.map(|(_, card, clause)| (name::<L>(*card), *clause)).collect();
+                found.push((form, Phrase { name: format!("{form:?}"), on, why: L::force(form).why, by_scenario }));
             }
         }
         found.into_iter().map(|(_, phrase)| phrase).collect()
@@ -198,18 +216,25 @@ impl<L: Language> CardLanguage for Spoken<L> {
     }
 
     fn draw(&self, card: &str, phrase: &str, dice: &mut dyn Dice) -> Option<String> {
-        const TRIES: usize = 400;
-        let mut sketches = sketches::<L>();
-        sketches.retain(|ground| name::<L>(ground.card) == card);
+        const TRIES: usize = 2000;
+        const FOUND: usize = 5;
+        let mut grounds = sketches::<L>();
+        grounds.retain(|ground| name::<L>(ground.card) == card);
+        let mut found: Vec<Tree<L::Form>> = vec![];
         for _ in 0..TRIES {
-            let Ground { card, line, sketch } = sketches.get(roll(dice, sketches.len()))?;
+            let Ground { card, line, sketch } = grounds.get(roll(dice, grounds.len()))?;
             let Some(tree) = sketch.text(*line, dice) else { continue };
             let speaks = tree.descendants().iter().any(|part| format!("{:?}", part.form) == phrase);
             if speaks && accept::<L>(*card, &tree).is_ok() {
-                return L::lexicon().print(&tree);
+                found.push(tree);
+            }
+            if found.len() == FOUND {
+                break;
             }
         }
-        None
+        // The shorter the sentence, the more what it does is due to the phrase.
+        found.sort_by_key(|tree| tree.descendants().len());
+        found.first().and_then(|tree| L::lexicon().print(tree))
     }
 
     fn pool(&self, card: &str, text: &str) -> Option<Pool> {
@@ -218,12 +243,11 @@ impl<L: Language> CardLanguage for Spoken<L> {
         // The card with the most copies is met soonest; every other one keeps its text.
         let of_type = cards.iter().enumerate().filter(|(_, source)| of_type(source));
         let (i, _) = of_type.max_by_key(|(_, source)| source.count)?;
-        let mut probe = cards[i].clone();
+        let probe = &mut cards[i];
         probe.lines.truncate(1);
         text.clone_into(&mut probe.lines.first_mut()?.text);
-        L::adapt(&mut probe, &cards);
         let name = probe.name.clone();
-        cards[i] = probe;
+        L::adapt(&mut cards);
         let mut files: BTreeMap<&str, Vec<CardSource>> = BTreeMap::new();
         for card in &cards {
             files.entry(card.file.as_str()).or_default().push(card.clone());

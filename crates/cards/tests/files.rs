@@ -125,6 +125,7 @@ fn bad_count() {
       |
     1 | Wolf  x0
       |       ^^ a count is x1 to x255
+      = help: write `Wolf  x2`, or the name alone for one copy
 
     error[C005]: odd spacing before `x2`
      --> new.cards:5:6
@@ -316,4 +317,78 @@ proptest! {
         prop_assert!(wrong.is_empty(), "{}\n{:?}", printed, wrong);
         prop_assert_eq!(print_cards(&again), printed);
     }
+}
+
+#[test]
+fn what_is_meant_as_a_count() {
+    insta::assert_snapshot!(refused("Wolf  x-1\n  creature\n  Go.\n\nBear X3\n  creature\n  Go.\n\nElk  three\n  creature\n  Go.\n"), @r"
+    error[C005]: `x-1` is no count
+     --> new.cards:1:7
+      |
+    1 | Wolf  x-1
+      |       ^^^ a count is x1 to x255
+      = help: write `Wolf  x2`, or the name alone for one copy
+
+    error[C005]: `X3` is no count
+     --> new.cards:5:6
+      |
+    5 | Bear X3
+      |      ^^ a count is x1 to x255
+      = help: write `Bear  x2`, or the name alone for one copy
+
+    error[C005]: odd spacing before `X3`
+     --> new.cards:5:6
+      |
+    5 | Bear X3
+      |      ^^ write two spaces before the count
+
+    error[C005]: `three` is no count
+     --> new.cards:9:6
+      |
+    9 | Elk  three
+      |      ^^^^^ a count is x1 to x255
+      = help: write `Elk  x2`, or the name alone for one copy
+    ");
+    // A name may end in a number.
+    assert_eq!(card("Golem 7\n  creature\n  Go.\n").name, "Golem 7");
+}
+
+#[test]
+fn names_that_fit_a_table() {
+    let long = "L".repeat(66_000);
+    let text = format!("{long}\n  creature\n  Go.\n");
+    let (cards, errors) = parse_file("new.cards", &text);
+    assert!(cards.is_empty());
+    insta::assert_snapshot!(
+        errors[0].to_string() + " = " + errors[0].help.as_deref().unwrap_or_default(),
+        @"new.cards:1:1: error[C028]: `LLLLLLLLLLLLLLLLLLLL…` is no name for a card = a name has at most 60 letters, all of which can be shown"
+    );
+    assert!(render(&errors[0], &text).len() < 1_000);
+}
+
+#[test]
+fn a_file_that_holds_no_cards() {
+    let prose = "Once upon a time\nthere was a card.\n\nIt had no attributes\n\nand no text\n\nat all.\n";
+    insta::assert_snapshot!(refused(prose), @r"
+    error[C027]: `new.cards` is no card file
+     --> new.cards:1:1
+      |
+    1 | Once upon a time
+      | ^
+      = help: a card is its name, then, each indented by two spaces, a line of attributes and its text: see the files that come with the game
+    ");
+    assert!(refused("PNG\0\u{1}\u{2}\n").starts_with("error[C027]"), "{}", refused("PNG\0\u{1}\u{2}\n"));
+    // A few mistakes do not make it something else.
+    assert!(!refused("Wolf\n").contains("C027"));
+}
+
+#[test]
+fn a_hundred_thousand_cards_take_seconds() {
+    let text: String = (0..100_000).map(|i| format!("Wolf {i}\n   creature\n  Go.\n\n")).collect();
+    let (cards, errors) = parse_file("new.cards", &text);
+    assert_eq!((cards.len(), errors.len()), (0, 100_000), "every line is indented by three");
+    assert!(errors.iter().all(|error| render(error, &text).contains("|    creature")));
+    let text = text.replace("   creature", "  creature") + "Wolf 1\n  creature\n  Go.\n";
+    let (cards, errors) = parse_file("new.cards", &text);
+    assert_eq!((cards.len(), errors.len()), (100_000, 1), "one name is used twice");
 }

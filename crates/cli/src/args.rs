@@ -39,6 +39,9 @@ pub enum Command {
     Check(CheckArgs),
     /// Show cards, how their text is understood, and the words card texts are made of
     Card(CardArgs),
+    /// Check a deck, or show what it is made of
+    #[command(subcommand)]
+    Deck(DeckCommand),
     /// List the games with their seats, modes, options and bots
     Games(GamesArgs),
     /// Print a completion script for a shell
@@ -184,7 +187,9 @@ pub enum LogArg {
   runehall scenario docs/rules/zun            every scenario of a folder
   runehall scenario ruling.md --explain       the clause behind every step
   runehall scenario ruling.md --mutate        which of its lines would hold whatever they said
+  runehall scenario ruling.md --all           the whole table where something goes wrong
   runehall scenario ruling.md --json")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ScenarioArgs {
     /// Markdown files, or folders that are searched for them
     #[arg(required = true, value_name = "FILE|DIR")]
@@ -195,6 +200,9 @@ pub struct ScenarioArgs {
     /// Print every step with the clause behind it
     #[arg(long)]
     pub explain: bool,
+    /// Where something goes wrong, print the whole table, to be copied, and not only what matters
+    #[arg(long)]
+    pub all: bool,
     /// Change each assertion in every way, and tell which changed lines still pass
     #[arg(long, conflicts_with = "explain")]
     pub mutate: bool,
@@ -209,6 +217,7 @@ pub struct ScenarioArgs {
   runehall replay evening.replay --seat Billy       as Billy saw it
   runehall replay evening.replay --verify           play it again and compare
   runehall replay evening.replay --verify-fair      check the dice of a game from a server, too
+  runehall replay evening.replay --scenario 17      the position after step 17 as a scenario
   runehall replay evening.replay --plain --seat spectator")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ReplayArgs {
@@ -220,6 +229,9 @@ pub struct ReplayArgs {
     /// Only play it again and check every roll against what was committed to before the game
     #[arg(long, conflicts_with = "verify")]
     pub verify_fair: bool,
+    /// Only print the position after a step as a scenario
+    #[arg(long, value_name = "STEP", conflicts_with_all = ["verify", "verify_fair", "json"])]
+    pub scenario: Option<usize>,
     /// Through whose eyes: a name, the number of a seat from 1, `spectator` or `judge`
     #[arg(long, value_name = "NAME|N|spectator|judge", default_value = "judge")]
     pub seat: String,
@@ -306,6 +318,15 @@ pub struct CheckArgs {
     /// Whose cards they are; default: the game named like the folder or one above it
     #[arg(long)]
     pub game: Option<String>,
+    /// Also play: say of each changed card whether it was played, and which part of its text ever made a difference
+    #[arg(long)]
+    pub play: bool,
+    /// How many games `--play` plays at most
+    #[arg(long, default_value_t = 300, requires = "play")]
+    pub games: u64,
+    /// Which games `--play` plays
+    #[arg(long, default_value_t = 1, requires = "play")]
+    pub seed: u64,
     /// Results for machines
     #[arg(long)]
     pub json: bool,
@@ -341,10 +362,43 @@ pub struct CardArgs {
 pub enum Stage {
     /// The sentence
     Text,
+    /// Read back in steps: when, who, may or must, what, whose, how many, until when
+    Steps,
     /// How it was understood
     Tree,
     /// What is run
     Ops,
+}
+
+/// What to do with a deck.
+#[derive(Debug, Subcommand)]
+pub enum DeckCommand {
+    /// Everything that is wrong with a deck, by line, with the rule and the cure
+    Check(DeckArgs),
+    /// The cards of a deck, how they are made up, and what it lacks
+    Show(DeckArgs),
+}
+
+/// The words after `runehall deck check` and `runehall deck show`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall deck check mine.deck                        the game that decks are brought to
+  runehall deck check mine.deck --option format=classic
+  runehall deck show eva --json                        a deck that comes with the game")]
+pub struct DeckArgs {
+    /// The file with the deck, lines such as `3 NAME`; or the name of a deck that comes with the game
+    pub deck: String,
+    /// Whose deck it is; default: the game named like a folder above the file, or the only one that decks are brought to
+    #[arg(long)]
+    pub game: Option<String>,
+    /// A table option that the deck is held to; may be repeated
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub options: Vec<String>,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The words after `runehall games`.

@@ -10,6 +10,8 @@ pub enum Verdict {
     Fine,
     /// Problems were found and have been shown: exit 1.
     Problems,
+    /// The same with a code that says of which kind.
+    Code(u8),
 }
 
 impl From<bool> for Verdict {
@@ -28,6 +30,7 @@ pub fn exit_code(result: anyhow::Result<Verdict>, err: &mut dyn io::Write) -> Ex
     match result {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::Problems) => ExitCode::from(1),
+        Ok(Verdict::Code(code)) => ExitCode::from(code),
         // Whoever read our output has seen enough: `runehall card zun | head`.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {

@@ -44,7 +44,7 @@ fn the_list_of_games_shows_type_range_default_and_clause() {
       brings  champion: one of `fox`, `owl`, `bear`
               who fights for the seat (MUS-2.1)
               default: fox
-      brings  deck: lines such as `3 NAME`, without blank lines or blanks around them
+      brings  deck: lines such as `3 NAME`, without blank lines, comments or blanks around them
               one to five cards (MUS-2.2)
               default: 2 Spark, 1 Bolt
     ");
@@ -125,4 +125,35 @@ fn scenarios_say_what_seats_bring() {
     let given = "option wins lest\nAlex brings: champion cat; hat red; champion\nBilly brings: deck\nBilly brings: champion owl; champion owl";
     let error = scenario(given, "winners = Alex").unwrap_err();
     assert!(error.contains("some scenarios cannot be read"), "{error}");
+}
+
+#[test]
+fn a_deck_is_checked_by_line_with_the_rule_and_the_cure() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("mine.deck");
+    fs::write(&file, "# mine\n\n2 Wal\n3x Bolt\n4 Spark\n4 Wall\n1 spark\n").unwrap();
+    let name = file.to_str().unwrap();
+    // More games than this one may be brought decks to.
+    let deck = |action: &str, deck: &str, more: &[&str]| {
+        runehall(&[&["deck", action, deck, "--game", "muster"], more].concat(), "")
+    };
+    let out = deck("check", name, &[]).unwrap().replace(name, "mine.deck");
+    insta::assert_snapshot!(out, @r"
+    mine.deck:3: there is no card `Wal` (MUS-2.2); did you mean `Wall`?
+    mine.deck:4: `3x Bolt` asks for no number of cards (MUS-2.2); write `3 Bolt`
+    mine.deck:7: `spark` stands in two lines (MUS-2.2); write one line with the sum
+    mine.deck: a deck has one to five cards, and this has 8 (MUS-2.2); leave out 3
+    4 problems in the deck `mine.deck` for Muster
+    ");
+    fs::write(&file, "1 Bolt\n4 Spark\n").unwrap();
+    assert_eq!(deck("check", name, &[]).unwrap(), format!("all is well: `{name}` can be brought to Muster\n"));
+    insta::assert_snapshot!(deck("show", name, &[]).unwrap().replace(name, "mine.deck"), @"");
+    let json: serde_json::Value = serde_json::from_str(&deck("show", "walls", &["--json"]).unwrap()).unwrap();
+    assert_eq!(json["lines"], serde_json::json!(["4 Wall"]), "a deck that comes with the game");
+    let missing = deck("check", "wolls", &[]).unwrap_err();
+    assert_eq!(missing, "the decks that come with the game are `walls`: there is no file `wolls`");
+    let zun = runehall(&["deck", "check", "walls", "--game", "zun"], "").unwrap_err();
+    assert_eq!(zun, "nobody brings a deck to Runes of Zun");
+    let option = deck("check", "walls", &["--option", "wins=all"]).unwrap_err();
+    assert!(option.contains("`all` is no value of `wins`"), "{option}");
 }

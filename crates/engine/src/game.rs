@@ -10,8 +10,10 @@ use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
-use crate::given::{Given, GivenError, GivenWords};
+use crate::given::{Given, GivenError, GivenWords, Manual};
+use crate::inspect::{Inspection, Ready};
 use crate::key::Key;
+use crate::language::{CardLanguage, ReadStep};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
 use crate::refusal::Refusal;
@@ -68,6 +70,8 @@ pub struct GameInfo {
     pub layout: Layout,
     /// The words that positions of scenarios use.
     pub given: GivenWords,
+    /// What the manual of scenarios says of it.
+    pub manual: Manual,
 }
 
 /// A fact about a player by which one stands better or worse.
@@ -146,6 +150,7 @@ impl GameInfo {
         limits: Limits::USUAL,
         layout: Layout::PLAIN,
         given: GivenWords::NONE,
+        manual: Manual::NONE,
     };
 
     /// The term for a word.
@@ -249,12 +254,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         sink: &mut S,
     ) -> Result<Self::State, SetupError>;
 
-    /// Makes the state that a scenario describes. Reports all that is wrong with it at once.
-    fn arrange<D: Dice + ?Sized>(
+    /// Makes the state that a scenario describes and runs it to its first question. Reports all that is wrong with it at once.
+    /// The dice lay out what the position leaves to chance; what is rolled for afterwards is a question, and told like any event.
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Self::Rules,
         setup: &Setup,
         given: &Given,
         dice: &mut D,
+        sink: &mut S,
     ) -> Result<Self::State, Vec<GivenError>>;
 
     /// What the game waits for.
@@ -379,6 +386,17 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The clause that asks the pending question, where it is not the one its [`Question`] is declared with.
+    fn asked_by(_state: &Self::State) -> Option<Clause> {
+        None
+    }
+
+    /// The work that is suspended, what comes next first, in the words of the game, with seats as the tokens of
+    /// [`Refusal::seat`]: for judges, who know everything.
+    fn suspended(_rules: &Self::Rules, _state: &Self::State) -> Vec<String> {
+        vec![]
+    }
+
     /// Fills `out` with every thing on the table, in the order in which they lie. The same in every world that a seat cannot
     /// tell apart.
     fn things(rules: &Self::Rules, state: &Self::State, out: &mut Vec<ThingId>);
@@ -421,6 +439,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Reports all that is wrong at once.
     fn load(files: &[(String, String)]) -> Result<Self::Rules, Vec<Problem>>;
 
+    /// What a seat would bring as a value of `option` to such a table, looked at as people write it: with comments, blank lines and
+    /// all. `None` if the game has nothing to say of such values.
+    fn inspect(_rules: &Self::Rules, _setup: &Setup, _option: &OptionInfo, _value: &str) -> Option<Inspection> {
+        None
+    }
+
+    /// The values of something that a seat brings that come with the game.
+    fn ready(_option: &OptionInfo) -> &'static [Ready] {
+        &[]
+    }
+
     /// A card kind: its text and how it was understood.
     fn card(rules: &Self::Rules, kind: KindId) -> CardInfo;
 
@@ -428,7 +457,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn vocabulary() -> Vec<Word>;
 
     /// Its card language, if its cards have texts that a lexicon reads.
-    fn language() -> Option<&'static dyn crate::language::CardLanguage> {
+    fn language() -> Option<&'static dyn CardLanguage> {
+        None
+    }
+
+    /// How the text of a card was understood, step by step, in words that its author can check.
+    fn reading(_rules: &Self::Rules, _kind: KindId) -> Vec<ReadStep> {
+        vec![]
+    }
+
+    /// The parts of a card's text that [`Game::without`] can leave out, in words.
+    fn parts(_rules: &Self::Rules, _kind: KindId) -> Vec<String> {
+        vec![]
+    }
+
+    /// The same rules with a card that does nothing, or that does not do one of its parts; so that games played by both show what
+    /// the text is good for. `None` if there is no such card or part.
+    fn without(_rules: &Self::Rules, _kind: KindId, _part: Option<usize>) -> Option<Self::Rules> {
         None
     }
 

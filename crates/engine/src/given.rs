@@ -68,6 +68,92 @@ impl Given {
     }
 }
 
+/// Of whom or what a fact is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Of {
+    /// Each player has one.
+    Player,
+    /// The table has it.
+    Table,
+}
+
+/// Where a fact of a position comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// A position says it.
+    Given {
+        /// How it is written there: `hp 9`.
+        form: &'static str,
+        /// What it is if nothing is said.
+        default: &'static str,
+    },
+    /// It follows from this, and a position that says it is held to that.
+    Follows(&'static str),
+}
+
+/// A fact or a zone of positions and views, declared once: for the manual of scenarios, and to tell what a position says from what only
+/// follows from it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct FactInfo {
+    /// Its name, in positions and views: `hp`, `draw pile`.
+    pub name: &'static str,
+    /// Whose it is.
+    pub of: Of,
+    /// Where it comes from.
+    pub source: Source,
+    /// What it is.
+    pub meaning: &'static str,
+}
+
+impl FactInfo {
+    /// One that a position says.
+    pub const fn given(
+        of: Of,
+        name: &'static str,
+        form: &'static str,
+        default: &'static str,
+        meaning: &'static str,
+    ) -> Self {
+        FactInfo { name, of, source: Source::Given { form, default }, meaning }
+    }
+
+    /// One that follows from others.
+    pub const fn follows(of: Of, name: &'static str, from: &'static str, meaning: &'static str) -> Self {
+        FactInfo { name, of, source: Source::Follows(from), meaning }
+    }
+
+    /// Whether it is said of a player, or of the table.
+    pub fn is_of(&self, seat: Option<Seat>) -> bool {
+        (self.of == Of::Player) == seat.is_some()
+    }
+}
+
+/// What the manual of scenarios says of a game beyond its questions and messages.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Manual {
+    /// Every fact and zone of positions and views; none for a game whose positions say nothing of themselves.
+    pub facts: &'static [FactInfo],
+    /// By the name of a question, who is asked it and when.
+    pub asked: &'static [(&'static str, &'static str)],
+}
+
+impl Manual {
+    /// Nothing.
+    pub const NONE: Manual = Manual { facts: &[], asked: &[] };
+
+    /// A fact of a player, or of the table, by its name.
+    pub fn fact(&self, seat: Option<Seat>, name: &str) -> Option<&'static FactInfo> {
+        self.facts.iter().find(|fact| fact.is_of(seat) && fact.name == name)
+    }
+
+    /// Who is asked a question, and when.
+    pub fn asked(&self, question: &str) -> Option<&'static str> {
+        self.asked.iter().find(|(name, _)| *name == question).map(|(_, when)| *when)
+    }
+}
+
 /// The cards that nobody has placed yet, while a position is laid out.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'a, const W: usize> {
@@ -139,6 +225,25 @@ impl GivenFact {
     pub fn card_count(&self) -> Option<u32> {
         let (n, word) = self.value.trim().split_once(' ')?;
         matches!(word.trim(), "card" | "cards").then(|| n.parse().ok())?
+    }
+
+    /// The value as cards that lie in an order at the ends of a pile, if it has that form: `top Attack, Boost, bottom Trap`. Two lists, of
+    /// which the first begins with the uppermost card and the second ends with the lowest.
+    pub fn order(&self) -> Option<[GivenFact; 2]> {
+        let (mut top, mut bottom) = (vec![], vec![]);
+        let mut at_top = None;
+        for item in self.value.split(',').map(str::trim) {
+            let named = item.strip_prefix("top ").map(|card| (true, card));
+            let named = named.or_else(|| item.strip_prefix("bottom ").map(|card| (false, card)));
+            let card = named.map_or(item, |(_, card)| card.trim());
+            at_top = named.map(|(top, _)| top).or(at_top);
+            if at_top? { top.push(card) } else { bottom.push(card) }
+        }
+        let fact = |cards: Vec<&str>| {
+            let value = if cards.is_empty() { "nothing".to_owned() } else { cards.join(", ") };
+            GivenFact { value, ..self.clone() }
+        };
+        Some([fact(top), fact(bottom)])
     }
 
     /// The value as one player.
@@ -290,6 +395,17 @@ mod tests {
         let plain = parse_items("Rune on a Wall", &names(), &GivenWords::NONE).unwrap();
         assert_eq!((plain[0].card.as_str(), plain[0].notes.len()), ("Rune on a Wall", 0));
         assert_eq!(parse_items("nothing", &names(), &WORDS), Ok(vec![]));
+    }
+
+    #[test]
+    fn the_ends_of_a_pile() {
+        let fact = |value: &str| GivenFact { seat: None, name: "pile".to_owned(), value: value.to_owned(), line: 1 };
+        let of = |value: &str| fact(value).order().map(|ends| ends.map(|end| end.value));
+        let ends = |top: &str, bottom: &str| Some([top.to_owned(), bottom.to_owned()]);
+        assert_eq!(of("top Daze, Boost x2"), ends("Daze, Boost x2", "nothing"));
+        assert_eq!(of("bottom Trap"), ends("nothing", "Trap"));
+        assert_eq!(of("top Daze, bottom Trap, Boost"), ends("Daze", "Trap, Boost"));
+        assert_eq!((of("Daze, Boost"), of("Daze, top Boost"), of("46 cards")), (None, None, None));
     }
 
     #[test]

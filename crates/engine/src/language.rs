@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use serde::Serialize;
 
 use crate::dice::Dice;
+use crate::scope::Will;
 
 /// The card language of a game.
 pub trait CardLanguage: Debug + Send + Sync {
@@ -33,6 +34,8 @@ pub struct Phrase {
     pub on: Vec<&'static str>,
     /// Why not on others.
     pub why: &'static str,
+    /// The types of card on which no game at random shows what it does, each with the clause whose scenario does.
+    pub by_scenario: Vec<(&'static str, &'static str)>,
 }
 
 /// What comparing sentences has shown.
@@ -68,4 +71,41 @@ pub struct Pool {
     pub files: Vec<(String, String)>,
     /// The card that bears the text.
     pub card: String,
+}
+
+/// One step of a card's text as the rules understood it, in words that an author can check.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReadStep {
+    /// When it happens.
+    pub when: String,
+    /// Who does it, or has it done to them.
+    pub who: String,
+    /// Whether they are asked.
+    pub will: Will,
+    /// What happens.
+    pub what: String,
+    /// Whose card, hand or place it is about, if it is about one.
+    pub whose: Option<String>,
+    /// How many.
+    pub how_many: Option<String>,
+    /// Until when it holds, if it lasts.
+    pub until: Option<String>,
+}
+
+/// `when it resolves: the player of this copy must lose HP; how many: 1`.
+impl std::fmt::Display for ReadStep {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let ReadStep { when, who, will, what, whose, how_many, until } = self;
+        let will = match will {
+            Will::Must => "must",
+            Will::May => "may",
+        };
+        write!(f, "{when}: {who} {will} {what}")?;
+        for (name, part) in [("whose", whose), ("how many", how_many), ("until", until)] {
+            if let Some(part) = part {
+                write!(f, "; {name}: {part}")?;
+            }
+        }
+        Ok(())
+    }
 }

@@ -19,6 +19,7 @@
 //! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
 //! | small words | [`scope`] | you, that, each, any; how many; may and must: the same in every game |
 //! | card texts | [`language`] | what tools ask of a game's card language |
+//! | decks to look at | [`inspect`] | what is wrong with what a seat would bring, and what it is made of |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
 //! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
@@ -40,6 +41,7 @@ pub mod event;
 pub mod game;
 pub mod given;
 pub mod hex;
+pub mod inspect;
 pub mod key;
 pub mod language;
 pub mod layout;
@@ -67,8 +69,9 @@ pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
 pub use game::{Budget, CardInfo, Features, Game, GameInfo, Limits, Measure, Problem, Term, Word};
-pub use given::{Given, GivenError, GivenFact, GivenWords, Item, Pool};
+pub use given::{FactInfo, Given, GivenError, GivenFact, GivenWords, Item, Manual, Of, Pool, Source};
 pub use hex::from_hex;
+pub use inspect::{Flaw, Inspection, Ready, Tally};
 pub use key::Key;
 pub use layout::Layout;
 pub use list::List;

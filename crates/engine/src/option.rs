@@ -14,6 +14,7 @@ use crate::catalog::KindId;
 use crate::event::Clause;
 use crate::game::GameInfo;
 use crate::given::suggest;
+use crate::inspect::Flaw;
 use crate::seat::Seat;
 use crate::setup::{Setup, SetupReason, short};
 
@@ -23,6 +24,9 @@ pub const LONGEST_TEXT: usize = 3 << 10;
 
 /// The most copies of a card that a line of a deck can ask for.
 const MOST_COPIES: u16 = 99;
+
+/// The most lines of a deck: more than any game has cards in one, few enough to tell what is wrong with each.
+const MOST_DECK_LINES: usize = 200;
 
 /// Something that can be chosen before a game starts.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -103,7 +107,7 @@ impl fmt::Display for Takes {
             Takes::Flag => f.write_str("`yes` or `no`"),
             Takes::Number { least, most } => write!(f, "a number from {least} to {most}"),
             Takes::OneOf(words) => write!(f, "one of `{}`", words.join("`, `")),
-            Takes::Deck => f.write_str("lines such as `3 NAME`, without blank lines or blanks around them"),
+            Takes::Deck => f.write_str("lines such as `3 NAME`, without blank lines, comments or blanks around them"),
         }
     }
 }
@@ -211,30 +215,67 @@ pub fn find(info: &GameInfo, declared: &'static [OptionInfo], name: &str) -> Res
     })
 }
 
-/// Reads a deck: a line for each kind of card, `Spark` or `3 Spark`, each kind once. All that is wrong is added to `reasons`.
-pub fn deck_list(text: &str, names: &[String], clause: Clause, reasons: &mut Vec<SetupReason>) -> Vec<(KindId, u16)> {
-    let mut deck: Vec<(KindId, u16)> = vec![];
-    let mut wrong = |what: String, help: String| reasons.push(SetupReason { what, clause, help });
-    for line in text.lines() {
-        let counted = line.split_once(' ').filter(|(n, _)| n.bytes().all(|byte| byte.is_ascii_digit()));
-        let (count, name) = counted.map_or((Some(1), line), |(n, name)| (number(n), name));
-        let Some(count) = count.and_then(|n| u16::try_from(n).ok()).filter(|n| (1..=MOST_COPIES).contains(n)) else {
+/// A line of a deck.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DeckLine {
+    /// Of which card.
+    pub kind: KindId,
+    /// How many copies.
+    pub copies: u16,
+    /// Where it stands in the text, counted from 1.
+    pub line: usize,
+}
+
+/// Reads a deck as people write it: a line for each kind of card, `Spark` or `3 Spark`, each kind once, among blank lines and lines that
+/// begin with `#`. All that is wrong is added to `flaws`, and what cannot be read is left out.
+pub fn deck_lines(text: &str, names: &[String], clause: Clause, flaws: &mut Vec<Flaw>) -> Vec<DeckLine> {
+    let mut deck: Vec<DeckLine> = vec![];
+    let says = |(_, line): &(usize, &str)| !line.is_empty() && !line.starts_with('#');
+    for (n, (at, line)) in (1..).zip(text.lines().map(str::trim)).filter(says).enumerate() {
+        let mut wrong = |what: String, help: String| flaws.push(Flaw { line: Some(at), what, clause, help });
+        if n == MOST_DECK_LINES {
+            wrong(
+                format!("a deck has at most {MOST_DECK_LINES} lines"),
+                "leave out this line and what follows".to_owned(),
+            );
+            break;
+        }
+        let (count, name) = match line.split_once(' ') {
+            Some((n, name)) if n.bytes().all(|byte| byte.is_ascii_digit()) => (number(n), name.trim_start()),
+            Some((n, name)) if n.strip_suffix(['x', 'X']).is_some_and(|n| number(n).is_some()) => {
+                let help = format!("write `{} {}`", n.trim_end_matches(['x', 'X']), short(name.trim_start()));
+                wrong(format!("`{}` asks for no number of cards", short(line)), help);
+                continue;
+            }
+            _ => (Some(1), line),
+        };
+        let Some(copies) = count.and_then(|n| u16::try_from(n).ok()).filter(|n| (1..=MOST_COPIES).contains(n)) else {
             wrong(format!("`{}` asks for no number of cards", short(line)), format!("give 1 to {MOST_COPIES}"));
             continue;
         };
-        let Some(kind) = names.iter().position(|known| known.eq_ignore_ascii_case(name)) else {
-            let near = suggest(&short(name), names.iter().map(String::as_str));
-            wrong(format!("there is no card `{}`", short(name)), near.unwrap_or_else(|| "leave it out".to_owned()));
+        // Programs that write texts turn the apostrophe of a name.
+        let name = name.replace('’', "'");
+        let Some(kind) = names.iter().position(|known| known.eq_ignore_ascii_case(&name)) else {
+            let near = suggest(&short(&name), names.iter().map(String::as_str));
+            wrong(format!("there is no card `{}`", short(&name)), near.unwrap_or_else(|| "leave it out".to_owned()));
             continue;
         };
         let kind = KindId(kind as u16);
-        if deck.iter().any(|(known, _)| *known == kind) {
-            wrong(format!("`{}` stands in two lines", short(name)), "write one line with the sum".to_owned());
+        if deck.iter().any(|known| known.kind == kind) {
+            wrong(format!("`{}` stands in two lines", short(&name)), "write one line with the sum".to_owned());
             continue;
         }
-        deck.push((kind, count));
+        deck.push(DeckLine { kind, copies, line: at });
     }
     deck
+}
+
+/// Reads a deck as [`deck_lines`] does, for whoever has no use for the numbers of lines.
+pub fn deck_list(text: &str, names: &[String], clause: Clause, reasons: &mut Vec<SetupReason>) -> Vec<(KindId, u16)> {
+    let mut flaws = vec![];
+    let deck = deck_lines(text, names, clause, &mut flaws);
+    reasons.extend(flaws.into_iter().map(|Flaw { line: _, what, clause, help }| SetupReason { what, clause, help }));
+    deck.into_iter().map(|line| (line.kind, line.copies)).collect()
 }
 
 /// A number in digits alone and without leading zeros.
@@ -242,9 +283,10 @@ fn number(value: &str) -> Option<u32> {
     value.parse().ok().filter(|n: &u32| n.to_string() == value)
 }
 
-/// Lines without blanks around them and without empty ones.
+/// Lines without blanks around them, without empty ones and without comments.
 fn tidy_text(text: &str) -> String {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    let says = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    text.lines().map(str::trim).filter(says).collect::<Vec<_>>().join("\n")
 }
 
 /// What no text holds: such a character cannot be seen, and would stand in somebody's terminal.

@@ -21,6 +21,8 @@
 //! those who have left. What a text does to others goes on when its owner leaves in the middle: a part is skipped for
 //! whoever is gone, and for nobody else. One who cannot do it never keeps the others of an *each* from doing it.
 
+use serde::Serialize;
+
 use crate::seat::{Seat, SeatSet};
 
 /// Whom a word speaks of.
@@ -60,7 +62,8 @@ pub enum Number {
 }
 
 /// Whether the doer is asked.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Will {
     /// It is done.
     Must,

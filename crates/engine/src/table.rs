@@ -248,6 +248,14 @@ where
         }
     }
 
+    /// The cards of a zone that somebody put on its top, the uppermost first, and those at its bottom, the lowest last.
+    pub fn ordered(&self, zone: ZoneId) -> (Vec<CardId>, Vec<CardId>) {
+        let (top, bottom): (Vec<&Arranged>, Vec<&Arranged>) =
+            self.arranged.iter().filter(|place| place.zone == zone).partition(|place| place.at_top);
+        let cards = |places: Vec<&Arranged>| places.into_iter().map(|place| place.card).collect();
+        (cards(top), cards(bottom))
+    }
+
     /// The cards of a zone that have no place in it: what a roll picks from, in ascending order.
     #[inline]
     pub fn unordered(&self, zone: ZoneId) -> CardSet<W> {
@@ -262,6 +270,20 @@ where
     /// Puts a card of the zone at its very bottom. A fault if the game has left no room for one more arranged card.
     pub fn put_at_bottom(&mut self, card: CardId, zone: ZoneId) -> Result<(), Fault> {
         self.arrange(A, Arranged { zone, at_top: false, card })
+    }
+
+    /// Puts a card of the zone under those that were arranged at its top. A fault as above.
+    pub fn put_under_top(&mut self, card: CardId, zone: ZoneId) -> Result<(), Fault> {
+        let last = self.arranged.iter().rposition(|place| place.zone == zone && place.at_top && place.card != card);
+        // What was arranged above it moves down by one if the card has a place of its own there.
+        let before = |at: usize| self.arranged[..at].iter().filter(|place| place.card == card).count();
+        let at = last.map_or(0, |last| last + 1 - before(last));
+        self.arrange(at, Arranged { zone, at_top: true, card })
+    }
+
+    /// The cards that were arranged at the top of a zone, the uppermost first.
+    pub fn tops(&self, zone: ZoneId) -> impl Iterator<Item = CardId> {
+        self.arranged.iter().filter(move |place| place.zone == zone && place.at_top).map(|place| place.card)
     }
 
     /// A card of a zone comes to lie at a place of its own, on top of its stack. It leaves it when it leaves the zone. A fault if
@@ -601,6 +623,19 @@ mod tests {
             drawn.push(card.0);
         }
         assert_eq!(drawn, [1, 2, 3, 0]);
+    }
+
+    #[test]
+    fn cards_that_are_looked_at_lie_under_those_that_were() {
+        let mut table = Small::new(CardSet::range(0, 6), PILE);
+        table.put_at_bottom(CardId(5), PILE).unwrap();
+        for card in [3, 1, 4] {
+            table.put_under_top(CardId(card), PILE).unwrap();
+        }
+        let tops = |table: &Small| table.tops(PILE).map(|card| card.0).collect::<Vec<_>>();
+        assert_eq!(tops(&table), [3, 1, 4]);
+        table.put_under_top(CardId(3), PILE).unwrap();
+        assert_eq!((tops(&table), table.top(PILE)), (vec![1, 4, 3], Top::Card(CardId(1))));
     }
 
     /// RBD-20.2: a pile of 68 cards is put to the bottom card by card, and comes back in that order.

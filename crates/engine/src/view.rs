@@ -17,6 +17,11 @@ use crate::slot::{Facts, LOOSE};
 use crate::table::{Table, ZoneId};
 use crate::thing::ThingId;
 
+/// For the judge, the place of a card that lies on top of its pile in an order, from 1 for the uppermost.
+pub const TOP: &str = "top";
+/// The same at the bottom, from 1 for the lowest.
+pub const BOTTOM: &str = "bottom";
+
 /// A game as one viewer may know it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct View {
@@ -262,9 +267,21 @@ impl ZoneView {
                 shown.push(view);
             }
         }
-        let mut rest: Vec<CardView> = (seen - table.slotted()).iter().map(face).collect();
+        let mut unplaced = seen - table.slotted();
+        // Only the judge is told of an order: who knows which part of one is for the game's own facts to say.
+        let (top, bottom) = if viewer == Viewer::Judge { table.ordered(zone) } else { (vec![], vec![]) };
+        let n_bottom = bottom.len();
+        for (nth, card) in (1..).zip(top) {
+            unplaced.remove(card);
+            shown.push(face(card).and(Fact::number(TOP, nth)));
+        }
+        unplaced -= bottom.iter().copied().collect::<CardSet<W>>();
+        let mut rest: Vec<CardView> = unplaced.iter().map(face).collect();
         rest.sort_by_key(|card| (card.kind, card.owner));
         shown.append(&mut rest);
+        for (nth, card) in bottom.into_iter().enumerate() {
+            shown.push(face(card).and(Fact::number(BOTTOM, (n_bottom - nth) as i32)));
+        }
         ZoneView { id: ThingId::place(zone.0), name, count: cards.len() as u16, cards: shown }
     }
 

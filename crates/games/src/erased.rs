@@ -6,10 +6,11 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
-use runehall_engine::language::CardLanguage;
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    Board, CardInfo, Choice, Dice, Event, Game, GameInfo, Given, GivenError, Interrupt, KindId, LibertyId, Options,
-    Pending, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId,
+    LibertyId, OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing,
+    ThingId, View, Viewer, Word,
 };
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
@@ -23,6 +24,10 @@ pub trait DynGame: Debug + Send + Sync {
     fn card_names(&self) -> &[String];
     /// A card kind: its text and how it was understood.
     fn card(&self, kind: KindId) -> CardInfo;
+    /// What a seat would bring to such a table: [`Game::inspect`].
+    fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection>;
+    /// The values of something that a seat brings that come with the game.
+    fn ready(&self, option: &OptionInfo) -> &'static [Ready];
     /// The map it is played on, if it is played on one.
     fn board(&self) -> Option<&Board>;
     /// The words its card texts are made of.
@@ -31,12 +36,30 @@ pub trait DynGame: Debug + Send + Sync {
     fn language(&self) -> Option<&'static dyn CardLanguage> {
         None
     }
+    /// How the text of a card was understood, step by step.
+    fn reading(&self, _kind: KindId) -> Vec<ReadStep> {
+        vec![]
+    }
+    /// The parts of a card's text that [`DynGame::without`] can leave out, in words.
+    fn parts(&self, _kind: KindId) -> Vec<String> {
+        vec![]
+    }
+    /// The same game with a card that does nothing, or that does not do one of its parts.
+    fn without(&self, _kind: KindId, _part: Option<usize>) -> Option<Arc<dyn DynGame>> {
+        None
+    }
     /// A hash of everything in the rules that can change the course of a game.
     fn rules_hash(&self) -> [u8; 32];
     /// Sets up a game and runs it to its first question.
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<Box<dyn DynState>, SetupError>;
     /// Makes the state that a scenario describes.
-    fn arrange(&self, setup: &Setup, given: &Given, dice: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>>;
+    fn arrange(
+        &self,
+        setup: &Setup,
+        given: &Given,
+        dice: &mut dyn Dice,
+        log: &mut Vec<Event>,
+    ) -> Result<Box<dyn DynState>, Vec<GivenError>>;
     /// A player for one seat of a table with so many. The bot may answer for the seats of one table only.
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot>;
     /// Plays many games and counts: [`runehall_sim::run()`].
@@ -75,6 +98,10 @@ pub trait DynState: Debug + Send + Sync {
     fn rolled_card(&self, roll: u16) -> Option<KindId>;
     /// What the pending question is about; for the seat that is asked.
     fn subject(&self) -> Option<Subject>;
+    /// The clause that asks the pending question, where it is not the question's own.
+    fn asked_by(&self) -> Option<Clause>;
+    /// The work that is suspended, in words.
+    fn suspended(&self) -> Vec<String>;
     /// Every thing on the table, in the order in which they lie.
     fn things(&self) -> Vec<ThingId>;
     /// What a thing is now, as a viewer may know it.
@@ -130,6 +157,12 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn card(&self, kind: KindId) -> CardInfo {
         G::card(&self.0, kind)
     }
+    fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
+        G::inspect(&self.0, setup, option, value)
+    }
+    fn ready(&self, option: &OptionInfo) -> &'static [Ready] {
+        G::ready(option)
+    }
     fn board(&self) -> Option<&Board> {
         G::board(&self.0)
     }
@@ -139,14 +172,29 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn language(&self) -> Option<&'static dyn CardLanguage> {
         G::language()
     }
+    fn reading(&self, kind: KindId) -> Vec<ReadStep> {
+        G::reading(&self.0, kind)
+    }
+    fn parts(&self, kind: KindId) -> Vec<String> {
+        G::parts(&self.0, kind)
+    }
+    fn without(&self, kind: KindId, part: Option<usize>) -> Option<Arc<dyn DynGame>> {
+        Some(Arc::new(Loaded::<G>(Arc::new(G::without(&self.0, kind, part)?))))
+    }
     fn rules_hash(&self) -> [u8; 32] {
         G::rules_hash(&self.0)
     }
     fn start(&self, setup: &Setup, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<Box<dyn DynState>, SetupError> {
         Ok(Erased::<G>::boxed(&self.0, G::start(&self.0, setup, dice, log)?))
     }
-    fn arrange(&self, setup: &Setup, given: &Given, dice: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>> {
-        Ok(Erased::<G>::boxed(&self.0, G::arrange(&self.0, setup, given, dice)?))
+    fn arrange(
+        &self,
+        setup: &Setup,
+        given: &Given,
+        dice: &mut dyn Dice,
+        log: &mut Vec<Event>,
+    ) -> Result<Box<dyn DynState>, Vec<GivenError>> {
+        Ok(Erased::<G>::boxed(&self.0, G::arrange(&self.0, setup, given, dice, log)?))
     }
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
         seat::<G>(&self.0, bot, seats, seed)
@@ -211,6 +259,12 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn subject(&self) -> Option<Subject> {
         G::subject(&self.rules, &self.state)
+    }
+    fn asked_by(&self) -> Option<Clause> {
+        G::asked_by(&self.state)
+    }
+    fn suspended(&self) -> Vec<String> {
+        G::suspended(&self.rules, &self.state)
     }
     fn things(&self) -> Vec<ThingId> {
         let mut things = vec![];

@@ -1,11 +1,201 @@
-//! What a designer wants to know of a card language: whether different sentences are different programs.
+//! What an author wants to know of cards and of a card language: whether different sentences are different programs, and
+//! whether what a text says ever makes a difference.
+//!
+//! A text is tried by games played twice in step: the same seed, the same answers, once with the text and once without it (or
+//! without a part of it). Until the text does something the two are equal, so every answer fits both; the first event, question or option
+//! that differs is the text's doing.
+
+use std::sync::Arc;
 
 use runehall_dice::FastDice;
 use runehall_engine::language::Pairs;
+use runehall_engine::{Choice, Event, KindId, Options, Pending, Setup};
 
-use crate::erased::DynGame;
+use crate::Entry;
+use crate::erased::{DynGame, DynState};
 
 /// Compares so many pairs of sentences that differ in one phrase; nothing for a game whose cards have no texts.
 pub fn pairs(game: &dyn DynGame, n: u64, seed: u64) -> Option<Pairs> {
     Some(game.language()?.pairs(n, &mut FastDice::new(seed)))
+}
+
+/// What games have shown of one card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// Its name.
+    pub card: String,
+    /// In how many games somebody chose it.
+    pub played: u64,
+    /// Whether a game went another way because of its text.
+    pub changed: bool,
+    /// Its parts, and whether each of them ever made a difference.
+    pub parts: Vec<(String, bool)>,
+    /// How many games were played to find out.
+    pub games: u64,
+}
+
+impl Trial {
+    /// Whether nothing is left to be shown.
+    pub fn is_done(&self) -> bool {
+        self.played > 0 && self.changed && self.parts.iter().all(|(_, shown)| *shown)
+    }
+}
+
+/// Decisions after which a game that does not end is given up.
+const LONG: usize = 5_000;
+
+/// Plays up to so many games at random and says what these cards have done in them. Stops when everything has been shown.
+pub fn trial(game: &dyn DynGame, kinds: &[KindId], games: u64, seed: u64) -> Vec<Trial> {
+    let mut all: Vec<Tried> = kinds.iter().filter_map(|&kind| Tried::new(game, kind)).collect();
+    for number in 0..games {
+        if all.iter().all(|tried| tried.trial.is_done()) {
+            break;
+        }
+        play_in_step(game, &mut all, seed, number);
+    }
+    all.into_iter().map(|tried| tried.trial).collect()
+}
+
+/// A card under trial, with the games that lack its text or one of its parts.
+struct Tried {
+    kind: KindId,
+    trial: Trial,
+    whole: Option<Arc<dyn DynGame>>,
+    parts: Vec<Arc<dyn DynGame>>,
+}
+
+impl Tried {
+    fn new(game: &dyn DynGame, kind: KindId) -> Option<Self> {
+        let card = game.card_names().get(kind.index())?.clone();
+        let names = game.parts(kind);
+        let parts: Vec<_> = (0..names.len()).filter_map(|part| game.without(kind, Some(part))).collect();
+        let parts_shown = names.into_iter().take(parts.len()).map(|name| (name, false)).collect();
+        let trial = Trial { card, played: 0, changed: false, parts: parts_shown, games: 0 };
+        Some(Tried { kind, trial, whole: game.without(kind, None), parts })
+    }
+}
+
+/// The same game without something.
+struct Shadow {
+    /// Which card, and which of its parts.
+    tried: usize,
+    part: Option<usize>,
+    state: Box<dyn DynState>,
+    dice: FastDice,
+}
+
+fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
+    let (least, most) = game.info().seats;
+    let seats = least + (number % u64::from(most - least + 1)) as u8;
+    let setup = Setup::seats(seats).unattended();
+    let mut log: Vec<Event> = vec![];
+    let mut dice = FastDice::for_game(seed, number);
+    let mut answers = FastDice::for_game(!seed, number);
+    let Ok(mut state) = game.start(&setup, &mut dice, &mut log) else { return };
+    let mut shadows: Vec<Shadow> = vec![];
+    for (i, tried) in all.iter_mut().enumerate() {
+        if tried.trial.is_done() {
+            continue;
+        }
+        tried.trial.games += 1;
+        let missing = tried.parts.iter().enumerate().map(|(part, game)| (Some(part), game));
+        for (part, game) in tried.whole.iter().map(|game| (None, game)).chain(missing) {
+            let shown = part.map_or(tried.trial.changed, |part| tried.trial.parts[part].1);
+            let mut dice = FastDice::for_game(seed, number);
+            if let (false, Ok(state)) = (shown, game.start(&setup, &mut dice, &mut vec![])) {
+                shadows.push(Shadow { tried: i, part, state, dice });
+            }
+        }
+    }
+    let mut played = vec![false; all.len()];
+    let (mut options, mut others): (Options, Options) = (vec![], vec![]);
+    let mut other_log: Vec<Event> = vec![];
+    for _ in 0..LONG {
+        if !matches!(state.pending(), Pending::Ask(_)) {
+            break;
+        }
+        state.options(&mut options);
+        let choice = pick(&options, all, &mut answers);
+        for (i, tried) in all.iter().enumerate() {
+            played[i] |= choice == Choice::Card(tried.kind);
+        }
+        log.clear();
+        if state.apply(choice, &mut dice, &mut log).is_err() {
+            break;
+        }
+        state.options(&mut options);
+        shadows.retain_mut(|shadow| {
+            other_log.clear();
+            let went = shadow.state.apply(choice, &mut shadow.dice, &mut other_log);
+            shadow.state.options(&mut others);
+            let same =
+                went.is_ok() && other_log == log && shadow.state.pending() == state.pending() && others == options;
+            if !same {
+                let trial = &mut all[shadow.tried].trial;
+                match shadow.part {
+                    None => trial.changed = true,
+                    Some(part) => trial.parts[part].1 = true,
+                }
+            }
+            same
+        });
+    }
+    for (tried, played) in all.iter_mut().zip(played) {
+        tried.trial.played += u64::from(played);
+    }
+}
+
+/// An answer by lot; a card under trial is played every second time it can be.
+fn pick(options: &[Choice], all: &[Tried], dice: &mut FastDice) -> Choice {
+    let wanted = |choice: &&Choice| all.iter().any(|tried| **choice == Choice::Card(tried.kind));
+    if let Some(choice) = options.iter().find(wanted)
+        && dice.below(2) == 0
+    {
+        return *choice;
+    }
+    options[dice.below(options.len() as u32) as usize]
+}
+
+/// Whether a phrase makes a difference on a type of card.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Shown {
+    /// The phrase.
+    pub phrase: String,
+    /// The type of card.
+    pub card: &'static str,
+    /// The sentence that has shown it, or else the last that was tried.
+    pub sentence: Option<String>,
+    /// Whether a game went another way because of it.
+    pub shown: bool,
+    /// The clause whose scenario shows it where no game at random does.
+    pub scenario: Option<&'static str>,
+}
+
+/// Tries every phrase on every type of card where it has force: draws sentences with it, puts them on cards, and plays. Nothing
+/// for a game that cannot be played without a text ([`DynGame::without`]).
+pub fn nothing_is_dead(entry: &Entry, sentences: u32, games: u64, seed: u64) -> Vec<Shown> {
+    let Ok(game) = entry.load(&[]) else { return vec![] };
+    let Some(language) = game.language().filter(|_| game.without(KindId(0), None).is_some()) else { return vec![] };
+    let mut dice = FastDice::new(seed);
+    let mut found = vec![];
+    for phrase in language.phrases() {
+        for &card in &phrase.on {
+            let scenario = phrase.by_scenario.iter().find(|(on, _)| *on == card).map(|(_, clause)| *clause);
+            let mut row = Shown { phrase: phrase.name.clone(), card, sentence: None, shown: false, scenario };
+            for _ in 0..sentences {
+                let Some(text) = language.draw(card, &phrase.name, &mut dice) else { break };
+                row.shown = language.pool(card, &text).is_some_and(|pool| {
+                    let Ok(game) = entry.load(&pool.files) else { return false };
+                    let kind = game.card_names().iter().position(|name| *name == pool.card).unwrap_or_default();
+                    trial(&*game, &[KindId(kind as u16)], games, seed).iter().any(|trial| trial.changed)
+                });
+                row.sentence = Some(text);
+                if row.shown {
+                    break;
+                }
+            }
+            found.push(row);
+        }
+    }
+    found
 }

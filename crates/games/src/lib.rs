@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use runehall_engine::{Game, GameInfo, Problem};
 use runehall_regulations::Regulations;
+use runehall_runeslingers::Runeslingers;
 use runehall_zun::Zun;
 
 use erased::Loaded;
@@ -56,7 +57,7 @@ impl Entry {
 }
 
 /// Every game.
-pub const GAMES: [Entry; 2] = [Entry::of::<Zun>(), Entry::of::<Regulations>()];
+pub const GAMES: [Entry; 3] = [Entry::of::<Zun>(), Entry::of::<Regulations>(), Entry::of::<Runeslingers>()];
 
 /// The games that a program plays. Everything above this crate is handed one, so a test can add a game of its own and meets
 /// it wherever the others are met.

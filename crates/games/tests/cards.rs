@@ -21,7 +21,7 @@ fn hp_after_an_attack(game: &Arc<dyn DynGame>) -> Option<Value> {
     let given =
         Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts: vec![hand(0, "Attack"), hand(1, "Boost")] };
     let dice = &mut FastDice::new(1);
-    let mut state = game.arrange(&Setup::seats(2), &given, dice).unwrap();
+    let mut state = game.arrange(&Setup::seats(2), &given, dice, &mut vec![]).unwrap();
     let mut options = Options::new();
     let is_wanted: [fn(&Choice) -> bool; 2] =
         [|choice| matches!(choice, Choice::Card(_)), |choice| *choice == Choice::Seat(Seat(1))];

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use runehall_engine::{Actor, Seat, Viewer};
-use runehall_games::DynGame;
 use runehall_games::fair::{self, FairNotes};
 use runehall_games::replay::Cursor;
+use runehall_games::{DynGame, Session};
 use runehall_protocol::lobby::{Fair, ReplayStep};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Entry, Replay, hex};
@@ -24,6 +24,11 @@ pub struct Finished {
 }
 
 impl Finished {
+    /// The game it was.
+    pub fn game(&self) -> &Arc<dyn DynGame> {
+        &self.game
+    }
+
     /// The replay with all that is needed to check its shuffles.
     pub fn replay(&self) -> &Replay {
         &self.replay
@@ -75,6 +80,14 @@ impl Table {
         let (mut replay, notes) = (session.to_replay(), self.fair_notes());
         replay.notes.extend(notes.write().into_iter().map(|(key, note)| (key.to_owned(), note)));
         Ok(Finished { game: Arc::clone(self.game()), made: self.made().clone(), replay, notes })
+    }
+
+    /// The game as it stands and the seat of a person who plays it alone among bots: nobody else could be harmed by what that person takes
+    /// out of it. Nothing for anybody else, and nothing once it is over.
+    pub fn own_game(&self, user: Option<&str>) -> Option<(Session, Seat)> {
+        let seat = self.seat_of(user?)?;
+        let session = self.session().filter(|_| self.is_solo() && !self.is_over())?;
+        Some((session.position(), seat))
     }
 
     /// What the dice of the game are made of.

@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{error, lobby, people, play, view};
+use crate::{desk, error, lobby, people, play, view};
 
 /// Every type as TypeScript, with its documentation. `cargo xtask gen` writes it into the web app.
 pub fn typescript() -> String {
@@ -30,6 +30,7 @@ fn declarations() -> Vec<String> {
         error: Refused ErrorCode;
         lobby: GameSummary ModeInfo GameOption Takes BotChoice GameDetail PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
             TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
+        desk: ScenarioFile ScenarioRuns ScenarioNote ScenarioRun;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;
         play: ToServer ToClient Update Asked GivenDto LibertyDto AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;

@@ -221,10 +221,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         self.state.arrive(card, fence(seat))?;
         self.state.did = true;
+        // A spin demands it, or a text.
+        let spun = matches!(self.state.core.agenda.top(), Some(Frame::Spin { .. }));
+        let clause = if spun { "RNR-4.3" } else { "RNR-4.20" };
         self.tell(|rules| {
             let kind = rules.catalog.kind_of(card);
             let face = if open { Arg::Card(kind) } else { Arg::Secret(kind, SeatSet::one(seat)) };
-            by_rule(Told::RuneAdded, "RNR-1.6", &[Arg::Seat(seat), face])
+            by_rule(Told::RuneAdded, clause, &[Arg::Seat(seat), face])
         });
         self.happened(None)
     }

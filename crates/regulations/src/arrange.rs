@@ -1,26 +1,28 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
+use runehall_engine::given::suggest;
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, SeatSet, Setup, Stage, ZoneId,
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, NoDice, Pool, Seat, SeatSet, Setup, Sink, Stage,
+    ZoneId,
 };
 
 use crate::begin::undealt;
-use crate::frame::{Frame, TurnStep};
+use crate::frame::{Frame, Sector, TurnStep};
 use crate::look::Look;
-use crate::machine::quietly;
+use crate::machine::Run;
 use crate::program::{Bound, CardType, Cards, Rules, Standing};
 use crate::state::{
     ASIDE, MAIN_DECK, MAIN_DISCARD, Phase, REGULATION, REGULATION_DECK, RUNE_DECK, RUNE_DISCARD, State, TOKENS, fence,
     hand, lawn,
 };
-use crate::words::INFO;
+use crate::words::{INFO, sector};
 
 type Wrong = Vec<GivenError>;
 
 /// What may be said of a player.
 const SEAT_FACTS: [&str; 5] = ["hand", "fence", "lawn", "start", "skips"];
 /// What may be said of the table.
-const TABLE_FACTS: [&str; 9] = [
+const TABLE_FACTS: [&str; 12] = [
     "main deck",
     "main discard",
     "rune deck",
@@ -30,14 +32,18 @@ const TABLE_FACTS: [&str; 9] = [
     "tokens",
     "turn",
     "phase",
+    "turns",
+    "gain",
+    "spinner",
 ];
 
 /// Makes the state, or says everything that is wrong with the position.
-pub(crate) fn arrange<D: Dice + ?Sized>(
+pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     rules: &Rules,
     setup: &Setup,
     given: &Given,
     dice: &mut D,
+    sink: &mut S,
 ) -> Result<State, Wrong> {
     let state = undealt(rules, setup)?;
     let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
@@ -49,6 +55,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     desk.by_lot(dice);
     desk.decks(&tops, dice);
     let phase = desk.turn();
+    let turns = desk.course(phase);
     let Desk { mut state, wrong, .. } = desk;
     if !wrong.is_empty() {
         return Err(wrong);
@@ -61,7 +68,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
         Phase::Cast | Phase::End => TurnStep::Cast,
     };
     state.phase = phase;
-    state.turns = u16::from(phase != Phase::Begin);
+    state.turns = turns;
     if (Look { rules, state: &state }).open_fences() {
         for seat in state.playing.iter() {
             state.table.show_all(state.table.zone(fence(seat)));
@@ -70,8 +77,23 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     // Rolls are left to be asked for, so that a scenario can script them.
     // Limits are met before anything else (RNR-8.3).
     state.core = Core::to_do([Frame::Road(Stage::Check(None)), Frame::Turn(step)]);
-    quietly(rules, &mut state, |run| run.go_on(None));
+    Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
     Ok(state)
+}
+
+/// A deck that is spoken of.
+struct NamedDeck {
+    deck: ZoneId,
+    fact: GivenFact,
+    named: Named,
+}
+
+/// The cards named for a deck.
+enum Named {
+    /// They lie at its ends, in this order.
+    Ends { top: Vec<CardId>, bottom: Vec<CardId> },
+    /// They are all of it, shuffled.
+    Kept(Vec<CardId>),
 }
 
 /// A position being laid out.
@@ -164,26 +186,32 @@ impl Desk<'_> {
         }
     }
 
-    /// The decks in order: (deck, its fact's name, the cards named for it, whether they are its top).
-    fn named_decks(&mut self) -> Vec<(ZoneId, GivenFact, Vec<CardId>, bool)> {
+    /// The decks that are spoken of, and the cards named for them.
+    fn named_decks(&mut self) -> Vec<NamedDeck> {
         let mut decks = vec![];
         for (name, deck) in [("main deck", MAIN_DECK), ("rune deck", RUNE_DECK), ("regulation deck", REGULATION_DECK)] {
-            let Some(mut fact) = self.given.fact(None, name) else { continue };
-            if fact.card_count().is_some() {
-                decks.push((deck, fact, vec![], false));
-                continue;
-            }
-            let top = fact.value.trim().strip_prefix("top ").map(str::to_owned);
-            let is_top = top.is_some();
-            fact.value = top.unwrap_or(fact.value);
-            let cards: Vec<CardId> = self.cards_of(&fact).into_iter().map(|(card, _)| card).collect();
-            if cards.iter().any(|&card| !self.state.table.holds(deck, card)) {
+            let Some(fact) = self.given.fact(None, name) else { continue };
+            let named = match fact.order() {
+                Some([top, bottom]) => Named::Ends { top: self.plain(&top), bottom: self.plain(&bottom) },
+                None if fact.card_count().is_some() => Named::Kept(vec![]),
+                None => Named::Kept(self.plain(&fact)),
+            };
+            let all = match &named {
+                Named::Ends { top, bottom } => top.iter().chain(bottom),
+                Named::Kept(cards) => cards.iter().chain(&[]),
+            };
+            if all.copied().any(|card| !self.state.table.holds(deck, card)) {
                 self.wrong.push(fact.error("a card of another kind does not lie there (RNR-1.6)"));
                 continue;
             }
-            decks.push((deck, fact, cards, is_top));
+            decks.push(NamedDeck { deck, fact, named });
         }
         decks
+    }
+
+    /// The cards of a list, whatever is said of them.
+    fn plain(&mut self, fact: &GivenFact) -> Vec<CardId> {
+        self.cards_of(fact).into_iter().map(|(card, _)| card).collect()
     }
 
     /// Hands, Fences and discard piles given by number.
@@ -215,18 +243,21 @@ impl Desk<'_> {
     }
 
     /// What is left of the decks; what does not fit goes to the discard pile.
-    fn decks<D: Dice + ?Sized>(&mut self, decks: &[(ZoneId, GivenFact, Vec<CardId>, bool)], dice: &mut D) {
-        for (deck, fact, cards, is_top) in decks {
-            if *is_top {
-                for &card in cards.iter().rev() {
-                    if self.state.table.put_on_top(card, *deck).is_err() {
+    fn decks<D: Dice + ?Sized>(&mut self, decks: &[NamedDeck], dice: &mut D) {
+        for NamedDeck { deck, fact, named } in decks {
+            let mut kept: Cards = match named {
+                Named::Ends { top, bottom } => {
+                    let table = &mut self.state.table;
+                    let placed = top.iter().rev().try_for_each(|&card| table.put_on_top(card, *deck));
+                    let placed =
+                        placed.and_then(|()| bottom.iter().try_for_each(|&card| table.put_at_bottom(card, *deck)));
+                    if placed.is_err() {
                         self.wrong.push(fact.error("so many cards cannot be arranged"));
-                        break;
                     }
+                    continue;
                 }
-                continue;
-            }
-            let mut kept: Cards = cards.iter().copied().collect();
+                Named::Kept(cards) => cards.iter().copied().collect(),
+            };
             if let Some(n) = fact.card_count() {
                 for _ in 0..n {
                     let Some(card) = self.pool.by_lot(self.state.table.zone(*deck), dice) else {
@@ -293,6 +324,38 @@ impl Desk<'_> {
                 Phase::Cast
             }
         }
+    }
+
+    /// What the turn has brought so far: its number, the gain, the last spin.
+    fn course(&mut self, phase: Phase) -> u16 {
+        if let Some(fact) = self.given.fact(None, "gain") {
+            let mythical = self.state.mythical(self.state.active).len() as i32;
+            let (least, most) = (mythical - i32::from(u8::MAX), mythical);
+            match fact.value.trim().parse::<i32>() {
+                Ok(gain) if (least..=most).contains(&gain) => {
+                    let start = (mythical - gain) as u8;
+                    if self.given.fact(Some(self.state.active), "start").is_some() && start != self.state.at_start {
+                        self.wrong.push(fact.error("`start` and `gain` do not agree (RNR-8.9)"));
+                    }
+                    self.state.at_start = start;
+                }
+                _ => self.wrong.push(fact.error(format!("`{}` is no gain up to {most} (RNR-8.9)", fact.value.trim()))),
+            }
+        }
+        if let Some(fact) = self.given.fact(None, "spinner") {
+            let word = fact.value.trim();
+            self.state.spun = Sector::ALL.into_iter().find(|&shown| sector(shown).word == word);
+            if self.state.spun.is_none() && word != "none" {
+                let mut error = fact.error(format!("the spinner never shows `{word}` (RNR-4.3)"));
+                let words = Sector::ALL.map(|shown| sector(shown).word);
+                error.help = suggest(word, words).or_else(|| Some(format!("write none, {}", words.join(", "))));
+                self.wrong.push(error);
+            }
+        }
+        let begun = u32::from(phase != Phase::Begin);
+        let fact = self.given.fact(None, "turns");
+        let said = fact.and_then(|fact| self.note(fact.number(begun, u32::from(u16::MAX))));
+        said.unwrap_or(begun) as u16
     }
 
     /// The cards of a list, taken out of the pool, each with whether it is Hexed.

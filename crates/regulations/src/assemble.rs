@@ -11,6 +11,21 @@ use crate::words;
 pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, String> {
     let catalog = Catalog::<3>::new(designs.iter().map(|design| (design.name.clone(), design.count)))
         .map_err(|n| format!("the files hold {n} cards, and a game holds at most 192"))?;
+    if designs.iter().all(|design| design.card_type != CardType::Regulation) {
+        return Err("the files hold no Regulation, and one is always active (RNR-13.1): add a card with `regulation`"
+            .to_owned());
+    }
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(words::INFO.meaning().as_bytes());
+    hasher.update(b"regulations 3\n");
+    for source in sources {
+        hasher.update(source.to_string().as_bytes());
+    }
+    Ok(tables(catalog, designs, *hasher.finalize().as_bytes()))
+}
+
+/// The tables of these designs.
+pub(crate) fn tables(catalog: Catalog<3>, designs: Vec<Design>, hash: [u8; 32]) -> Rules {
     let pick = |fits: &dyn Fn(&Design) -> bool| {
         let kinds = designs.iter().enumerate().filter(|(_, design)| fits(design));
         kinds.fold(Cards::EMPTY, |sum, (i, _)| sum | catalog.copies(KindId(i as u16)))
@@ -18,10 +33,6 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
     let of_type = |card_type| pick(&|design: &Design| design.card_type == card_type);
     let creatures = of_type(CardType::Creature);
     let regulations = of_type(CardType::Regulation);
-    if regulations.is_empty() {
-        return Err("the files hold no Regulation, and one is always active (RNR-13.1): add a card with `regulation`"
-            .to_owned());
-    }
     let answering: [Cards; Moment::COUNT] = std::array::from_fn(|moment| {
         pick(&|design: &Design| design.trigger.is_some_and(|trigger| trigger.moments.has_number(moment)))
     });
@@ -35,13 +46,7 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
     let compelled = pick(&|design| design.card_type == CardType::Regulation && design.acts_by_itself());
     let answers_discard = |design: &&Design| design.trigger.is_some_and(|trigger| trigger.moments.has(Moment::Discard));
     let discards_want_more = designs.iter().filter(answers_discard).all(Design::wants_another_discard);
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(words::INFO.meaning().as_bytes());
-    hasher.update(b"regulations 3\n");
-    for source in sources {
-        hasher.update(source.to_string().as_bytes());
-    }
-    Ok(Rules {
+    Rules {
         spells: of_type(CardType::Spell),
         creatures,
         runes,
@@ -54,10 +59,10 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
         compelled,
         discards_want_more,
         bearers: bearers(|fits| pick(&|design| design.standing.is_some_and(fits)) & creatures),
-        hash: *hasher.finalize().as_bytes(),
+        hash,
         catalog,
         designs,
-    })
+    }
 }
 
 fn rune_needs(designs: &[Design]) -> [Vec<Facts>; Moment::COUNT] {

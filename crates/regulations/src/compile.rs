@@ -3,6 +3,8 @@
 //! **Invariant.** A tree is taken apart by the readers below ([`text`]), each of which says what it makes of every part it is given;
 //! what none of them has read is refused (`runehall_cards::take_apart`), and so is a phrase that has no force on this card.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "a step in words is cut out alike for every verb")]
+
 mod parts;
 mod scope;
 mod standing;
@@ -54,6 +56,20 @@ impl Language for RegulationCards {
 
     fn force(form: Form) -> Force<Form, CardType> {
         force(form)
+    }
+
+    fn by_scenario() -> &'static [(Form, CardType, &'static str)] {
+        &[
+            // A Creature without an effect differs from no other card without one.
+            (Form::NoEffect, CardType::Creature, "RNR-10.16"),
+            // Nobody gains three Creatures in a turn by chance.
+            (Form::NoSummoningLimit, CardType::Regulation, "RNR-8.11"),
+            // It needs `1 or more` before it, which hardly any drawn sentence has.
+            (Form::ThatMany, CardType::Spell, "RNR-16.13"),
+            (Form::ThatMany, CardType::Creature, "RNR-16.13"),
+            (Form::ThatMany, CardType::Rune, "RNR-16.13"),
+            (Form::ThatMany, CardType::Regulation, "RNR-R11"),
+        ]
     }
 
     fn compile(card: CardType, line: Node<'_, Form>) -> Result<Program, Refused> {

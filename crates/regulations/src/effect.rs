@@ -143,6 +143,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn has_cast(&mut self, what: Use) -> Next {
         let Use { card, user, .. } = what;
         self.state.did = true;
+        self.tell(|rules| by_rule(Told::Cast, "RNR-11.17", &[Arg::Seat(user), rules.shown(card)]));
         // Nothing has moved since it was announced, so there is nothing to check.
         self.follow(Some(Occurrence { card, by: user, ..Occurrence::plain(Moment::Cast, user) }))
     }
@@ -243,7 +244,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn destroy_runes(&mut self, place: Place, what: Use, doer: Seat) -> Next {
         let look = self.look();
         let by = look.blamed(what);
-        let on_doers = |seat: Seat| if place == Place::Their { seat == doer } else { look.is_at(place, seat, what) };
+        let on_doers = |seat: Seat| if place == Place::Their { seat == doer } else { Look::is_at(place, seat, what) };
         let fences = self.state.playing.iter();
         let fences: SeatSet =
             fences.filter(|&seat| on_doers(seat) && !look.safe_fence(ActKind::DestroyRune, by, seat)).collect();

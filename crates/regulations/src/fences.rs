@@ -48,9 +48,8 @@ impl Look<'_> {
         }
         Some(match step.verb.named_place() {
             Some(Place::Named) => self.state.playing,
-            Some(_) => others,
             None if step.doer == Doer::AnyNeighbor => self.able_neighbors(*step, what),
-            None => others,
+            Some(_) | None => others,
         })
     }
 
@@ -58,7 +57,7 @@ impl Look<'_> {
     fn fences(self, verb: Verb, what: Use) -> SeatSet {
         let Some((act, place)) = verb.takes_rune() else { return SeatSet::NONE };
         let fits = |seat: &Seat| {
-            self.is_at(place, *seat, what)
+            Self::is_at(place, *seat, what)
                 && self.state.fence_size(*seat) > 0
                 && !self.runes_on(*seat, what).is_empty()
                 && !self.safe_fence(act, self.blamed(what), *seat)
@@ -67,7 +66,7 @@ impl Look<'_> {
     }
 
     /// Whether a player's Fence is at a place of a text, for its user.
-    pub(crate) fn is_at(self, place: Place, seat: Seat, what: Use) -> bool {
+    pub(crate) fn is_at(place: Place, seat: Seat, what: Use) -> bool {
         match place {
             Place::Your | Place::Their => seat == what.user,
             Place::Any | Place::All => true,

@@ -122,20 +122,53 @@ pub enum AimMode {
 pub struct Progress {
     /// The step.
     pub pc: u8,
-    /// Who performs it, counted clockwise from the active player (RNR-5.5).
-    pub nth: u8,
+    /// Who performs it, and whether anybody has.
+    pub round: Round,
     /// How far they are.
     pub stage: EffectStage,
     /// What "that many" is (RNR-16.13).
     pub count: u8,
-    /// Whether anybody has performed the step (RNR-R11).
-    pub any: bool,
+}
+
+/// How far a step has gone around the table, in one byte: with two, every frame that waits would be larger.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Round(u8);
+
+impl Round {
+    /// The bit for "somebody has performed the step".
+    const ANY: u8 = 1 << 7;
+    /// Nobody has come yet.
+    pub const BEGIN: Round = Round(0);
+
+    /// Whose turn it is to perform the step, counted clockwise from the active player (RNR-5.5).
+    #[inline]
+    pub fn nth(self) -> u8 {
+        self.0 & !Self::ANY
+    }
+
+    /// Whether anybody has performed it (RNR-R11).
+    #[inline]
+    pub fn any(self) -> bool {
+        self.0 & Self::ANY != 0
+    }
+
+    /// The next player's.
+    #[inline]
+    pub(crate) fn pass(&mut self) {
+        self.0 += 1;
+    }
+
+    /// Somebody has, if so.
+    #[inline]
+    pub(crate) fn note(&mut self, did: bool) {
+        self.0 |= if did { Self::ANY } else { 0 };
+    }
 }
 
 impl Progress {
     /// Nothing has been done yet.
     pub(crate) fn begin(stage: EffectStage) -> Self {
-        Progress { pc: 0, nth: 0, stage, count: 0, any: false }
+        Progress { pc: 0, round: Round::BEGIN, stage, count: 0 }
     }
 }
 

@@ -26,13 +26,16 @@ pub mod lexicon;
 mod link;
 mod look;
 mod machine;
+mod manual;
 mod options;
 pub mod program;
+mod reading;
 mod road;
 mod spin;
 mod standing;
 pub mod state;
 mod subject;
+mod suspended;
 mod turn;
 mod uses;
 mod view;
@@ -44,6 +47,7 @@ mod worlds;
 use std::fmt::Write as _;
 
 use runehall_cards::Spoken;
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
     Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, Word,
@@ -55,7 +59,7 @@ use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
 use state::{MAIN_DECK, REGULATION_DECK, RUNE_DECK};
-use words::{ROLL_BLIND, ROLL_DEAL, ROLL_DRAW, ROLL_REGULATION, ROLL_RUNE};
+use words::{ROLL_BLIND, ROLL_DEAL, ROLL_DRAW, ROLL_EVENT, ROLL_REGULATION, ROLL_RUNE, ROLL_SPIN};
 
 /// The game, for everything that is generic over [`Game`].
 #[derive(Clone, Copy, Debug)]
@@ -80,13 +84,14 @@ impl Game for Regulations {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
         dice: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
-        arrange::arrange(rules, setup, given, dice)
+        arrange::arrange(rules, setup, given, dice, sink)
     }
 
     #[inline]
@@ -171,6 +176,14 @@ impl Game for Regulations {
         pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
     }
 
+    fn asked_by(state: &State) -> Option<Clause> {
+        subject::asked_by(state)
+    }
+
+    fn suspended(rules: &Rules, state: &State) -> Vec<String> {
+        suspended::suspended(rules, state)
+    }
+
     fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         subject::subject(rules, state)
     }
@@ -182,7 +195,14 @@ impl Game for Regulations {
         if choice == Choice::Yes {
             return subject::agreed(rules, state);
         }
-        None
+        let (Choice::Roll(face), Pending::Ask(ask)) = (choice, state.core.pending) else { return None };
+        let face = usize::from(face);
+        let term = match ask.question {
+            ROLL_SPIN => words::sector(*frame::Sector::ALL.get(face)?),
+            ROLL_EVENT => words::event(*frame::EventKind::ALL.get(face)?),
+            _ => return None,
+        };
+        Some(term.word.to_owned())
     }
 
     fn things(_rules: &Rules, state: &State, out: &mut Vec<ThingId>) {
@@ -277,7 +297,19 @@ impl Game for Regulations {
         }
     }
 
-    fn language() -> Option<&'static dyn runehall_engine::language::CardLanguage> {
+    fn reading(rules: &Rules, kind: KindId) -> Vec<ReadStep> {
+        reading::reading(rules.design(kind))
+    }
+
+    fn parts(rules: &Rules, kind: KindId) -> Vec<String> {
+        reading::parts(rules.design(kind))
+    }
+
+    fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Option<Rules> {
+        reading::without(rules, kind, part)
+    }
+
+    fn language() -> Option<&'static dyn CardLanguage> {
         Some(&Spoken::<RegulationCards>::LANGUAGE)
     }
 

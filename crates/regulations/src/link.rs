@@ -5,7 +5,7 @@ use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Nex
 use runehall_engine::scope::{Standpoint, Who};
 
 use crate::fences::Naming;
-use crate::frame::{AimMode, EffectStage, Frame, Progress, TurnStep};
+use crate::frame::{AimMode, Change, EffectStage, Frame, Progress, Round, TurnStep};
 use crate::machine::Run;
 use crate::program::{CardType, Cards, Doer, Force, Step};
 use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
@@ -59,7 +59,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         // A Regulation that was offered when the turn began has been agreed to by using it (RNR-16.25).
         let offered = self.rules.regulations.has(card) && !self.rules.compelled.has(card);
-        self.effect(what, Progress::begin(if offered { EffectStage::Agreed } else { EffectStage::Next }))
+        self.begin_effect(what, if offered { EffectStage::Agreed } else { EffectStage::Next })
     }
 
     /// The use check of an effect whose turn has come: it does not stand in its own way (RNR-11.9).
@@ -209,7 +209,19 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.queue.insert(0, what)?;
             return self.link(link, None);
         }
-        self.effect(what, Progress::begin(EffectStage::Next))
+        self.begin_effect(what, EffectStage::Next)
+    }
+
+    /// An effect that resolves from its first step on. If it stands in place of a spin's result, that is told first (RNR-11.10).
+    fn begin_effect(&mut self, what: Use, stage: EffectStage) -> Next {
+        let replaced = match self.state.core.agenda.frames() {
+            [.., Frame::Road(Stage::Asked(Change::Spin { seat, .. })), Frame::Road(Stage::Decided(_))] => Some(*seat),
+            _ => None,
+        };
+        if let Some(seat) = replaced.filter(|seat| self.state.playing.has(*seat)) {
+            self.tell(|_| by_rule(Told::NotApplied, "RNR-11.10", &[Arg::Seat(seat)]));
+        }
+        self.effect(what, Progress::begin(stage))
     }
 
     /// RNR-10.12: a used effect resolves fully, step by step, player by player.
@@ -222,7 +234,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     if step.verb.counts() {
                         at.count = self.state.count;
                     }
-                    self.after_one(&mut at, steps, self.state.did);
+                    after_one(&mut at, steps, self.state.did);
                     continue;
                 }
                 EffectStage::Asked => {
@@ -230,24 +242,24 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     if self.state.did {
                         return self.perform_next(step, what, at);
                     }
-                    self.after_one(&mut at, steps, false);
+                    after_one(&mut at, steps, false);
                     continue;
                 }
                 EffectStage::Next | EffectStage::Agreed => {}
             }
-            let doers = self.doers(step.doer, what, at.nth);
-            while at.nth < self.state.n_seats && !doers.has(self.state.at(at.nth)) {
-                at.nth += 1;
+            let doers = self.doers(step.doer, what, at.round.nth());
+            while at.round.nth() < self.state.n_seats && !doers.has(self.state.at(at.round.nth())) {
+                at.round.pass();
             }
-            if at.nth >= self.state.n_seats {
+            if at.round.nth() >= self.state.n_seats {
                 // RNR-10.9: what comes "then" happens only if this was performed, by whomever (RNR-R11).
-                if !at.any && usize::from(at.pc) + 1 < steps.len() {
+                if !at.round.any() && usize::from(at.pc) + 1 < steps.len() {
                     break;
                 }
-                at = Progress { pc: self.after_all(at.pc, steps), nth: 0, any: false, ..at };
+                at = Progress { pc: after_all(at.pc, steps), round: Round::BEGIN, ..at };
                 continue;
             }
-            let doer = self.state.at(at.nth);
+            let doer = self.state.at(at.round.nth());
             let agreed = at.stage == EffectStage::Agreed && at.pc == 0;
             if step.force == Force::May && !agreed {
                 // An impossible step is not offered (RNR-10.9).
@@ -256,7 +268,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     self.push(Frame::Effect { what, at: Progress { stage: EffectStage::Asked, ..at } })?;
                     return self.may(doer, None);
                 }
-                self.after_one(&mut at, steps, false);
+                after_one(&mut at, steps, false);
                 continue;
             }
             return self.perform_next(step, what, at);
@@ -269,28 +281,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn perform_next(&mut self, step: Step, what: Use, at: Progress) -> Next {
         self.state.did = false;
         self.push(Frame::Effect { what, at: Progress { stage: EffectStage::Done, ..at } })?;
-        self.perform(step, what, self.state.at(at.nth), at.count)
-    }
-
-    /// One player is done with a step: the same one goes on with what is theirs alone (RNR-R11), or the next one comes.
-    fn after_one(&self, at: &mut Progress, steps: &[Step], did: bool) {
-        at.any |= did;
-        at.stage = EffectStage::Next;
-        let follows = steps.get(usize::from(at.pc) + 1).is_some_and(|next| next.doer == Doer::Same);
-        if did && follows {
-            at.pc += 1;
-            return;
-        }
-        while steps.get(usize::from(at.pc)).is_some_and(|step| step.doer == Doer::Same) {
-            at.pc -= 1;
-        }
-        at.nth += 1;
-    }
-
-    /// The step that comes when all players are done with one and with what each of them does after it.
-    fn after_all(&self, pc: u8, steps: &[Step]) -> u8 {
-        let same = steps.iter().skip(usize::from(pc) + 1).take_while(|step| step.doer == Doer::Same).count();
-        pc + 1 + same as u8
+        self.perform(step, what, self.state.at(at.round.nth()), at.count)
     }
 
     /// The players who perform a step (RNR-5.3).
@@ -314,9 +305,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if !self.state.table.holds(PROGRESS, what.card) {
             return;
         }
-        let to = if self.rules.of(what.card).card_type == CardType::Rune { RUNE_DISCARD } else { MAIN_DISCARD };
+        let is_rune = self.rules.of(what.card).card_type == CardType::Rune;
+        let (to, clause) = if is_rune { (RUNE_DISCARD, "RNR-11.14") } else { (MAIN_DISCARD, "RNR-3.1") };
         self.state.table.move_known_card(what.card, PROGRESS, to);
-        self.tell(|rules| by_rule(Told::Spent, "RNR-11.14", &[Arg::Seat(what.user), rules.shown(what.card)]));
+        self.tell(|rules| by_rule(Told::Spent, clause, &[Arg::Seat(what.user), rules.shown(what.card)]));
         self.refill();
     }
 
@@ -324,4 +316,25 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn unqueue(&mut self, card: CardId) {
         self.state.queue.retain(|what| what.card != card);
     }
+}
+
+/// One player is done with a step: the same one goes on with what is theirs alone (RNR-R11), or the next one comes.
+fn after_one(at: &mut Progress, steps: &[Step], did: bool) {
+    at.round.note(did);
+    at.stage = EffectStage::Next;
+    let follows = steps.get(usize::from(at.pc) + 1).is_some_and(|next| next.doer == Doer::Same);
+    if did && follows {
+        at.pc += 1;
+        return;
+    }
+    while steps.get(usize::from(at.pc)).is_some_and(|step| step.doer == Doer::Same) {
+        at.pc -= 1;
+    }
+    at.round.pass();
+}
+
+/// The step that comes when all players are done with one and with what each of them does after it.
+fn after_all(pc: u8, steps: &[Step]) -> u8 {
+    let same = steps.iter().skip(usize::from(pc) + 1).take_while(|step| step.doer == Doer::Same).count();
+    pc + 1 + same as u8
 }

@@ -83,7 +83,7 @@ impl Look<'_> {
 
     /// Whose effect an action is for those it befalls (RNR-10.18): a Regulation's is nobody's.
     pub(crate) fn blamed(self, what: Use) -> Seat {
-        if self.rules.regulations.has(what.card) { NOBODY } else { what.user }
+        if what.card != NO_CARD && self.rules.regulations.has(what.card) { NOBODY } else { what.user }
     }
 
     /// The Creatures this doer may really choose for an action of the text.
@@ -211,8 +211,6 @@ impl Look<'_> {
                     let doer = self.doer(step, what);
                     self.possible_for(doer, step, what, &mut pocket, lack)?;
                 }
-                // Only Regulations have such steps, and no use check (RNR-10.8).
-                Doer::Same => {}
                 // RNR-10.5: tested together.
                 Doer::EachPlayer => self.possible_for_all(state.playing, step, what, &mut pocket)?,
                 Doer::EachNeighbor => {
@@ -223,7 +221,8 @@ impl Look<'_> {
                     self.possible_for(what.player, step, what, &mut pocket, lack)?;
                 }
                 Doer::AnyNeighbor if self.able_neighbors(step, what).is_empty() => return Err(lack),
-                Doer::AnyNeighbor => {}
+                // `Same` is of Regulations, which have no use check (RNR-10.8).
+                Doer::AnyNeighbor | Doer::Same => {}
             }
         }
         Ok(())

@@ -5,10 +5,12 @@
 
 mod standing;
 
+use std::num::NonZeroU8;
+
 use runehall_engine::{CardId, CardSet, Catalog, KindId};
 
 pub(crate) use standing::{Bearers, Topic};
-pub use standing::{Bound, Harm, Kept, Limit, Priced, Protects, Standing};
+pub use standing::{Bound, Harm, Harms, Kept, Limit, Priced, Protects, Standing};
 
 use crate::frame::ActKind;
 use crate::uses::Facts;
@@ -150,19 +152,10 @@ pub enum Summoned {
 /// So many Creatures of a kind on a player's Lawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Having {
-    /// How many.
-    pub n: Threshold,
+    /// So many or more; none at all where there is no number.
+    pub at_least: Option<NonZeroU8>,
     /// Of which kind.
     pub status: Status,
-}
-
-/// How many are asked for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Threshold {
-    /// So many or more.
-    AtLeast(u8),
-    /// None.
-    None,
 }
 
 /// Whether a trigger or an object means the card itself.

@@ -4,13 +4,12 @@
 //! Draws and cards that come to a hand or a Fence have no "would" window: their procedures write them one by one, and go on with
 //! the same check ([`Road::happened`]).
 
-use runehall_engine::{Arg, Cause, Dice, Fate, Flow, Machine, Next, Road, Seat, Sink, Stage, Verdict, World};
+use runehall_engine::{Cause, Dice, Fate, Flow, Machine, Next, Road, Seat, Sink, Stage, Verdict, World};
 
 use crate::frame::{ActKind, Change, Discard, DiscardStep, Frame, When};
 use crate::machine::Run;
 use crate::program::{Limit, Moment};
 use crate::state::{DEPTH, Occurrence, Offsets};
-use crate::words::{Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// What a change looks like before it happens, if cards speak of it (RNR-11.10).
@@ -72,7 +71,8 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
             self.state.did = replaced;
         }
         match change {
-            Change::Act(_) => {}
+            // What comes in place of a spin's result has said so itself.
+            Change::Act(_) | Change::Spin { .. } => {}
             Change::Cast(what) => self.not_cast(what),
             Change::Activate { what, .. } => self.give_back(what)?,
             Change::Discard(what) => {
@@ -80,11 +80,6 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
                 let done = what.done.saturating_add(u8::from(replaced));
                 let what = Discard { left: what.left - 1, done, ..what };
                 return self.then(Frame::Discard { what, step: DiscardStep::Next });
-            }
-            Change::Spin { seat, .. } => {
-                if self.state.playing.has(seat) {
-                    self.tell(|_| by_rule(Told::NotApplied, "RNR-11.10", &[Arg::Seat(seat)]));
-                }
             }
             // Stopped without being told where to go: back under the deck.
             Change::Regulate { card, .. } => self.bury(card)?,

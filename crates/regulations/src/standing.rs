@@ -7,9 +7,7 @@ use runehall_engine::{CardId, Seat};
 
 use crate::frame::ActKind;
 use crate::look::Look;
-use crate::program::{
-    Bearers, Bound, Cards, Harm, Having, Kept, Limit, Priced, Protects, Standing, Status, Threshold, Topic,
-};
+use crate::program::{Bearers, Bound, Cards, Harm, Having, Kept, Limit, Priced, Protects, Standing, Status, Topic};
 use crate::state::{GAIN_LIMIT, HAND_LIMIT, NOBODY, RUNE_LIMIT};
 
 impl Look<'_> {
@@ -55,12 +53,9 @@ impl Look<'_> {
     }
 
     /// Whether a player has so many Creatures of a kind.
-    pub(crate) fn has(self, seat: Seat, Having { n, status }: Having) -> bool {
+    pub(crate) fn has(self, seat: Seat, Having { at_least, status }: Having) -> bool {
         let there = self.of_status(self.state.lawn(seat), status).len();
-        match n {
-            Threshold::AtLeast(n) => there >= u32::from(n),
-            Threshold::None => there == 0,
-        }
+        at_least.map_or(there == 0, |n| there >= u32::from(n.get()))
     }
 
     /// Those of these Creatures that are of a kind (RNR-3.4).
@@ -140,10 +135,10 @@ impl Look<'_> {
 
     /// Cards to be discarded for a SUMMON of this player: a Summon action, or one that an effect makes (RNR-10.15).
     pub(crate) fn summon_price(self, seat: Seat, by: Priced) -> u8 {
-        let price = |standing| match standing {
+        let price = |standing| {
+            let Standing::SummonPrice { who, of, n } = standing else { return None };
             // What is the price of every SUMMON is one of a Summon action, too.
-            Standing::SummonPrice { who, of, n } if of == Priced::Every || of == by => Some((who, n)),
-            _ => None,
+            (of == Priced::Every || of == by).then_some((who, n))
         };
         self.in_force(seat, Topic::SummonPrice, price).fold(0, u8::saturating_add)
     }
@@ -217,13 +212,14 @@ impl Look<'_> {
 
     /// The Creatures that a "can't" protects; `bearer` on the Lawn of `owner` says it, or the Regulation.
     fn covered(self, standing: Standing, harm: Harm, by: Seat, owner: Option<Seat>, bearer: Option<CardId>) -> Cards {
-        let Standing::Cannot { protects, harms, by_neighbor } = standing else { return Cards::EMPTY };
-        if harms & harm.bit() == 0 {
+        let Standing::Cannot { protects, harms } = standing else { return Cards::EMPTY };
+        if !harms.has(harm) {
             return Cards::EMPTY;
         }
         let itself = bearer.map_or(Cards::EMPTY, Cards::one);
         // RNR-10.18: a neighbor of the player on whose Lawn the Creature is.
-        let lawns = (0..self.state.n_seats).map(Seat).filter(|&seat| !by_neighbor || is_neighbor(by, seat));
+        let lawns =
+            (0..self.state.n_seats).map(Seat).filter(|&seat| !harms.only_by_neighbor() || is_neighbor(by, seat));
         let on = |seat: Seat, lawn: Kept| lawn == Kept::Everyones || owner == Some(seat);
         lawns.fold(Cards::EMPTY, |safe, seat| {
             let here = self.state.lawn(seat);
@@ -244,18 +240,16 @@ impl Look<'_> {
 
     /// RNR-10.14: whether the Runes on a player's Fence cannot be taken so by an effect of this player.
     pub(crate) fn safe_fence(self, act: ActKind, by: Seat, fence: Seat) -> bool {
-        let (harm, topic) = match act {
-            ActKind::StealRune => (Harm::Steal, Topic::StealRune),
-            _ => (Harm::Destroy, Topic::DestroyRune),
-        };
+        let stolen = act == ActKind::StealRune;
+        let (harm, topic) = if stolen { (Harm::Steal, Topic::StealRune) } else { (Harm::Destroy, Topic::DestroyRune) };
         let bearers = self.rules.bearers.wide[topic as usize];
         let keeps = |standing, owner: Option<Seat>| {
-            let Standing::Cannot { protects: Protects::Runes(kept), harms, by_neighbor } = standing else {
+            let Standing::Cannot { protects: Protects::Runes(kept), harms } = standing else {
                 return false;
             };
-            harms & harm.bit() != 0
+            harms.has(harm)
                 && (kept == Kept::Everyones || owner == Some(fence))
-                && (!by_neighbor || is_neighbor(by, fence))
+                && (!harms.only_by_neighbor() || is_neighbor(by, fence))
         };
         self.state.law.is_some_and(|law| keeps(law, None))
             || (!bearers.is_empty()

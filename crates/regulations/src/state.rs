@@ -25,7 +25,7 @@ pub const TO_WIN: u32 = 5;
 pub const MAX_LINKS: u16 = 500;
 
 /// Frames that can wait at once.
-pub(crate) const DEPTH: usize = 36;
+pub(crate) const DEPTH: usize = 35;
 /// Frames that wait already when nothing that would happen is offered any more (RNR-R10): the rest is for what goes on by itself.
 pub(crate) const MAX_NESTED: usize = DEPTH - 14;
 /// Cards that a player can name in one window.

@@ -9,9 +9,9 @@
 use runehall_engine::{CardId, Cause, Clause, Refusal, Seat, Stage, Subject, Term};
 
 use crate::fences::Naming;
-use crate::frame::{Act, ActKind, Change, Frame, Sector, SpinStep, TurnStep};
+use crate::frame::{Act, ActKind, Change, Frame, Sector, SpinStep, Summon, TurnStep};
 use crate::look::Look;
-use crate::program::{Limit, Moment, Object, Rules, Said, Standing};
+use crate::program::{From, Limit, Moment, Object, Rules, Said, Standing};
 use crate::state::{NO_CARD, NOBODY, Occurrence, REGULATION, State, Use};
 use crate::words::{event, sector};
 
@@ -29,6 +29,16 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         | Frame::Choose(_)
         | Frame::Fetch { .. }
         | Frame::May { .. } => about.sender(*below?),
+        _ => None,
+    }
+}
+
+/// The clause that asks, where it is not the one that the question is declared with: the same question serves several.
+pub(crate) fn asked_by(state: &State) -> Option<Clause> {
+    let (frame, below) = asking(state)?;
+    match (*frame, below.copied()) {
+        (Frame::Choose { .. }, Some(Frame::Turn(TurnStep::Win))) => Some(Clause("RNR-8.11")),
+        (Frame::Summon { what: Summon { from: From::Discard, .. }, .. }, _) => Some(Clause("RNR-4.5")),
         _ => None,
     }
 }

@@ -16,6 +16,7 @@ use crate::options::list;
 use crate::program::{CardType, Cards, From, Place, Rules, Verb, Which};
 use crate::standing::harm_of;
 use crate::state::{MAIN_DISCARD, NO_CARD, Occurrence, PROGRESS, State, Use};
+use crate::subject::asked_by;
 use crate::view::thing;
 use crate::words::{HAND_LIMIT, INFO};
 
@@ -95,9 +96,8 @@ impl Why<'_> {
             {
                 refuse("RNR-16.2", format!("{name} cannot bring itself back"), "choose another Creature")
             }
-            Frame::Summon { what: Summon { from: From::Discard, .. }, .. } | Frame::Fetch { .. } => {
-                self.not_in_discard(kind)
-            }
+            Frame::Summon { what: Summon { from: From::Discard, .. }, .. } => self.not_in_discard(kind, "RNR-4.5"),
+            Frame::Fetch { .. } => self.not_in_discard(kind, "RNR-4.19"),
             Frame::Summon { .. } => {
                 refuse("RNR-4.5", format!("{name} is no Creature in your hand"), "choose a Creature you hold")
             }
@@ -162,7 +162,9 @@ impl Why<'_> {
                 | Frame::Discard { .. }
         );
         let names_rune = match frame {
-            Frame::Aim { what, .. } => matches!(self.look.to_name(what), Some(Naming::Rune(_))),
+            Frame::Aim { what, .. } if what.card != NO_CARD => {
+                matches!(self.look.to_name(what), Some(Naming::Rune(_)))
+            }
             _ => false,
         };
         if asks_runes || names_rune || !self.state.fence(seat).meets(self.rules.catalog.copies(kind)) {
@@ -307,11 +309,9 @@ impl Why<'_> {
             Frame::Choose(pick) => {
                 let Pick { seat, what, status: _, place, which: _, user, who, source } = pick;
                 if place == Place::Their && self.state.owner(card) != Some(seat) {
-                    return refuse(
-                        "RNR-7.1",
-                        format!("{name} is not on your Lawn"),
-                        "choose one of your own Creatures",
-                    );
+                    let clause = asked_by(self.state).unwrap_or(Clause("RNR-7.1"));
+                    let because = format!("{name} is not on your Lawn");
+                    return Refusal::new(clause, because, "choose one of your own Creatures");
                 }
                 let by = if source == NO_CARD { user } else { self.look.blamed(Use::of(source, user)) };
                 if harm_of(what).is_some_and(|harm| self.look.safe(harm, by).has(card)) {
@@ -394,14 +394,21 @@ impl Why<'_> {
         self.rules.of(what.card).steps.iter().any(own)
     }
 
-    fn not_in_discard(&self, kind: KindId) -> Refusal {
+    fn not_in_discard(&self, kind: KindId, clause: &'static str) -> Refusal {
         let name = self.rules.catalog.name(kind);
         if self.state.table.zone(PROGRESS).meets(self.rules.catalog.copies(kind))
             && !self.state.table.zone(MAIN_DISCARD).meets(self.rules.catalog.copies(kind))
         {
             return refuse("RNR-16.31", format!("{name} is still in progress"), "choose a card of the Main discard");
         }
-        refuse("RNR-4.19", format!("{name} is no such card of the Main discard"), "choose one of the options")
+        refuse(clause, format!("{name} is no such card of the Main discard"), "choose one of the options")
+    }
+
+    /// The clause behind the pending question.
+    fn asking_clause(&self, ask: Ask) -> Clause {
+        let question = INFO.questions.get(usize::from(ask.question.0));
+        let own = question.map_or(Clause("RNR-15.1"), |question| question.clause);
+        asked_by(self.state).unwrap_or(own)
     }
 
     fn over_limit(&self) -> Refusal {
@@ -450,9 +457,7 @@ impl Why<'_> {
             }
             (Frame::Limits, _) => self.over_limit(),
             _ => {
-                let question = INFO.questions.get(usize::from(ask.question.0));
-                let clause = question.map_or(Clause("RNR-15.1"), |question| question.clause);
-                Refusal::new(clause, "this is no answer to the question", "choose one of the options")
+                Refusal::new(self.asking_clause(ask), "this is no answer to the question", "choose one of the options")
             }
         }
     }

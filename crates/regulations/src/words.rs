@@ -7,6 +7,7 @@ use runehall_engine::{
 
 use crate::frame::{EventKind, Sector};
 use crate::knowledge::FEATURES;
+use crate::manual::MANUAL;
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -14,7 +15,10 @@ pub(crate) static INFO: GameInfo = GameInfo {
     title: "Runes & Regulations",
     clauses: "RNR",
     rulebook: include_str!("../../../docs/rules/regulations/clauses.txt"),
-    words: &[("phase", &["begin", "draw", "cast", "summon", "spin", "end"])],
+    words: &[
+        ("phase", &["begin", "draw", "cast", "summon", "spin", "end"]),
+        ("spinner", &["none", "New Rune!", "Hex Yourself", "Pet Return", "New Regulation", "And… Discard", "Event!!!"]),
+    ],
     seats: (2, 4),
     modes: &[STANDARD],
     options: &[TURN_LIMIT],
@@ -32,6 +36,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     limits: Limits::USUAL,
     layout: LAYOUT,
     given: GivenWords { notes: &["by", "on"], marks: &["hexed"], counts: &[] },
+    manual: MANUAL,
 };
 
 /// How a table is laid out.
@@ -117,7 +122,7 @@ messages! {
     Discarded: "discarded", "{0} discards {1}";
     OverLimit: "over-limit", "{0} discards {1} for the hand limit";
     FenceLimit: "fence-limit", "{0} destroys {1} for the Rune limit";
-    Announced: "announced", "{0} casts {1}";
+    Announced: "announced", "{0} announces {1}";
     AimedAt: "aimed-at", "{0} aims {1} at {2} of {3}";
     AimedAtPlayer: "aimed-at-player", "{0} aims {1} at {2}";
     NotCast: "not-cast", "{0}'s {1} is not cast";
@@ -151,6 +156,7 @@ messages! {
     Resigned: "resigned", "{0} resigns";
     Won: "won", "the game is won by {0}";
     Drawn: "drawn", "the game is a draw";
+    Cast: "cast", "{0} casts {1}";
 }
 
 // The sectors and the Events in the order of their numbers (section 7): `sector` and `event` count on it.

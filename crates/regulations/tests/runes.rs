@@ -30,7 +30,7 @@ impl Play {
         let names = ["Alex", "Billy", "Chris"].map(str::to_owned).to_vec();
         let given = Given { names, facts: facts.iter().map(fact).collect() };
         let mut dice = FastDice::new(1);
-        let state = Regulations::arrange(&rules, &Setup::seats(3), &given, &mut dice).expect("a position");
+        let state = Regulations::arrange(&rules, &Setup::seats(3), &given, &mut dice, &mut Silent).expect("a position");
         Play { rules, state, dice }
     }
 

@@ -65,21 +65,64 @@ fn other_texts_in_the_files() {
     assert!(load("Draw 2 cards.", "Draw 3 cards.").is_ok());
     assert!(load("The base hand limit is 5.", "The base hand limit is 6.").is_ok());
     for (from, to, message) in [
-        ("Draw 2 cards.", "Destroy 2 Creatures on any Lawn.", "write `a`, `another`"),
-        ("Draw 2 cards.", "Your hand limit is 2 lower.", "a spell cannot have such a text"),
+        ("Draw 2 cards.", "Destroy 2 Creatures on any Lawn.", "expected `a`, `all`, `another`"),
+        ("Draw 2 cards.", "Your hand limit is 2 lower.", "has no force on a spell"),
         (
             "Skip a Spin phase.",
             "Hex a Mythical Creature on any Lawn, then destroy a Hexed Creature on any Lawn.",
-            "at most one Creature",
+            "is a second Creature to be named",
         ),
         (
             "Skip a Spin phase.",
             "Destroy a Rune on any Fence, then steal a Rune on any neighbor's Fence.",
-            "at most one player or Fence",
+            "is a second player or Fence to be named",
         ),
-        ("Draw 2 cards.", "Have each neighbor destroy a Rune on any Fence.", "picked by the user of the card"),
+        ("Draw 2 cards.", "Have each neighbor destroy a Rune on any Fence.", "which only the user of a card does"),
     ] {
         let problems = load(from, to).expect_err(to);
         assert!(problems.iter().any(|problem| problem.rendered.contains(message)), "{to}: {problems:#?}");
     }
+}
+
+/// What is wrong with all cards together is told at the card whose count to lower.
+#[test]
+fn too_many_cards_of_a_kind() {
+    let files = [
+        ("c.cards", include_str!("../../../data/regulations/creatures.cards")),
+        ("s.cards", include_str!("../../../data/regulations/spells.cards")),
+        ("r.cards", include_str!("../../../data/regulations/runes.cards")),
+        ("g.cards", include_str!("../../../data/regulations/regulations.cards")),
+    ];
+    let with = |more: &str| {
+        let mut files = files.map(|(name, text)| (name.to_owned(), text.to_owned())).to_vec();
+        files.push(("mine.cards".to_owned(), more.to_owned()));
+        let problems = Regulations::load(&files).expect_err(more);
+        problems.iter().map(|problem| problem.rendered.clone()).collect::<Vec<_>>().join("\n")
+    };
+    insta::assert_snapshot!(with("My Dragon  x3\n  creature\n  No effect.\n"), @r"
+    error[R001]: the files hold 77 Creatures and Runes, and a game holds at most 74: so many can lie on Lawns and Fences
+     --> mine.cards:1:1
+      |
+    1 | My Dragon  x3
+      | ^^^^^^^^^
+      = help: 3 fewer will do: leave out this card, or lower the counts of others
+    ");
+    insta::assert_snapshot!(with("My Law  x4\n  regulation\n  Runes can't be stolen.\n"), @r"
+    error[R001]: the files hold 21 Regulations, and a game holds at most 20: so many lie in the Regulation deck
+     --> mine.cards:1:1
+      |
+    1 | My Law  x4
+      | ^^^^^^
+      = help: 1 fewer will do: write `My Law  x3` here, or lower the count of another card
+    ");
+    // A variant with as many places plays on: 51 Creatures and 23 Runes.
+    let fewer = files.map(|(name, text)| (name.to_owned(), text.replacen("Salty Shaker  x2", "Salty Shaker", 1)));
+    let mut fewer = fewer.to_vec();
+    fewer.push(("mine.cards".to_owned(), "My Dragon\n  creature\n  No effect.\n".to_owned()));
+    assert!(Regulations::load(&fewer).is_ok());
+    let none = Regulations::load(&fewer[..3]).expect_err("no Regulation");
+    insta::assert_snapshot!(none[0].rendered, @r"
+    error[R001]: the files hold no Regulation, and one is always active (RNR-13.1): add a card with `regulation`
+     --> c.cards
+    ");
 }

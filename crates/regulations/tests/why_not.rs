@@ -1,7 +1,7 @@
 //! Why a card cannot be chosen, where the answer depends on where it lies.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Choice, Game, Given, GivenFact, KindId, Seat, Setup};
+use runehall_engine::{Choice, Game, Given, GivenFact, KindId, Seat, Setup, Silent};
 use runehall_regulations::Regulations;
 
 #[test]
@@ -23,7 +23,8 @@ fn a_rune_on_ones_fence_says_when_it_can_be_used() {
             fact(Some(0), "fence", "Salty Shaker"),
         ];
         let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts };
-        let state = Regulations::arrange(&rules, &Setup::seats(2), &given, &mut FastDice::new(1)).expect("a position");
+        let state = Regulations::arrange(&rules, &Setup::seats(2), &given, &mut FastDice::new(1), &mut Silent)
+            .expect("a position");
         let why = |name| Regulations::why_not(&rules, &state, Choice::Card(kind(name))).expect("no option");
         let mine = why("Salty Shaker");
         assert_eq!(mine.clause.0, "RNR-11.19", "{mine}");

@@ -22,7 +22,7 @@
 //! | `doom track`, `doom counters` | `Cave Bats, Dire Wolf`, `7` |
 
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, Setup, Silent, ZoneId,
+    CardId, Clause, Core, Given, GivenError, GivenFact, Machine, NoDice, Pool, Seat, Setup, Sink, ZoneId,
     given::suggest,
 };
 
@@ -67,13 +67,8 @@ const STEPS: [(&str, Step, TurnStep); 4] = [
 /// Players have no more of these than that.
 const MOST: u32 = 200;
 
-/// Makes the state, or says everything that is wrong with the position.
-pub(crate) fn arrange<D: Dice + ?Sized>(
-    rules: &Rules,
-    setup: &Setup,
-    given: &Given,
-    dice: &mut D,
-) -> Result<State, Wrong> {
+/// Makes the state, or says everything that is wrong with the position. Nothing is left to chance: decks have no order.
+pub(crate) fn arrange<S: Sink>(rules: &Rules, setup: &Setup, given: &Given, sink: &mut S) -> Result<State, Wrong> {
     let state = laid_out(rules, setup)?;
     let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
     let pool = Pool { catalog: &rules.catalog, left: rules.catalog.all(), clause: Clause("RBD-23.10") };
@@ -88,7 +83,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
         return Err(wrong);
     }
     state.core = Core::to_do([Frame::Turn(step)]);
-    Run { rules, state: &mut state, dice, sink: &mut Silent }.go_on(None);
+    Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
     Ok(state)
 }
 

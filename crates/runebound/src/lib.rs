@@ -78,13 +78,14 @@ impl Game for Runebound {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
-        dice: &mut D,
+        _dice: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
-        arrange::arrange(rules, setup, given, dice)
+        arrange::arrange(rules, setup, given, sink)
     }
 
     fn pending(state: &State) -> Pending {

@@ -1,5 +1,6 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
+use runehall_engine::given::Manual;
 use runehall_engine::{
     Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
 };
@@ -40,6 +41,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         turn: "turn-began",
         ..Layout::PLAIN
     },
+    manual: Manual::NONE,
     given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
     rulebook: "",
 };

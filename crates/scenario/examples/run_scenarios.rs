@@ -1,11 +1,11 @@
-//! Runs scenario files: `cargo run -p runehall-scenario --example run_scenarios -- docs/rules/zun [--explain | --json]`
+//! Runs scenario files: `cargo run -p runehall-scenario --example run_scenarios -- docs/rules/zun [--explain | --all | --json]`
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use runehall_scenario::Suite;
+use runehall_scenario::{Show, Suite};
 
 fn main() -> Result<ExitCode> {
     let (flags, paths): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|arg| arg.starts_with("--"));
@@ -18,8 +18,9 @@ fn main() -> Result<ExitCode> {
     }
     let text = match flags.first().map(String::as_str) {
         Some("--json") => serde_json::to_string_pretty(&suite)? + "\n",
-        Some("--explain") => suite.explain(),
-        _ => suite.render(true),
+        Some("--explain") => suite.render(Show { steps: true, all: false }),
+        Some("--all") => suite.render(Show { steps: false, all: true }),
+        _ => suite.render(Show::default()),
     };
     std::io::stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::from(suite.exit_code()))

@@ -66,9 +66,21 @@ impl Runner<'_> {
     pub(crate) fn offered(&self, text: &str, question: &Question) -> Vec<Choice> {
         let words = self.words();
         let options = self.options();
-        let exact: Vec<Choice> = options.iter().copied().filter(|c| c.is_text(text, question, &words)).collect();
+        let mut exact: Vec<Choice> = options.iter().copied().filter(|c| c.is_text(text, question, &words)).collect();
+        if exact.is_empty() && question.shape == Shape::Roll {
+            // A face is called by its number, too.
+            let face = text.parse::<u16>().ok().and_then(|n| n.checked_sub(1)).map(Choice::Roll);
+            exact.extend(face.filter(|face| options.contains(face)));
+        }
         // What is called exactly so is meant, even if it is no option.
-        if !exact.is_empty() || !self.called(text).is_empty() {
+        let called = self.called(text);
+        if !exact.is_empty() || !called.is_empty() {
+            exact.extend(
+                called
+                    .into_iter()
+                    .filter(|choice| options.contains(choice) && !exact.contains(choice))
+                    .collect::<Vec<_>>(),
+            );
             return exact;
         }
         let ways = || find_option(text, &options, question, &words).filter(|choice| matches!(choice, Choice::Mode(_)));
@@ -180,7 +192,12 @@ impl Runner<'_> {
             words.other(*choice).eq_ignore_ascii_case(text)
                 || numbered.is_some_and(|numbered| numbered.eq_ignore_ascii_case(text))
         };
-        self.things().chain(modes).filter(is).collect()
+        let mut called: Vec<Choice> = self.things().chain(modes).filter(is).collect();
+        // Ways that are called the same are the same to whoever writes.
+        if called.iter().all(|choice| matches!(choice, Choice::Mode(_))) {
+            called.truncate(1);
+        }
+        called
     }
 
     /// The ways that the pending question knows, open now or not.

@@ -1,30 +1,75 @@
 //! A view as text, in the manner of a `given` block.
 
-use runehall_engine::{CardView, Fact, SeatSet, Value, View, Words, ZoneView};
+use runehall_engine::view::{BOTTOM, TOP};
+use runehall_engine::{CardView, Fact, KindId, Seat, SeatSet, Value, View, Words, ZoneView};
 use runehall_games::words::{TableWords, name};
 
-/// The whole view: a line for each player, one for the table's facts, one for each of its zones.
-pub(crate) fn board(view: &View, words: TableWords) -> String {
-    let mut lines = vec![];
-    for seat in &view.seats {
-        let facts = seat.facts.iter().filter_map(|fact| fact_text(fact, words));
-        let zones = seat.zones.iter().map(|zone| format!("{} {}", zone.name, zone_text(zone, words)));
-        lines.push(format!("{}: {}", words.seat(seat.seat), facts.chain(zones).collect::<Vec<_>>().join("; ")));
-    }
-    lines.extend(view.zones.iter().map(|zone| format!("{}: {}", zone.name, zone_text(zone, words))));
-    let facts: Vec<String> = view.facts.iter().filter_map(|fact| fact_text(fact, words)).collect();
-    lines.push(facts.join("; "));
-    lines.join("\n")
+/// One fact or zone of a view, in words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    /// Whose; `None` for the table's.
+    pub(crate) seat: Option<Seat>,
+    pub(crate) name: &'static str,
+    /// What a position says after the name; empty for a flag.
+    pub(crate) value: String,
+    /// Whether all of it can be seen: a hidden card is only counted.
+    pub(crate) open: bool,
+    pub(crate) is_zone: bool,
 }
 
-/// A fact with its name; a flag that is not set is not worth a word.
-fn fact_text(fact: &Fact, words: TableWords) -> Option<String> {
-    match fact.value {
-        Value::Flag(set) => set.then(|| fact.name.to_owned()),
-        Value::Number(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => {
-            Some(format!("{} {}", fact.name, value_text(&fact.value, words)))
+impl Entry {
+    /// As a position says it: `hp 9`, `draw pile: top Attack`.
+    pub(crate) fn text(&self) -> String {
+        let Entry { seat, name, value, open: _, is_zone } = self;
+        match value.as_str() {
+            "" => (*name).to_owned(),
+            // A name of several words, or a zone of the table, is set off by a colon.
+            value if name.contains(' ') || *is_zone && seat.is_none() => format!("{name}: {value}"),
+            value => format!("{name} {value}"),
         }
     }
+}
+
+/// Every fact and zone of a view: player by player, then the table's zones, then its facts. A flag that is not set is not worth a word.
+pub(crate) fn entries(view: &View, words: TableWords) -> Vec<Entry> {
+    let fact = |seat, fact: &Fact| {
+        let value = match fact.value {
+            Value::Flag(set) => set.then(String::new)?,
+            Value::Number(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => value_text(&fact.value, words),
+        };
+        Some(Entry { seat, name: fact.name, value, open: true, is_zone: false })
+    };
+    let zone = |seat, zone: &ZoneView| {
+        let open = zone.n_seen() == usize::from(zone.count);
+        Entry { seat, name: zone.name, value: zone_given(zone, words), open, is_zone: true }
+    };
+    let mut all = vec![];
+    for seat in &view.seats {
+        all.extend(seat.facts.iter().filter_map(|it| fact(Some(seat.seat), it)));
+        all.extend(seat.zones.iter().map(|it| zone(Some(seat.seat), it)));
+    }
+    all.extend(view.zones.iter().map(|it| zone(None, it)));
+    all.extend(view.facts.iter().filter_map(|it| fact(None, it)));
+    all
+}
+
+/// Entries as lines of a position: a line for each player, one for everything of the table.
+pub(crate) fn lines(entries: &[Entry], names: &[String]) -> Vec<String> {
+    let mut lines: Vec<String> = vec![];
+    let mut last = None;
+    for entry in entries {
+        match entry.seat {
+            Some(seat) if last == Some(seat) => {
+                if let Some(line) = lines.last_mut() {
+                    *line += &format!("; {}", entry.text());
+                }
+            }
+            Some(seat) => lines.push(format!("{}: {}", name(names, seat), entry.text())),
+            None => lines.push(entry.text()),
+        }
+        last = entry.seat;
+    }
+    lines
 }
 
 /// A value in words.
@@ -45,6 +90,28 @@ pub(crate) fn seats_text(seats: SeatSet, names: &[String]) -> String {
 
 fn joined(seats: SeatSet, between: &str, names: &[String]) -> String {
     seats.iter().map(|seat| name(names, seat)).collect::<Vec<_>>().join(between)
+}
+
+/// The cards that lie in an order at this end of a pile, from above.
+pub(crate) fn ordered(zone: &ZoneView, end: &str) -> Vec<KindId> {
+    let place = |card: &CardView| match card.fact(end) {
+        Some(Value::Number(n)) => Some((*n, card.kind?)),
+        Some(Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_)) | None => None,
+    };
+    let mut placed: Vec<(i32, KindId)> = zone.cards.iter().filter_map(place).collect();
+    // Places are counted from the end: at the bottom the lowest is the first.
+    placed.sort_by_key(|(n, _)| if end == BOTTOM { -n } else { *n });
+    placed.into_iter().map(|(_, kind)| kind).collect()
+}
+
+/// A zone as a position says it. Of a pile with an order only that is said: what else lies in it is what is left.
+fn zone_given(zone: &ZoneView, words: TableWords) -> String {
+    let ends = [TOP, BOTTOM].map(|end| {
+        let cards: Vec<String> = ordered(zone, end).into_iter().map(|kind| words.card(kind)).collect();
+        (!cards.is_empty()).then(|| format!("{end} {}", cards.join(", ")))
+    });
+    let ends: Vec<String> = ends.into_iter().flatten().collect();
+    if ends.is_empty() { zone_text(zone, words) } else { ends.join(", ") }
 }
 
 /// The cards of a zone: those that can be seen by name, the others by number.
@@ -75,6 +142,7 @@ fn card_text(card: &CardView, words: TableWords) -> String {
     let notes = card.facts.iter().filter_map(|fact| match &fact.value {
         Value::Flag(on) => on.then(|| fact.name.to_owned()),
         Value::Seats(seats) => Some(format!("{} {}", fact.name, joined(*seats, " & ", words.names))),
+        Value::Number(_) if fact.name == TOP || fact.name == BOTTOM => None,
         Value::Number(n) => Some(format!("{} {n}", fact.name)),
         Value::Word(word) => Some(format!("{} {word}", fact.name)),
         // What it is aimed at is said by the players it is on.

@@ -5,7 +5,7 @@
 //! of a card (`hexed`) is written. Notes about players (`by`, `on` …) and counts (`tokens 3`) may be left out.
 
 use runehall_engine::given::parse_items;
-use runehall_engine::{CardView, KindId, SeatSet, Value, ZoneView};
+use runehall_engine::{CardView, KindId, SeatSet, Value, Words as _, ZoneView};
 use runehall_games::words::TableWords;
 
 use crate::model::Listed;
@@ -51,6 +51,11 @@ struct Group {
 }
 
 impl Group {
+    /// Whether nothing is said of it.
+    fn is_bare(&self) -> bool {
+        self.is_alone() && self.notes.is_empty() && self.counts.is_empty()
+    }
+
     /// Whether it is written without cards that lie with it.
     fn is_alone(&self) -> bool {
         self.with.is_empty()
@@ -116,6 +121,23 @@ fn read(list: &str, words: TableWords) -> Result<Wanted, Trouble> {
         }
     }
     Ok(Wanted { groups, others })
+}
+
+/// The cards of a plain list, each by its full name, in order: `Attack, Boost x2`.
+pub(crate) fn names(list: &str, words: TableWords) -> Result<Vec<String>, Trouble> {
+    let Wanted { groups, others } = read(list, words)?;
+    if others.is_some() || groups.iter().any(|group| !group.is_bare()) {
+        return Err(Trouble::new(
+            format!("`{list}` is no list of cards"),
+            "write their names with commas between them",
+        ));
+    }
+    Ok(groups.into_iter().map(|group| words.card(group.kind)).collect())
+}
+
+/// Errs if a list speaks of cards that there are not.
+pub(crate) fn vet(list: &str, words: TableWords) -> Result<(), Trouble> {
+    read(list, words).map(|_| ())
 }
 
 fn kind(name: &str, words: TableWords) -> Result<KindId, Trouble> {

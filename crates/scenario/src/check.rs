@@ -2,34 +2,39 @@
 
 use std::cmp::Ordering;
 
-use runehall_engine::given::{find_seat, suggest};
-use runehall_engine::{Choice, Pending, SeatSet, Value, View, Viewer, ZoneView};
+use runehall_engine::given::suggest;
+use runehall_engine::{Choice, DieView, Pending, SeatSet, Value, View, Viewer, Words as _, ZoneView};
 
-use crate::board::{seats_text, value_text, zone_text};
+use crate::board::{ordered, seats_text, value_text, zone_text};
 use crate::cards;
 use crate::model::{Claim, Compare, Face, Is, Listed, Path};
-use crate::parse::{Trouble, is_clause_id};
-use crate::possible::Sayable;
-use crate::report::Told;
+use crate::parse::Trouble;
 use crate::run::Runner;
 use crate::then::read_seats;
 
 /// `None` if it holds; else what was expected and what is.
-type Checked = Result<Option<(String, String)>, Trouble>;
+pub(crate) type Checked = Result<Option<(String, String)>, Trouble>;
+
+/// The name under which the dice of a table are spoken of.
+const DICE: &str = "dice";
 
 /// What a path leads to.
-enum Found<'a> {
+pub(crate) enum Found<'a> {
     Fact(&'a Value),
     Zone(&'a ZoneView),
+    Dice(&'a [DieView]),
 }
 
 impl Runner<'_> {
     /// Whether a claim holds.
-    pub(crate) fn check(&self, claim: &Claim) -> Checked {
+    pub(crate) fn check(&mut self, claim: &Claim) -> Checked {
+        if !claim.finds_sentence() {
+            self.told_at = None;
+        }
         match claim {
             Claim::Of(viewer, path, is) => self.check_path(*viewer, path, is),
             Claim::Unseen(viewer, path) => self.check_unseen(*viewer, path),
-            Claim::Log { viewer, there, text } => self.check_log(*viewer, *there, text),
+            Claim::Log { viewer, times, later, text } => self.check_log(*viewer, *times, *later, text),
             Claim::Asked(asked) => self.check_asked(asked.as_ref()),
             Claim::Options(how, list) => self.check_options(*how, list),
             Claim::Answered(question, list) => self.check_answered(question, list),
@@ -58,17 +63,27 @@ impl Runner<'_> {
                 format!("`{name}` is {}, not yes or no", kind_of(value)),
                 format!("compare it: `{name} = {}`", value_text(value, self.words())),
             )),
-            (Found::Fact(value), Is::Count(..) | Is::Cards(..)) => Err(Trouble::new(
+            (Found::Fact(value), Is::Count(..) | Is::Cards(..) | Is::Order(..)) => Err(Trouble::new(
                 format!("`{name}` is {}, not a zone with cards", kind_of(value)),
                 format!("compare it: `{name} = {}`", value_text(value, self.words())),
             )),
             (Found::Zone(zone), Is::Count(count, face)) => Ok(check_count(zone, *count, *face)),
             (Found::Zone(zone), Is::Compared(Compare::Equal, list)) => self.check_cards(zone, Listed::Exactly, list),
             (Found::Zone(zone), Is::Cards(how, list)) => self.check_cards(zone, *how, list),
+            (Found::Zone(zone), Is::Order(end, list)) if viewer == Viewer::Judge => self.check_order(zone, end, list),
+            (Found::Zone(_), Is::Order(..)) => Err(Trouble::new(
+                "only the judge is told in which order cards lie",
+                format!("write `{name}: top LIST` without a viewer"),
+            )),
             (Found::Zone(_), Is::Set(_) | Is::Compared(..)) => Err(Trouble::new(
                 format!("`{name}` is a zone with cards, not a fact"),
                 format!("write `{name}: 7 cards`, `{name} = LIST`, `{name} has LIST` or `{name} lacks LIST`"),
             )),
+            (Found::Dice(dice), Is::Compared(Compare::Equal, list)) => check_dice(dice, Listed::Exactly, list),
+            (Found::Dice(dice), Is::Cards(Listed::Has, list)) => check_dice(dice, Listed::Has, list),
+            (Found::Dice(_), Is::Set(_) | Is::Compared(..) | Is::Count(..) | Is::Cards(..) | Is::Order(..)) => {
+                Err(Trouble::new("`dice` are faces", "write `dice = FACE, FACE spent` or `dice has FACE`"))
+            }
         }
     }
 
@@ -131,6 +146,17 @@ impl Runner<'_> {
         Ok(failed(holds, expected, zone_text(zone, self.words())))
     }
 
+    /// `top Attack, Boost`: what somebody has put there, and no more than that.
+    fn check_order(&self, zone: &ZoneView, end: &str, list: &str) -> Checked {
+        let wanted = cards::names(list, self.words())?;
+        let there: Vec<String> = ordered(zone, end).into_iter().map(|kind| self.words().card(kind)).collect();
+        let text = |cards: &[String]| match cards {
+            [] => format!("no card is known to lie at the {end}"),
+            cards => format!("{end} {}", cards.join(", ")),
+        };
+        Ok(failed(wanted == there, text(&wanted), text(&there)))
+    }
+
     fn check_unseen(&self, viewer: Viewer, path: &Path) -> Checked {
         self.find_any(path)?;
         let view = self.state.view(viewer);
@@ -138,12 +164,13 @@ impl Runner<'_> {
             None => None,
             Some(Found::Zone(zone)) => (zone.n_seen() > 0).then(|| zone_text(zone, self.words())),
             Some(Found::Fact(value)) => Some(value_text(value, self.words())),
+            Some(Found::Dice(dice)) => (!dice.is_empty()).then(|| dice_text(dice)),
         };
         Ok(seen.map(|seen| ("nothing of it can be seen".to_owned(), seen)))
     }
 
     /// Errs if the path leads nowhere even for the judge.
-    fn find_any(&self, path: &Path) -> Result<(), Trouble> {
+    pub(crate) fn find_any(&self, path: &Path) -> Result<(), Trouble> {
         let view = self.state.view(Viewer::Judge);
         if find(&view, path).is_some() {
             return Ok(());
@@ -165,75 +192,6 @@ impl Runner<'_> {
         Err(trouble)
     }
 
-    fn check_log(&self, viewer: Viewer, there: bool, text: &str) -> Checked {
-        let told: Vec<Told> = self.log.iter().map(|event| Told::of(event, viewer, self.words())).collect();
-        let (sentence, causes) = self.split_cause(text);
-        if !there {
-            self.could_be_told(sentence, &causes)?;
-        }
-        let with_text: Vec<&Told> = told.iter().filter(|told| told.sentence.contains(sentence)).collect();
-        let found = with_text.iter().find(|told| {
-            causes.iter().all(|cause| {
-                told.clause == *cause || told.card.as_ref().is_some_and(|card| card.eq_ignore_ascii_case(cause))
-            })
-        });
-        Ok(match (found, there) {
-            (Some(_), true) | (None, false) => None,
-            (Some(told), false) => Some((format!("no sentence with `{text}`"), format!("`{told}`"))),
-            (None, true) => {
-                let nearest = || {
-                    let hint = suggest(sentence, told.iter().map(|told| told.sentence.as_str()));
-                    format!(
-                        "none of {} sentences{}",
-                        told.len(),
-                        hint.map_or(String::new(), |hint| format!("; {hint}"))
-                    )
-                };
-                let got = with_text.first().map_or_else(nearest, |told| format!("`{told}`"));
-                Some((format!("a sentence with `{text}`"), got))
-            }
-        })
-    }
-
-    /// Errs if nothing like it could ever be told: that it was not told would prove nothing.
-    fn could_be_told(&self, sentence: &str, causes: &[&str]) -> Result<(), Trouble> {
-        causes.iter().filter(|cause| is_clause_id(cause)).try_for_each(|clause| self.known_clause(clause))?;
-        // No sentence of a game ends in brackets, so what stands there was meant as a cause.
-        if let Some(cause) = sentence.strip_suffix(')').and_then(|text| text.rsplit_once(" (")).map(|(_, cause)| cause)
-        {
-            let cards = self.game.card_names().iter().map(String::as_str);
-            return Err(Trouble::unknown(format!("`{cause}` is no card and no clause"), cause, cards));
-        }
-        let info = self.game.info();
-        let view = self.state.view(Viewer::Judge);
-        let names = &self.scenario.given.names;
-        let mut words: Vec<&str> = vec!["a card", "nobody"];
-        words.extend(self.game.card_names().iter().map(String::as_str));
-        words.extend(names.iter().map(String::as_str));
-        words.extend(info.glossary.iter().map(|term| term.word));
-        words.extend(view.zones.iter().chain(view.seats.iter().flat_map(|seat| &seat.zones)).map(|zone| zone.name));
-        let sentences: Vec<&str> = info.messages.iter().map(|message| message.sentence).collect();
-        if (Sayable { sentences: sentences.clone(), words, names }).can_say(sentence) {
-            return Ok(());
-        }
-        let what = format!("nothing with `{sentence}` is ever told in {}", info.title);
-        Err(Trouble::new(what, nearest(sentence, &sentences)))
-    }
-
-    /// Splits `Billy loses 2 HP (Attack, ZUN-11.6)` into the sentence and its causes. Brackets that hold anything but cards
-    /// and clauses belong to the sentence.
-    fn split_cause<'t>(&self, text: &'t str) -> (&'t str, Vec<&'t str>) {
-        if let Some((sentence, rest)) = text.rsplit_once(" (")
-            && let Some(inner) = rest.strip_suffix(')')
-        {
-            let causes: Vec<&str> = inner.split(',').map(str::trim).collect();
-            if causes.iter().all(|cause| is_clause_id(cause) || self.words().find_card(cause).is_some()) {
-                return (sentence.trim(), causes);
-            }
-        }
-        (text, vec![])
-    }
-
     fn check_asked(&self, asked: Option<&(String, String)>) -> Checked {
         let pending = match self.state.pending() {
             Pending::Ask(ask) => Some((self.words().actor(ask.who), self.question(ask).name)),
@@ -242,20 +200,14 @@ impl Runner<'_> {
         let Some((who, question)) = asked else {
             return Ok(failed(pending.is_none(), "nobody is asked".to_owned(), self.asked()));
         };
-        if who != "chance" && find_seat(who, &self.scenario.given.names).is_none() {
-            return Err(Trouble::unknown(
-                format!("`{who}` is nobody who is asked"),
-                who,
-                self.scenario.given.names.iter().map(String::as_str).chain(["chance"]),
-            ));
-        }
+        self.known_asked(who)?;
         self.known_question(question)?;
         let holds = pending.is_some_and(|(w, q)| w.eq_ignore_ascii_case(who) && q == question);
         Ok(failed(holds, format!("{who} is asked `{question}`"), self.asked()))
     }
 
     /// Errs if a fact that is one of some words can never be this one.
-    fn known_word(&self, fact: &str, word: &str) -> Result<(), Trouble> {
+    pub(crate) fn known_word(&self, fact: &str, word: &str) -> Result<(), Trouble> {
         let declared = self.game.info().words.iter().find(|(name, _)| *name == fact);
         let Some((_, words)) = declared.filter(|(_, words)| !words.contains(&word)) else { return Ok(()) };
         Err(Trouble::unknown(format!("`{fact}` is never `{word}`"), word, words.iter().copied()))
@@ -272,7 +224,7 @@ impl Runner<'_> {
         Err(Trouble::new(what, help.unwrap_or_else(|| format!("its clauses begin with `{}-`", info.clauses))))
     }
 
-    fn known_question(&self, name: &str) -> Result<(), Trouble> {
+    pub(crate) fn known_question(&self, name: &str) -> Result<(), Trouble> {
         let questions = self.game.info().questions;
         if questions.iter().any(|question| question.name == name) {
             return Ok(());
@@ -290,7 +242,9 @@ impl Runner<'_> {
         let meant: Vec<Vec<Choice>> = list.iter().map(|word| self.offered(word, question)).collect();
         let texts = self.option_texts();
         for (word, meant) in list.iter().zip(&meant) {
-            if meant.is_empty() && word.parse::<u16>().is_err() && self.meant(word, question).is_empty() {
+            // What is not offered may be the word of any question.
+            let known = !self.meant(word, question).is_empty() || how == Listed::Lacks && self.known(word).is_some();
+            if meant.is_empty() && word.parse::<u16>().is_err() && !known {
                 return Err(self.no_answer(format!("`{word}` is no answer to `{}`", question.name), word, &texts));
             }
         }
@@ -337,25 +291,42 @@ impl Runner<'_> {
     }
 }
 
-/// The template that shares the most words with a text, for help.
-fn nearest(text: &str, sentences: &[&str]) -> String {
-    let shared = |sentence: &&&str| {
-        let words: Vec<&str> = sentence.split_whitespace().collect();
-        text.split_whitespace().filter(|word| words.contains(word)).count() * 100 / words.len().max(1)
-    };
-    match sentences.iter().max_by_key(shared).filter(|best| shared(best) > 0) {
-        Some(best) => format!("a sentence of the game is `{best}`, with cards, players and numbers in its places"),
-        None => "write part of a sentence that `runehall scenario --explain` shows".to_owned(),
-    }
-}
-
-fn failed(holds: bool, expected: String, got: String) -> Option<(String, String)> {
+pub(crate) fn failed(holds: bool, expected: String, got: String) -> Option<(String, String)> {
     (!holds).then_some((expected, got))
 }
 
-fn find<'a>(view: &'a View, path: &Path) -> Option<Found<'a>> {
+pub(crate) fn find<'a>(view: &'a View, path: &Path) -> Option<Found<'a>> {
     let fact = view.fact(path.seat, &path.name).map(Found::Fact);
-    fact.or_else(|| view.zone(path.seat, &path.name).map(Found::Zone))
+    let found = fact.or_else(|| view.zone(path.seat, &path.name).map(Found::Zone));
+    let dice =
+        || Some(Found::Dice(&view.dice)).filter(|_| path.seat.is_none() && path.name == DICE && !view.dice.is_empty());
+    found.or_else(dice)
+}
+
+/// The faces of dice that lie there, `spent` after those that are.
+fn check_dice(dice: &[DieView], how: Listed, list: &str) -> Checked {
+    let mut left: Vec<String> = dice.iter().map(die_text).collect();
+    let mut all = true;
+    for word in list.split(',').map(str::trim) {
+        let (face, n) = match word.rsplit_once(" x") {
+            Some((face, n)) => (face.trim(), n.parse().unwrap_or(1)),
+            None => (word, 1),
+        };
+        for _ in 0..n {
+            let found = left.iter().position(|die| die.eq_ignore_ascii_case(face));
+            all &= found.map(|at| left.swap_remove(at)).is_some();
+        }
+    }
+    let holds = all && (how != Listed::Exactly || left.is_empty());
+    Ok(failed(holds, list.to_owned(), dice_text(dice)))
+}
+
+fn die_text(die: &DieView) -> String {
+    if die.spent { format!("{} spent", die.face) } else { die.face.clone().into_owned() }
+}
+
+fn dice_text(dice: &[DieView]) -> String {
+    dice.iter().map(die_text).collect::<Vec<_>>().join(", ")
 }
 
 fn kind_of(value: &Value) -> &'static str {

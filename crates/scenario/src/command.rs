@@ -35,6 +35,7 @@ impl Runner<'_> {
     pub(crate) fn do_line(&mut self, line: &PlayLine) -> Result<(), Stop> {
         let before = self.state.boxed_clone();
         let (n_events, n_answered) = (self.log.len(), self.answered.len());
+        let n_answered_before = self.steps.last().map_or(0, |step| step.answers.len());
         let done = match &line.what {
             Play::Command { seat, answers } => self.command(*seat, answers, line),
             Play::Resign(seat) => self.interrupt(Interrupt::Resign(*seat), line),
@@ -45,48 +46,57 @@ impl Runner<'_> {
             Play::Chance(_) => Ok(()),
         };
         let illegal = line.illegal.as_deref();
-        if let Some(clause) = illegal {
-            self.known_clause(clause).map_err(|trouble| Stop::Broken(line.line, trouble))?;
+        if let (Ok(()), None) = (&done, illegal) {
+            return Ok(());
         }
-        match (&done, illegal) {
-            (Ok(()), None) => return Ok(()),
-            (Ok(()), Some(clause)) => {
-                self.fail(line.line, &line.text, format!("refused by {clause}"), "it was accepted");
-            }
-            (Err(Snag::Refused(refusal)), None) => {
-                self.fail(line.line, &line.text, "it is accepted", format!("refused: {refusal}"));
-            }
-            (Err(Snag::Refused(refusal)), Some(clause)) => {
-                if refusal.clause.0 != clause {
-                    self.fail(line.line, &line.text, format!("refused by {clause}"), format!("refused: {refusal}"));
-                }
+        let at = self.given_answers(n_answered_before);
+        let unchanged = match &done {
+            Err(Snag::Refused(_)) => {
                 self.state.rewind();
-                if !self.state.same_as(&*before) || self.log.len() != n_events {
-                    self.fail(
-                        line.line,
-                        &line.text,
-                        "a refused line changes nothing",
-                        "the game is not as it was before",
-                    );
-                }
-                if let Some(step) = self.steps.last_mut() {
-                    step.refused = Some(refusal.to_string());
-                }
+                self.state.same_as(&*before) && self.log.len() == n_events
             }
-            (Err(Snag::Broken(_)), _) => {}
+            Ok(()) | Err(Snag::Broken(_)) => true,
+        };
+        if let Ok(()) = &done
+            && let Some(clause) = illegal
+        {
+            self.fail(line.line, &line.text, format!("refused by {clause}"), "it was accepted");
         }
-        // Whatever the line did, it did not count.
+        // Whatever the line did, it did not count: what is shown of it is the table before it.
         self.state = before;
         self.log.truncate(n_events);
         self.answered.truncate(n_answered);
         if let Some(step) = self.steps.last_mut() {
             step.answers.clear();
         }
+        if let Err(Snag::Refused(refusal)) = &done {
+            let after = if at.is_empty() { String::new() } else { format!("after {}, ", at.join(", ")) };
+            let got = format!("{after}refused: {refusal}");
+            match illegal {
+                None => self.fail(line.line, &line.text, "it is accepted", got),
+                Some(clause) if refusal.clause.0 != clause => {
+                    self.fail(line.line, &line.text, format!("refused by {clause}"), got);
+                }
+                Some(_) => {}
+            }
+            if !unchanged {
+                self.fail(line.line, &line.text, "a refused line changes nothing", "the game is not as it was before");
+            }
+            if let Some(step) = self.steps.last_mut() {
+                step.refused = Some(refusal.to_string());
+            }
+        }
         match done {
             Err(Snag::Broken(trouble)) => Err(Stop::Broken(line.line, trouble)),
             Err(Snag::Refused(_)) if illegal.is_none() => Err(Stop::Failed),
             Ok(()) | Err(Snag::Refused(_)) => Ok(()),
         }
+    }
+
+    /// The answers of the present step from number `n` on, in words.
+    fn given_answers(&self, n: usize) -> Vec<String> {
+        let answers = self.steps.last().map_or(&[][..], |step| &step.answers[n.min(step.answers.len())..]);
+        answers.iter().map(|answered| format!("`{}`", answered.answer)).collect()
     }
 
     /// All answers of a command, one after the other.
@@ -96,15 +106,19 @@ impl Runner<'_> {
         // What was named so far of a set, a payment or an order.
         let mut picked = vec![];
         let mut left: VecDeque<Answer> = answers.iter().cloned().collect();
-        let mut begun = false;
+        let (mut begun, mut after_way) = (false, false);
         while let Some(answer) = left.pop_front() {
             let first = !std::mem::replace(&mut begun, true);
             if picked.is_empty() && (first || self.open_question(seat).is_some()) {
-                self.leave_out(seat, &answer, first)?;
+                // What stands right after a way is what that way asks for.
+                if !std::mem::take(&mut after_way) {
+                    self.leave_out(seat, &answer, first)?;
+                }
                 if let Some((way, rest)) = self.way_before(&answer.text) {
                     before_last = self.state.boxed_clone();
                     self.answer(way, false)?;
                     left.push_front(Answer { after_arrow: false, text: rest });
+                    after_way = true;
                     continue;
                 }
             }
@@ -151,7 +165,7 @@ impl Runner<'_> {
         skipped.into_iter().filter(|_| fits).try_for_each(|only| self.answer(only, false))
     }
 
-    /// Whether an answer of the line is one of those that the pending question has.
+    /// Whether an answer of the line is one of those that the pending question has, or a way that it knows.
     fn is_offered(&self, answer: &Answer) -> bool {
         let Pending::Ask(ask) = self.state.pending() else { return false };
         let text = &answer.text;
@@ -161,6 +175,7 @@ impl Runner<'_> {
             || answer.after_arrow && self.options().contains(&Choice::Done)
             || [Some(text.as_str()), bare].into_iter().flatten().any(|form| !self.offered(form, question).is_empty())
             || self.way_before(text).is_some()
+            || self.ways().any(|way| self.way_name(way, question).eq_ignore_ascii_case(text))
     }
 
     /// A way of several that stands before the answer to what it asks: `march` in `march North Beach`.
@@ -225,8 +240,8 @@ impl Runner<'_> {
                 let asked = self.words().actor(ask.who);
                 if line.illegal.is_some() {
                     // Nobody but the asked player may answer: the clause that asks says so.
-                    let because = format!("{asked} is asked, not {name}");
-                    return Err(Refusal::new(question.clause, because, "").into());
+                    let because = format!("{asked} is asked `{}`, not {name}", question.name);
+                    return Err(Refusal::new(self.asked_by(ask), because, "").into());
                 }
                 Err(Snag::Broken(Trouble::new(
                     format!("{}, but line {} is {name}'s", self.asked(), line.line),

@@ -9,6 +9,7 @@ use runehall_engine::{GivenFact, MAX_SEATS, Seat};
 use crate::markdown::Raw;
 use crate::model::{Position, Said};
 use crate::parse::{Problems, Trouble, lines};
+use crate::play::read_illegal;
 
 /// Players where the block names none.
 const DEFAULT_NAMES: [&str; 2] = ["Alex", "Billy"];
@@ -43,11 +44,17 @@ const TABLE_LINES: [(&str, &str); 8] = [
     ("starter", "starter Alex"),
 ];
 
+/// The lines about the table that the rules of a game may refuse.
+const REFUSABLE: [&str; 4] = ["seats", "mode", "option", "starter"];
+
 /// Reads the block; without one, every default. Also the game it names, with the line.
 pub(crate) fn read(raw: Option<&Raw>, line: usize, problems: &mut Problems) -> (Position, Option<(usize, String)>) {
     let mut position = Position {
         line,
         names: DEFAULT_NAMES.map(str::to_owned).to_vec(),
+        seats_line: None,
+        starter_line: None,
+        refused: None,
         mode: None,
         options: vec![],
         brings: vec![],
@@ -61,13 +68,16 @@ pub(crate) fn read(raw: Option<&Raw>, line: usize, problems: &mut Problems) -> (
     let Some(raw) = raw else { return (position, game) };
     let lines = lines(raw, problems);
     // Names first: any line may speak of players.
-    let seats = lines.iter().filter_map(|(_, text, _)| table_word(text)).find(|(word, _)| *word == "seats");
-    if let Some(names) = seats.and_then(|(_, list)| read_names(list).ok()) {
-        position.names = names;
+    let seats = lines.iter().filter_map(|(line, text, _)| Some((*line, table_word(text)?)));
+    if let Some((line, (_, list))) = seats.filter(|(_, (word, _))| *word == "seats").last() {
+        position.seats_line = Some(line);
+        if let Ok(names) = read_names(list) {
+            position.names = names;
+        }
     }
     let mut once: Vec<&str> = vec![];
-    let mut starter_line = line;
-    for (line, text, _) in lines {
+    for (line, text, comment) in lines {
+        read_mark(line, text, comment, &mut position, problems);
         let read = match table_word(text) {
             Some((word, rest)) => {
                 if word != "option" && once.contains(&word) {
@@ -75,7 +85,7 @@ pub(crate) fn read(raw: Option<&Raw>, line: usize, problems: &mut Problems) -> (
                 }
                 once.push(word);
                 if word == "starter" {
-                    starter_line = line;
+                    position.starter_line = Some(line);
                 }
                 read_table_line(word, rest, line, &mut position, &mut game)
             }
@@ -98,9 +108,29 @@ pub(crate) fn read(raw: Option<&Raw>, line: usize, problems: &mut Problems) -> (
     }
     if position.starter.is_some() && !position.new_game {
         let help = "add `new game`, or write `turn NAME` to say whose turn it is";
-        problems.add(starter_line, "`starter` is for a new game", Some(help.to_owned()));
+        let line = position.starter_line.unwrap_or(line);
+        problems.add(line, "`starter` is for a new game", Some(help.to_owned()));
     }
     (position, game)
+}
+
+/// `# illegal: CLAUSE` after a line about the table: the rules must refuse such a table.
+fn read_mark(line: usize, text: &str, comment: &str, position: &mut Position, problems: &mut Problems) {
+    let Some(clause) = problems.keep(line, read_illegal(comment)).flatten() else { return };
+    let about_table =
+        table_word(text).is_some_and(|(word, _)| REFUSABLE.contains(&word)) || brings(text, &position.names).is_some();
+    let help = format!("mark a line about the table: {}, or what a seat brings", REFUSABLE.join(", "));
+    if !about_table {
+        problems.add(line, "no rule refuses this line: it only describes the position", Some(help));
+    } else if position.refused.is_some() {
+        problems.add(
+            line,
+            "one line is enough to say by which clause the table is refused",
+            Some("keep one".to_owned()),
+        );
+    } else {
+        position.refused = Some((line, clause));
+    }
 }
 
 /// The word of a line about the table, and the rest of the line.
@@ -141,6 +171,11 @@ fn read_table_line(
         _ => return Err(bad(format!("`{word} {rest}` means nothing"))),
     }
     Ok(())
+}
+
+/// Whether these can be the players of a scenario.
+pub(crate) fn can_be_names(names: &[String]) -> bool {
+    read_names(&names.join(",")).is_ok_and(|read| read == names)
 }
 
 fn read_names(list: &str) -> Result<Vec<String>, Trouble> {

@@ -27,6 +27,8 @@ pub struct Scenario {
     pub given: Position,
     /// What is played and checked, in order.
     pub blocks: Vec<Block>,
+    /// What cannot be read of it, by line.
+    pub problems: Vec<Problem>,
 }
 
 /// The `given` block.
@@ -36,6 +38,12 @@ pub struct Position {
     pub line: usize,
     /// The players clockwise.
     pub names: Vec<String>,
+    /// The line that names them, and the line that says who starts.
+    pub seats_line: Option<usize>,
+    /// See `seats_line`.
+    pub starter_line: Option<usize>,
+    /// The clause that must refuse the table, with the line that says so.
+    pub refused: Option<(usize, String)>,
     /// The mode, with its line; `None` for the first of the game.
     pub mode: Option<(usize, String)>,
     /// Table options.
@@ -139,12 +147,14 @@ pub enum Claim {
     Of(Viewer, Path, Is),
     /// Nothing of it is visible to the viewer.
     Unseen(Viewer, Path),
-    /// The log has such a sentence, or has none.
+    /// The log has such a sentence, so often.
     Log {
         /// As told to whom.
         viewer: Viewer,
-        /// Whether it must be there.
-        there: bool,
+        /// How often.
+        times: Times,
+        /// Whether it was told after what the line before is about.
+        later: bool,
         /// Part of the sentence, the cause in brackets at its end included.
         text: String,
     },
@@ -158,6 +168,22 @@ pub enum Claim {
     Winners(SeatSet),
     /// The game is not over.
     GoesOn,
+}
+
+impl Claim {
+    /// Whether it is about one sentence of the log, so that another can be said to come after it.
+    pub(crate) fn finds_sentence(&self) -> bool {
+        matches!(self, Claim::Log { times: Times::Some, .. })
+    }
+}
+
+/// How often something was told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Times {
+    /// At least once.
+    Some,
+    /// So often and no more: 0 for never.
+    Exactly(usize),
 }
 
 /// A fact or zone by name, of a player or of the table.
@@ -180,6 +206,8 @@ pub enum Is {
     Count(u32, Option<Face>),
     /// It has or lacks these cards.
     Cards(Listed, String),
+    /// These cards are known to lie at this end of it, `top` or `bottom`, in this order from above, and no others.
+    Order(&'static str, String),
 }
 
 /// How a list is to be taken.

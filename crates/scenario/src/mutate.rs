@@ -1,7 +1,7 @@
 //! Changes each assertion of a scenario and tells which of them still pass: a line that holds whatever it says proves nothing.
 //!
 //! A change replaces one word of one line: a number by the next, a card, player, question or word of the game by another, `has` by `lacks`,
-//! `up` by `down`, the clause of an illegal line by the next of the rulebook. Start at [`survivors`].
+//! `up` by `down`, how often by once more, the clause of an illegal line by the next of the rulebook. Start at [`survivors`].
 
 use runehall_games::DynGame;
 use serde::Serialize;
@@ -13,8 +13,16 @@ use crate::run::run;
 use crate::then;
 
 /// Words that mean the opposite of each other in a `then` line.
-const OPPOSITES: [(&str, &str); 6] =
-    [("has", "lacks"), ("up", "down"), ("= yes", "= no"), ("sees", "does not see"), ("not ", ""), ("no log:", "log:")];
+const OPPOSITES: [(&str, &str); 8] = [
+    ("has", "lacks"),
+    ("up", "down"),
+    ("= yes", "= no"),
+    ("sees", "does not see"),
+    ("not ", ""),
+    ("no log:", "log:"),
+    ("then log:", "no log:"),
+    (": top", ": bottom"),
+];
 
 /// A changed line that passed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -146,8 +154,10 @@ fn numbers(text: &str) -> Vec<(usize, &str)> {
     let mut at = 0;
     for word in text.split_inclusive([' ', ',', '(', ')', '=', '<', '>', ':']) {
         let bare = word.trim_end_matches([' ', ',', '(', ')', '=', '<', '>', ':']);
-        if !bare.is_empty() && bare.bytes().all(|b| b.is_ascii_digit()) && !is_clause_id(bare) {
-            found.push((at, bare));
+        // How often, too: `x2`.
+        let digits = bare.strip_prefix('x').unwrap_or(bare);
+        if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) && !is_clause_id(bare) {
+            found.push((at + bare.len() - digits.len(), digits));
         }
         at += word.len();
     }
@@ -170,6 +180,8 @@ mod tests {
         assert_eq!(of("Alex.hp = 10"), ["Alex.hp = 11"]);
         assert_eq!(of("Billy.hand has Attack Twice"), ["Billy.hand has Trap", "Billy.hand lacks Attack Twice"]);
         assert_eq!(of("no log: Alex loses 2 HP (ZUN-1.2)").len(), 4);
+        assert_eq!(of("log x2: loses"), ["log x3: loses"]);
+        assert!(of("then log: loses").contains(&"no log: loses".to_owned()));
         assert_eq!(of("not Alex.dazed"), ["Alex.dazed"]);
         assert_eq!(of("ZUN-1.1"), ["ZUN-1.2"]);
         assert!(of("game goes on").is_empty());

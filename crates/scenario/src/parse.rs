@@ -7,17 +7,32 @@ use crate::markdown::{self, Kind, Raw, Section};
 use crate::model::{Block, Problem, Scenario};
 use crate::{play, then};
 
-/// Reads every scenario of a file, or says everything that is wrong with them.
-///
-/// A file without blocks has no scenarios and no problems.
-pub fn parse(file: &str, text: &str) -> Result<Vec<Scenario>, Vec<Problem>> {
+/// A file as far as it can be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Read {
+    /// Its scenarios in order, each with what cannot be read of it.
+    pub scenarios: Vec<Scenario>,
+    /// What is wrong outside of them.
+    pub problems: Vec<Problem>,
+}
+
+/// Reads a file. One without blocks has no scenarios and no problems.
+pub fn read(file: &str, text: &str) -> Read {
     let mut problems = Problems { file, list: vec![] };
     let mut scenarios = vec![];
     for section in markdown::sections(text, &mut problems) {
         read_section(&section, &mut problems, &mut scenarios);
     }
     problems.list.sort_by_key(|problem| problem.line);
-    if problems.list.is_empty() { Ok(scenarios) } else { Err(problems.list) }
+    Read { scenarios, problems: problems.list }
+}
+
+/// Reads every scenario of a file, or says everything that is wrong with them.
+pub fn parse(file: &str, text: &str) -> Result<Vec<Scenario>, Vec<Problem>> {
+    let Read { scenarios, mut problems } = read(file, text);
+    problems.extend(scenarios.iter().flat_map(|scenario| scenario.problems.clone()));
+    problems.sort_by_key(|problem| problem.line);
+    if problems.is_empty() { Ok(scenarios) } else { Err(problems) }
 }
 
 /// Where problems of a file are collected.
@@ -99,11 +114,19 @@ fn read_scenario(blocks: &[Raw], problems: &mut Problems) -> Option<Scenario> {
             Kind::Given | Kind::Play => Block::Play(play::read(raw, names, problems)),
         })
         .collect::<Vec<_>>();
-    if problems.list.len() == n_problems && !blocks.iter().any(checks_something) {
+    let refused = position.refused.as_ref();
+    if let (Some((line, _)), false) = (refused, blocks.is_empty()) {
+        let help = "a table that the rules refuse has nothing to play and nothing to check: leave the other blocks out";
+        problems.add(*line, "this table is never set up", Some(help.to_owned()));
+    }
+    let checks = refused.is_some() || blocks.iter().any(checks_something);
+    if problems.list.len() == n_problems && !checks {
         let help = "add a `then` block, or a line marked `# illegal: CLAUSE`";
         problems.add(first.line, "this scenario checks nothing", Some(help.to_owned()));
     }
     let (game_line, game) = game?;
+    let mut own = problems.list.split_off(n_problems);
+    own.sort_by_key(|problem| problem.line);
     Some(Scenario {
         name: String::new(),
         file: problems.file.to_owned(),
@@ -113,6 +136,7 @@ fn read_scenario(blocks: &[Raw], problems: &mut Problems) -> Option<Scenario> {
         clauses: vec![],
         given: position,
         blocks,
+        problems: own,
     })
 }
 
@@ -135,8 +159,8 @@ pub(crate) fn split_comment(line: &str) -> (&str, &str) {
     }
 }
 
-/// The lines of a block that say something, without comments. Reports `# illegal:` where no line can be illegal, and fences
-/// that open inside the block.
+/// The lines of a block that say something, without comments. Reports `# illegal:` where no line can be illegal, and fences that open
+/// inside the block.
 pub(crate) fn lines<'a>(raw: &'a Raw, problems: &mut Problems) -> Vec<(usize, &'a str, &'a str)> {
     let mut lines = vec![];
     for (number, line) in &raw.lines {
@@ -144,10 +168,10 @@ pub(crate) fn lines<'a>(raw: &'a Raw, problems: &mut Problems) -> Vec<(usize, &'
         if text.starts_with("```") || text.starts_with("~~~") {
             let what = format!("a new block begins inside the one of line {}", raw.line);
             problems.add(*number, what, Some("close that block first".to_owned()));
-        } else if raw.kind != Kind::Play && comment.starts_with("illegal") {
+        } else if raw.kind == Kind::Then && comment.starts_with("illegal") {
             problems.add(
                 *number,
-                "only a line of a `play` block can be illegal",
+                "a line of a `then` block cannot be illegal",
                 Some("move it to a `play` block".to_owned()),
             );
         } else if !text.is_empty() || comment.starts_with("illegal") {

@@ -29,7 +29,7 @@ pub(crate) fn read(raw: &Raw, names: &[String], problems: &mut Problems) -> Vec<
 }
 
 /// The clause of `illegal: CLAUSE`. Any other comment means nothing.
-fn read_illegal(comment: &str) -> Result<Option<String>, Trouble> {
+pub(crate) fn read_illegal(comment: &str) -> Result<Option<String>, Trouble> {
     let Some(rest) = comment.strip_prefix("illegal") else { return Ok(None) };
     if rest.starts_with(char::is_alphanumeric) {
         return Ok(None);

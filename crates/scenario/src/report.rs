@@ -8,6 +8,15 @@ use serde::Serialize;
 
 use crate::model::Problem;
 
+/// How much of a report is shown to people.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Show {
+    /// Every step with the clause behind it.
+    pub steps: bool,
+    /// The whole table where something went wrong, and not only what matters.
+    pub all: bool,
+}
+
 /// How a scenario went.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Report {
@@ -43,9 +52,34 @@ pub enum Verdict {
     },
     /// It cannot be understood or played to its end.
     Broken {
-        /// Why, at least one.
+        /// How far it came.
+        cannot: Cannot,
+        /// Why, at least one, by line.
         problems: Vec<Problem>,
     },
+}
+
+/// What cannot be done with a broken scenario.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Cannot {
+    /// A line means nothing.
+    BeRead,
+    /// There is no such table or position.
+    BeSetUp,
+    /// A line cannot be played as it is written.
+    BePlayed,
+}
+
+impl Cannot {
+    /// In words: `cannot be read`.
+    pub fn text(self) -> &'static str {
+        match self {
+            Cannot::BeRead => "cannot be read",
+            Cannot::BeSetUp => "cannot be set up",
+            Cannot::BePlayed => "cannot be played",
+        }
+    }
 }
 
 /// Something that was not as the scenario says.
@@ -110,12 +144,16 @@ pub struct Told {
 /// How things stood.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Scene {
-    /// The judge's view in the manner of a `given` block.
-    pub board: String,
+    /// What matters of the judge's view: what the scenario names, and what has changed.
+    pub matters: Vec<String>,
+    /// The whole of it as lines of a `given` block.
+    pub given: Vec<String>,
+    /// What such a block would not restore.
+    pub lost: Vec<String>,
     /// Who is asked what, or how the game ended.
     pub asked: String,
-    /// The work the game has suspended, bottom first, in its own notation.
-    pub agenda: String,
+    /// The work the game has suspended, what comes next first.
+    pub waiting: Vec<String>,
     /// The last events, the newest last.
     pub last_events: Vec<Told>,
 }
@@ -141,15 +179,15 @@ impl fmt::Display for Told {
 }
 
 impl Report {
-    /// For people: one line if it passed, everything that helps to find out why if it did not. `verbose` adds the steps.
-    pub fn render(&self, verbose: bool) -> String {
-        let word = match self.verdict {
-            Verdict::Passed => "passed",
-            Verdict::Failed { .. } => "FAILED",
-            Verdict::Broken { .. } => "BROKEN",
+    /// For people: one line if it passed, everything that helps to find out why if it did not.
+    pub fn render(&self, show: Show) -> String {
+        let word = match &self.verdict {
+            Verdict::Passed => "passed".to_owned(),
+            Verdict::Failed { failures: _ } => "FAILED".to_owned(),
+            Verdict::Broken { cannot, problems: _ } => cannot.text().to_uppercase(),
         };
         let mut text = format!("{word}  {}  ({}:{})\n", self.name, self.file, self.line);
-        if verbose {
+        if show.steps {
             text += &self.steps();
         }
         match &self.verdict {
@@ -160,21 +198,16 @@ impl Report {
                     let _ = writeln!(text, "  expected: {}\n  got:      {}", failure.expected, failure.got);
                 }
             }
-            Verdict::Broken { problems } => {
+            Verdict::Broken { cannot: _, problems } => {
                 for problem in problems {
                     let _ = writeln!(text, "\n{problem}");
                 }
             }
         }
         if let Some(scene) = &self.scene {
-            text += &scene.render();
+            text += &scene.render(show.all);
         }
         text
-    }
-
-    /// Every step with the clause behind it.
-    pub fn explain(&self) -> String {
-        self.render(true)
     }
 
     fn steps(&self) -> String {
@@ -223,7 +256,7 @@ impl fmt::Display for Answered {
 }
 
 impl Scene {
-    fn render(&self) -> String {
+    fn render(&self, all: bool) -> String {
         let mut text = String::new();
         let mut part = |title: &str, lines: &mut dyn Iterator<Item = String>| {
             let _ = writeln!(text, "\n  {title}:");
@@ -231,8 +264,13 @@ impl Scene {
                 let _ = writeln!(text, "    {line}");
             }
         };
-        part("the table then", &mut self.board.lines().map(str::to_owned));
-        part("what it waits for", &mut self.asked.lines().chain(self.agenda.lines()).map(str::to_owned));
+        let table = if all { &self.given } else { &self.matters };
+        let more = (!all).then(|| "…  (`--all` prints the whole table, to be copied into a `given` block)".to_owned());
+        part("the table then", &mut table.iter().cloned().chain(more));
+        if all && !self.lost.is_empty() {
+            part("what such a block does not restore", &mut self.lost.iter().cloned());
+        }
+        part("what it waits for", &mut std::iter::once(&self.asked).chain(&self.waiting).cloned());
         if !self.last_events.is_empty() {
             part("the last events", &mut self.last_events.iter().map(ToString::to_string));
         }

@@ -6,17 +6,21 @@
 use std::collections::VecDeque;
 
 use runehall_dice::TableDice;
-use runehall_engine::given::find_seat;
+use runehall_engine::given::{find_seat, suggest};
+use runehall_engine::view::TOP;
 use runehall_engine::{
-    Actor, Ask, Choice, Clause, Dice, Event, NoDice, Pending, Question, Refusal, SeatSet, Shape, Viewer, Words as _,
+    Actor, Ask, Choice, Clause, Dice, Event, NoDice, Pending, Question, Refusal, Seat, SeatSet, Setup, Shape, Viewer,
+    Words as _,
 };
 use runehall_games::words::TableWords;
 use runehall_games::{DynGame, DynState};
 
-use crate::board::{board, seats_text};
-use crate::model::{Block, Play, PlayLine, Problem, Scenario, ThenLine};
+use crate::begin::{Begun, Troubles};
+use crate::board::{Entry, entries, lines, ordered, seats_text};
+use crate::copy::Copied;
+use crate::model::{Block, Claim, Play, PlayLine, Problem, Scenario, ThenLine};
 use crate::parse::Trouble;
-use crate::report::{Answered, Failure, Report, Scene, Step, Told, Verdict};
+use crate::report::{Answered, Cannot, Failure, Report, Scene, Step, Told, Verdict};
 
 /// How many of the last events a report tells.
 const LAST_EVENTS: usize = 12;
@@ -26,6 +30,36 @@ pub(crate) const PASS: &str = "pass";
 
 /// Plays a scenario and says how it went.
 pub fn run(scenario: &Scenario, game: &dyn DynGame) -> Report {
+    watch(scenario, game, Watch { most_answers: game.info().limits.answers, seen: &mut |_| true })
+}
+
+/// Who looks on while a scenario is played.
+pub struct Watch<'w> {
+    /// After so many answers it counts as endless.
+    pub most_answers: u64,
+    /// Called when a step is done. No more is played if it says no.
+    pub seen: &'w mut dyn FnMut(Shown<'_>) -> bool,
+}
+
+/// A step that is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown<'s> {
+    /// Its place in [`Report::steps`].
+    pub step: usize,
+    /// The table as it is then.
+    pub state: &'s dyn DynState,
+    /// What happened in it.
+    pub events: &'s [Event],
+}
+
+impl std::fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Watch").field("most_answers", &self.most_answers).finish_non_exhaustive()
+    }
+}
+
+/// The same before somebody who looks on.
+pub fn watch<'a>(scenario: &'a Scenario, game: &'a dyn DynGame, watch: Watch<'a>) -> Report {
     let mut report = Report {
         name: scenario.name.clone(),
         file: scenario.file.clone(),
@@ -36,28 +70,57 @@ pub fn run(scenario: &Scenario, game: &dyn DynGame) -> Report {
         verdict: Verdict::Passed,
         scene: None,
     };
-    let problem =
-        |line, trouble: Trouble| Problem { file: scenario.file.clone(), line, what: trouble.what, help: trouble.help };
-    let mut runner = match Runner::begin(scenario, game) {
-        Ok(runner) => runner,
+    let broken = |cannot: Cannot, troubles: Troubles, read: &[Problem]| {
+        let problem = |(line, trouble): (usize, Trouble)| Problem {
+            file: scenario.file.clone(),
+            line,
+            what: trouble.what,
+            help: trouble.help,
+        };
+        let mut problems: Vec<Problem> = read.iter().cloned().chain(troubles.into_iter().map(problem)).collect();
+        problems.sort_by_key(|problem| problem.line);
+        problems.dedup();
+        Verdict::Broken { cannot, problems }
+    };
+    let unread = !scenario.problems.is_empty();
+    let mut runner = match Runner::begin(scenario, game, watch) {
+        Ok(Begun::Refused(Ok(()))) if !unread => return report,
+        Ok(Begun::Refused(Err(failure))) if !unread => {
+            report.verdict = Verdict::Failed { failures: vec![failure] };
+            return report;
+        }
+        Ok(Begun::Refused(_)) => {
+            report.verdict = broken(Cannot::BeRead, vec![], &scenario.problems);
+            return report;
+        }
+        Ok(Begun::Ready(runner)) => *runner,
         Err(troubles) => {
-            let problems = troubles.into_iter().map(|(line, trouble)| problem(line, trouble)).collect();
-            report.verdict = Verdict::Broken { problems };
+            let cannot = if unread { Cannot::BeRead } else { Cannot::BeSetUp };
+            report.verdict = broken(cannot, troubles, &scenario.problems);
             return report;
         }
     };
-    match runner.play_out() {
-        Some(Stop::Broken(line, trouble)) if runner.failures.is_empty() => {
-            runner.set_scene();
-            report.verdict = Verdict::Broken { problems: vec![problem(line, trouble)] };
-        }
-        Some(Stop::Broken(line, trouble)) => {
-            // Something failed before, so this is more likely its consequence than a slip of the author.
+    let troubles = runner.vet();
+    if unread || !troubles.is_empty() {
+        report.verdict = broken(Cannot::BeRead, troubles, &scenario.problems);
+        return report;
+    }
+    let stop = runner.play_out();
+    let mut troubles = std::mem::take(&mut runner.troubles);
+    if let Some(Stop::Broken(line, trouble)) = stop {
+        troubles.push((line, trouble));
+    }
+    if !troubles.is_empty() && runner.failures.is_empty() {
+        runner.set_scene();
+        report.verdict = broken(Cannot::BePlayed, troubles, &[]);
+    } else {
+        // Something failed before, so this is more likely its consequence than a slip of the author.
+        for (line, trouble) in troubles {
             runner.fail(line, "the rest of the scenario", "it can be played", trouble.what);
+        }
+        if !runner.failures.is_empty() {
             report.verdict = Verdict::Failed { failures: runner.failures };
         }
-        _ if !runner.failures.is_empty() => report.verdict = Verdict::Failed { failures: runner.failures },
-        _ => {}
     }
     report.steps = runner.steps;
     report.scene = runner.scene;
@@ -87,7 +150,20 @@ pub(crate) struct Runner<'a> {
     pub(crate) answered: Vec<(&'static str, String)>,
     pub(crate) failures: Vec<Failure>,
     pub(crate) scene: Option<Scene>,
-    pub(crate) n_answers: usize,
+    pub(crate) n_answers: u64,
+    /// The table it was set up as, for setting up what is copied from it.
+    pub(crate) setup: Setup,
+    /// How it began, to tell what has changed.
+    pub(crate) first: Vec<Entry>,
+    /// Which event the last line about the log has found.
+    pub(crate) told_at: Option<usize>,
+    /// What cannot be understood in `then` blocks, found when it was their turn.
+    pub(crate) troubles: Troubles,
+    /// The cards that were known to lie on top of a pile since the present block began, and where.
+    pub(crate) tops: Vec<(String, &'static str)>,
+    pub(crate) watch: Watch<'a>,
+    /// How many events the onlooker has seen.
+    pub(crate) n_shown: usize,
 }
 
 impl Runner<'_> {
@@ -97,17 +173,31 @@ impl Runner<'_> {
         for (i, block) in blocks.iter().enumerate() {
             let done = match block {
                 Block::Play(lines) => self.play_block(lines, &blocks[i + 1..]),
-                Block::Then(lines) => lines.iter().try_for_each(|line| self.check_line(line)),
+                Block::Then(lines) => {
+                    lines.iter().for_each(|line| self.check_line(line));
+                    Ok(())
+                }
             };
             if let Err(stop) = done {
                 return Some(stop);
             }
         }
+        self.show_step();
         None
+    }
+
+    /// Shows the table after the last step; whether there is time for another.
+    fn show_step(&mut self) -> bool {
+        let events = self.log.get(self.n_shown..).unwrap_or_default();
+        let go_on = (self.watch.seen)(Shown { step: self.steps.len() - 1, state: &*self.state, events });
+        self.n_shown = self.log.len();
+        go_on
     }
 
     fn play_block(&mut self, lines: &[PlayLine], later: &[Block]) -> Result<(), Stop> {
         self.answered.clear();
+        self.tops.clear();
+        self.note_tops();
         for line in lines {
             match &line.what {
                 Play::Chance(rolls) => self.script.extend(rolls.iter().map(|roll| (line.line, roll.clone()))),
@@ -124,26 +214,49 @@ impl Runner<'_> {
         self.settle(next.unwrap_or(SeatSet::NONE), last)?;
         match self.script.pop_front() {
             None => Ok(()),
-            Some((line, roll)) => Err(Stop::Broken(
-                line,
-                Trouble::new(
-                    format!("`{roll}` was scripted but never rolled"),
-                    format!("remove it, or play what rolls for it; now {}", self.asked()),
-                ),
-            )),
+            Some((line, roll)) => {
+                let help = self.on_top(&roll).unwrap_or_else(|| {
+                    format!(
+                        "remove it, or play what rolls for it; the last card that is left comes without a roll; now {}",
+                        self.asked()
+                    )
+                });
+                Err(Stop::Broken(line, Trouble::new(format!("`{roll}` was scripted but never rolled"), help)))
+            }
         }
     }
 
-    fn play_line(&mut self, line: &PlayLine) -> Result<(), Stop> {
-        if let Some(clause) = &line.illegal {
-            let prefix = self.game.info().clauses;
-            if !clause.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('-')) {
-                let title = self.game.info().title;
-                let help = format!("its clauses begin with `{prefix}-`");
-                return Err(Stop::Broken(line.line, Trouble::new(format!("`{clause}` is no clause of {title}"), help)));
+    /// Remembers what is known to lie on top of piles.
+    fn note_tops(&mut self) {
+        let view = self.state.view(Viewer::Judge);
+        let zones = view.zones.iter().chain(view.seats.iter().flat_map(|seat| &seat.zones));
+        for zone in zones {
+            for kind in ordered(zone, TOP) {
+                let known = (self.words().card(kind), zone.name);
+                if !self.tops.contains(&known) {
+                    self.tops.push(known);
+                }
             }
         }
+    }
+
+    /// That a card was known to lie on top of a pile, so that nobody rolls for it.
+    fn on_top(&self, card: &str) -> Option<String> {
+        let (card, pile) = self.tops.iter().find(|(name, _)| name.eq_ignore_ascii_case(card))?;
+        Some(format!(
+            "`{card}` was known to lie on top of the {pile}: it comes without a roll, so leave it out of the script"
+        ))
+    }
+
+    fn play_line(&mut self, line: &PlayLine) -> Result<(), Stop> {
         self.settle(kept_open(line).unwrap_or(SeatSet::NONE), line.line)?;
+        if !self.show_step() {
+            let what = "this scenario takes longer than there is time for here";
+            return Err(Stop::Broken(
+                line.line,
+                Trouble::new(what, "make it shorter, or run it with `runehall scenario`"),
+            ));
+        }
         self.steps.push(Step::new(line.line, &line.text));
         self.do_line(line)
     }
@@ -165,7 +278,7 @@ impl Runner<'_> {
             self.answer(choice, by_itself).map_err(|refusal| {
                 Stop::Broken(line, Trouble { what: format!("the game refused `{choice}`: {refusal}"), help: None })
             })?;
-            if self.n_answers > self.game.info().limits.answers as usize {
+            if self.n_answers > self.watch.most_answers {
                 return Err(Stop::Broken(line, Trouble::new("this scenario goes on without end", "play fewer lines")));
             }
         }
@@ -198,13 +311,14 @@ impl Runner<'_> {
         let mut faces: Vec<String> = (0..ask.sides).map(called).collect();
         faces.dedup();
         if self.state.rolled_card(0).is_some() {
+            let can = format!("what can come up: {}", faces.join(", "));
             let Some(kind) = words.find_card(word) else {
                 let cards = self.game.card_names().iter().map(String::as_str);
                 let what = format!("`{word}` is no card, and the roll `{roll}` is for one");
-                return Err(Trouble::unknown(what, word, cards));
+                return Err(Trouble::new(what, suggest(word, cards).unwrap_or(can)));
             };
             let what = format!("no `{}` can come up in the roll `{roll}`", words.card(kind));
-            return Err(Trouble::new(what, format!("what can: {}", faces.join(", "))));
+            return Err(Trouble::new(what, self.on_top(word).unwrap_or(can)));
         }
         let has_names = self.state.describe(Choice::Roll(0)).is_some();
         let seat = find_seat(word, words.names).filter(|_| !has_names).map(|seat| u16::from(seat.0));
@@ -212,7 +326,9 @@ impl Runner<'_> {
         face.filter(|&face| face < ask.sides).ok_or_else(|| {
             let what = format!("`{word}` is no face of the roll `{roll}`");
             if has_names {
-                Trouble::unknown(what, word, faces.iter().map(String::as_str))
+                let all = format!("its faces: {}", faces.join(", "));
+                let near = suggest(word, faces.iter().map(String::as_str));
+                Trouble::new(what, near.map_or_else(|| all.clone(), |near| format!("{near} {all}")))
             } else {
                 Trouble::new(what, format!("write a player or a number from 1 to {}", ask.sides))
             }
@@ -238,12 +354,18 @@ impl Runner<'_> {
         self.game.info().questions.get(usize::from(ask.question.0)).unwrap_or(&UNKNOWN)
     }
 
+    /// The clause that asks the pending question.
+    pub(crate) fn asked_by(&self, ask: Ask) -> Clause {
+        self.state.asked_by().unwrap_or(self.question(ask).clause)
+    }
+
     /// Answers the pending question, and writes it down.
     pub(crate) fn answer(&mut self, choice: Choice, by_itself: bool) -> Result<(), Refusal> {
         let Pending::Ask(ask) = self.state.pending() else {
             return Err(self.state.why_not(choice).unwrap_or_else(|| Refusal::new(Clause(""), "nothing is asked", "")));
         };
         let question = self.question(ask);
+        let clause = self.asked_by(ask);
         let answer = self.words().choice(choice);
         let n = self.log.len();
         self.state
@@ -255,7 +377,7 @@ impl Runner<'_> {
         if ask.step == 0 || self.answered.last().is_none_or(|(name, _)| *name != question.name) {
             self.answered.push((question.name, who.clone()));
         }
-        self.note(who, question.name, question.clause.0, answer, by_itself, n);
+        self.note(who, question.name, clause.0, answer, by_itself, n);
         Ok(())
     }
 
@@ -289,14 +411,41 @@ impl Runner<'_> {
     }
 
     fn set_scene(&mut self) {
-        if self.scene.is_none() {
-            self.scene = Some(Scene {
-                board: board(&self.state.view(Viewer::Judge), self.words()),
-                asked: self.asked(),
-                agenda: agenda(&format!("{:?}", self.state)).to_owned(),
-                last_events: self.tell(self.log.len().saturating_sub(LAST_EVENTS)),
-            });
+        if self.scene.is_some() {
+            return;
         }
+        let names = &self.scenario.given.names;
+        let all = entries(&self.state.view(Viewer::Judge), self.words());
+        let matters: Vec<Entry> = all.into_iter().filter(|entry| self.matters(entry)).collect();
+        let Copied { lines: given, lost } = Copied::of(self.game, &self.setup, names, &*self.state, Viewer::Judge);
+        let waiting = self.state.suspended().iter().map(|text| Refusal::name_seats(text, names)).collect();
+        self.scene = Some(Scene {
+            matters: lines(&matters, names),
+            given,
+            lost,
+            asked: self.asked(),
+            waiting,
+            last_events: self.tell(self.log.len().saturating_sub(LAST_EVENTS)),
+        });
+    }
+
+    /// Whether the scenario names a fact or zone, or it has changed since the beginning.
+    fn matters(&self, entry: &Entry) -> bool {
+        let same = |seat: Option<Seat>, name: &str| seat == entry.seat && name == entry.name;
+        let given = self.scenario.given.facts.iter().any(|fact| same(fact.seat, &fact.name));
+        let claimed = self.scenario.blocks.iter().any(|block| match block {
+            Block::Play(_) => false,
+            Block::Then(lines) => lines.iter().any(|line| match &line.claim {
+                Claim::Of(_, path, _) | Claim::Unseen(_, path) => same(path.seat, &path.name),
+                Claim::Log { .. }
+                | Claim::Asked(_)
+                | Claim::Options(..)
+                | Claim::Answered(..)
+                | Claim::Winners(_)
+                | Claim::GoesOn => false,
+            }),
+        });
+        given || claimed || !self.first.contains(entry)
     }
 
     /// Who is asked what, in words.
@@ -319,12 +468,12 @@ impl Runner<'_> {
         }
     }
 
-    fn check_line(&mut self, line: &ThenLine) -> Result<(), Stop> {
-        match self.check(&line.claim).map_err(|trouble| Stop::Broken(line.line, trouble))? {
-            None => {}
-            Some((expected, got)) => self.fail(line.line, &line.text, expected, got),
+    fn check_line(&mut self, line: &ThenLine) {
+        match self.check(&line.claim) {
+            Ok(None) => {}
+            Ok(Some((expected, got))) => self.fail(line.line, &line.text, expected, got),
+            Err(trouble) => self.troubles.push((line.line, trouble)),
         }
-        Ok(())
     }
 }
 
@@ -335,19 +484,4 @@ fn kept_open(line: &PlayLine) -> Option<SeatSet> {
         Play::AgreeDraw(_) => Some(SeatSet::ALL),
         Play::Chance(_) => None,
     }
-}
-
-/// The field `agenda` of a state printed for debugging; all of it if there is none.
-fn agenda(debug: &str) -> &str {
-    let Some((_, rest)) = debug.split_once("agenda: ") else { return debug };
-    let mut depth = 0;
-    let end = rest.find(|c| {
-        match c {
-            '(' | '[' | '{' => depth += 1,
-            ')' | ']' | '}' => depth -= 1,
-            _ => {}
-        }
-        depth < 0 || depth == 0 && c == ','
-    });
-    &rest[..end.unwrap_or(rest.len())]
 }

@@ -10,8 +10,8 @@ use serde::{Serialize, Serializer};
 
 use crate::model::{Problem, Scenario};
 use crate::mutate::{Mutation, survivors};
-use crate::parse::parse;
-use crate::report::{Report, Verdict};
+use crate::parse::{Read, parse, read};
+use crate::report::{Cannot, Report, Show, Verdict};
 use crate::run::run;
 
 /// Finds and loads a game by name; the error is for people.
@@ -63,10 +63,9 @@ impl Suite {
 
     /// Reads a file and runs every scenario in it.
     pub fn run_file(&mut self, file: &str, text: &str) {
-        match parse(file, text) {
-            Ok(scenarios) => scenarios.iter().for_each(|scenario| self.run(scenario)),
-            Err(problems) => self.problems.extend(problems),
-        }
+        let Read { scenarios, problems } = read(file, text);
+        self.problems.extend(problems);
+        scenarios.iter().for_each(|scenario| self.run(scenario));
     }
 
     fn run(&mut self, scenario: &Scenario) {
@@ -93,59 +92,77 @@ impl Suite {
         &self.problems
     }
 
-    /// 0 if everything passed, 1 if a scenario failed, 2 if something is broken or there was nothing to run.
+    /// 0 if everything passed; else what is worst: 2 if something cannot be read or there was nothing to run, 3 if something cannot be
+    /// set up, 4 if something cannot be played, 1 if something failed.
     pub fn exit_code(&self) -> u8 {
-        let [_, failed, broken] = self.tally();
-        if broken > 0 || !self.problems.is_empty() || self.reports.is_empty() { 2 } else { u8::from(failed > 0) }
+        let Tally { passed: _, failed, cannot } = self.tally();
+        if !self.problems.is_empty() || self.reports.is_empty() {
+            return Self::CODES[0].1;
+        }
+        let worst = Self::CODES.iter().zip(cannot).find(|(_, n)| *n > 0).map(|((_, code), _)| *code);
+        worst.unwrap_or(u8::from(failed > 0))
     }
 
-    /// For people: whatever did not pass in full, with `verbose` a line for what did, and how many there were.
-    pub fn render(&self, verbose: bool) -> String {
-        let shown = self.reports.iter().filter(|report| verbose || report.verdict != Verdict::Passed);
-        self.render_each(&mut shown.map(|report| report.render(false)))
-    }
+    /// The exit codes of broken scenarios, the worst first.
+    const CODES: [(Cannot, u8); 3] = [(Cannot::BeRead, 2), (Cannot::BeSetUp, 3), (Cannot::BePlayed, 4)];
 
-    /// For people: every step of every scenario with the clause behind it.
-    pub fn explain(&self) -> String {
-        self.render_each(&mut self.reports.iter().map(|report| report.explain() + "\n"))
-    }
-
-    fn render_each(&self, reports: &mut dyn Iterator<Item = String>) -> String {
+    /// For people: whatever did not pass in full, with `show.steps` everything, and how many there were.
+    pub fn render(&self, show: Show) -> String {
         let mut text = String::new();
         for problem in &self.problems {
             let _ = writeln!(text, "{problem}\n");
         }
-        reports.for_each(|report| text += &report);
-        let [passed, failed, broken] = self.tally();
-        let _ = write!(text, "{passed} passed, {failed} failed, {broken} broken");
+        for report in self.reports.iter().filter(|report| show.steps || report.verdict != Verdict::Passed) {
+            text += &report.render(show);
+            text.push('\n');
+        }
+        text + &self.last_line() + "\n"
+    }
+
+    /// How many there were of which kind.
+    pub fn last_line(&self) -> String {
+        let Tally { passed, failed, cannot } = self.tally();
+        let mut text = format!("{passed} passed, {failed} failed");
+        for ((what, _), n) in Self::CODES.iter().zip(cannot).filter(|(_, n)| *n > 0) {
+            let _ = write!(text, ", {n} {}", what.text());
+        }
         match self.problems.len() {
             0 if self.reports.is_empty() => text += ": no scenario was found",
             0 => {}
-            1 => text += "; 1 problem in a file that was not run",
+            1 => text += "; 1 problem outside of scenarios",
             n => {
-                let _ = write!(text, "; {n} problems in files that were not run");
+                let _ = write!(text, "; {n} problems outside of scenarios");
             }
         }
-        text + "\n"
+        text
     }
 
-    /// How many passed, failed, are broken.
-    fn tally(&self) -> [usize; 3] {
-        let mut tally = [0; 3];
+    fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
         for report in &self.reports {
-            tally[match report.verdict {
-                Verdict::Passed => 0,
-                Verdict::Failed { .. } => 1,
-                Verdict::Broken { .. } => 2,
-            }] += 1;
+            match &report.verdict {
+                Verdict::Passed => tally.passed += 1,
+                Verdict::Failed { failures: _ } => tally.failed += 1,
+                Verdict::Broken { cannot, problems: _ } => tally.cannot[*cannot as usize] += 1,
+            }
         }
         tally
     }
 }
 
+/// How many scenarios went how.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    /// By [`Cannot`].
+    cannot: [usize; 3],
+}
+
 impl Serialize for Suite {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let [passed, failed, broken] = self.tally();
+        let Tally { passed, failed, cannot } = self.tally();
+        let broken: usize = cannot.iter().sum();
         let mut fields = serializer.serialize_struct("Suite", 5)?;
         fields.serialize_field("passed", &passed)?;
         fields.serialize_field("failed", &failed)?;

@@ -1,11 +1,12 @@
 //! The `then` block: what must hold. Here lines become [`Claim`]s; [`crate::check`] holds them against the game.
 
 use runehall_engine::given::find_seat;
+use runehall_engine::view::{BOTTOM, TOP};
 use runehall_engine::{SeatSet, Viewer};
 
 use crate::given::seat;
 use crate::markdown::Raw;
-use crate::model::{Claim, Compare, Face, Is, Listed, Path, ThenLine};
+use crate::model::{Claim, Compare, Face, Is, Listed, Path, ThenLine, Times};
 use crate::parse::{Problems, Trouble, lines};
 
 /// Reads the lines of a block.
@@ -13,6 +14,11 @@ pub(crate) fn read(raw: &Raw, names: &[String], problems: &mut Problems) -> Vec<
     let mut read = vec![];
     for (line, text, _) in lines(raw, problems) {
         if let Some(claim) = problems.keep(line, read_line(text, names)) {
+            let after_log = read.last().is_some_and(|last: &ThenLine| last.claim.finds_sentence());
+            if matches!(claim, Claim::Log { later: true, .. }) && !after_log {
+                let help = "write it below a line that begins with `log:` or `then log:`";
+                problems.add(line, "`then log:` does not say after what", Some(help.to_owned()));
+            }
             read.push(ThenLine { line, text: text.to_owned(), claim });
         }
     }
@@ -47,22 +53,30 @@ pub(crate) fn read_line(text: &str, names: &[String]) -> Result<Claim, Trouble> 
     }
 }
 
-/// `log: TEXT`, `no log: TEXT`, `Chris's log: TEXT`, `no Chris's log: TEXT`.
+/// `log: TEXT`, `no log: TEXT`, `Chris's log: TEXT`, `log x2: TEXT`, `then log: TEXT`.
 fn read_log(text: &str, names: &[String]) -> Option<Result<Claim, Trouble>> {
     let (head, sentence) = text.split_once(':')?;
-    let (there, whose) = match head.trim().strip_prefix("no ") {
-        Some(whose) => (false, whose.trim()),
-        None => (true, head.trim()),
-    };
+    let head = head.trim();
+    let (never, head) = head.strip_prefix("no ").map_or((false, head), |rest| (true, rest.trim()));
+    let (later, head) = head.strip_prefix("then ").map_or((false, head), |rest| (true, rest.trim()));
+    let counted = head.rsplit_once(" x").and_then(|(head, n)| Some((head.trim(), n.parse().ok()?)));
+    let (whose, count) = counted.map_or((head, None), |(head, n)| (head, Some(n)));
     let viewer =
         if whose == "log" { Ok(Viewer::Judge) } else { read_viewer(whose.strip_suffix("'s log")?.trim(), names) };
+    if never && (later || count.is_some()) || later && count.is_some() {
+        return Some(Err(Trouble::new(
+            "`no`, `then` and `x2` do not go together in one line",
+            "write `no log:`, `then log:` or `log x2:`, each in a line of its own",
+        )));
+    }
+    let times = if never { Times::Exactly(0) } else { count.map_or(Times::Some, Times::Exactly) };
     if sentence.trim().is_empty() {
         return Some(Err(Trouble::new(
             "the log is asked for nothing",
             "write part of a sentence: `log: Billy loses 2 HP`",
         )));
     }
-    Some(viewer.map(|viewer| Claim::Log { viewer, there, text: sentence.trim().to_owned() }))
+    Some(viewer.map(|viewer| Claim::Log { viewer, times, later, text: sentence.trim().to_owned() }))
 }
 
 fn read_asked(rest: &str) -> Result<Claim, Trouble> {
@@ -129,6 +143,12 @@ fn split_is(text: &str) -> Result<(&str, Is), Trouble> {
     }
     if let Some(at) = text.find(['=', '<', '>', ':']) {
         let (path, rest) = text.split_at(at);
+        let ends = rest.strip_prefix(':').map(str::trim).and_then(|rest| rest.split_once(char::is_whitespace));
+        for end in [TOP, BOTTOM] {
+            if let Some((_, cards)) = ends.filter(|(word, _)| *word == end) {
+                return Ok((path, Is::Order(end, cards.trim().to_owned())));
+            }
+        }
         if let Some(count) = rest.strip_prefix(':') {
             return Ok((path, read_count(path, count.trim())?));
         }

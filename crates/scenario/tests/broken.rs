@@ -16,7 +16,9 @@ fn verdict(report: &Report) -> String {
             .map(|f| format!("{}: {}\n  expected: {}\n  got:      {}", f.line, f.what, f.expected, f.got))
             .collect::<Vec<_>>()
             .join("\n"),
-        Verdict::Broken { problems } => problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Verdict::Broken { cannot: _, problems } => {
+            problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        }
     }
 }
 
@@ -46,7 +48,7 @@ fn lines_that_the_game_takes_otherwise_fail() {
       got:      refused: Trap is a Reaction (ZUN-4.8); keep it for when you are the target of an Action
     9: Alex: play Scramble -> Billy
       expected: it is accepted
-      got:      refused: Scramble has no target (ZUN-4.10); play it without naming a player
+      got:      after `Scramble`, refused: Scramble has no target (ZUN-4.10); play it without naming a player
     9: Alex & Billy: agree to a draw
       expected: it is accepted
       got:      refused: Chris has not agreed (ZUN-15.6); all players who are not defeated must agree
@@ -186,7 +188,7 @@ fn positions_that_cannot_be() {
     assert_snapshot!(told.join("\n"), @r"
     f.md:4: there is no card `Atack`
       = help: did you mean `Attack`?
-    f.md:4: `Alx` cannot be said of the table
+    f.md:4: `Alx` is no player
       = help: did you mean `Alex`?
     f.md:4: `hpp` cannot be said of a player
       = help: did you mean `hp`?
@@ -194,9 +196,9 @@ fn positions_that_cannot_be() {
     f.md:5: `Chris` is no player
     f.md:6: a turn cannot wait in phase `end`
       = help: write start, action or recovery
-    f.md:3: free-for-all takes 2, 3 or 4 players, not 1 (ZUN-2.1)
+    f.md:4: free-for-all takes 2, 3 or 4 players, not 1 (ZUN-2.1)
       = help: ask for 2, 3 or 4 seats
-    f.md:3: 2v2 takes 4 players, not 3 (ZUN-2.1)
+    f.md:6: 2v2 takes 4 players, not 3 (ZUN-2.1)
       = help: ask for 4 seats
     f.md:4: `2v3` is no mode of Runes of Zun
       = help: did you mean `2v2`?
@@ -249,17 +251,17 @@ fn lines_that_cannot_be_played() {
     f.md:8: Billy is asked `react`, but line 8 is Alex's
       = help: answer first, such as `Billy: pass`, or say `reactions pass` in the given block
     f.md:7: `Boost` was scripted but never rolled
-      = help: remove it, or play what rolls for it; now Billy is asked `react`
+      = help: remove it, or play what rolls for it; the last card that is left comes without a roll; now Billy is asked `react`
     f.md:7: `Attack` was scripted but never rolled
-      = help: remove it, or play what rolls for it; now Billy is asked `act`
+      = help: remove it, or play what rolls for it; the last card that is left comes without a roll; now Billy is asked `act`
     f.md:9: no `Attack` can come up in the roll `draw`
-      = help: what can: Trap, Boost
+      = help: what can come up: Trap, Boost
     f.md:8: `Atack` is no card, and the roll `draw` is for one
       = help: did you mean `Attack`?
     f.md:7: `3` is no face of the roll `starter`
       = help: write a player or a number from 1 to 2
     f.md:7: `RUN-1.1` is no clause of Runes of Zun
-      = help: its clauses begin with `ZUN-`
+      = help: did you mean `ZUN-1.1`?
     f.md:8: the game is over: Alex won (ZUN-15.1)
       = help: remove the line
     ");

@@ -1,7 +1,7 @@
 //! Scenarios on a game that asks every shape of question.
 
 use runehall_games::Entry;
-use runehall_scenario::{Report, Suite, Verdict};
+use runehall_scenario::{Report, Show, Suite, Verdict};
 use runehall_testkit::isle::Isle;
 
 fn report(play: &str, then: &str) -> Report {
@@ -15,7 +15,7 @@ fn report(play: &str, then: &str) -> Report {
 
 fn pass(play: &str, then: &str) {
     let report = report(play, then);
-    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(true));
+    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Show { steps: true, all: false }));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The examples of the manual are scenarios like any other: they pass.
 
-use runehall_scenario::Suite;
+use runehall_scenario::{Show, Suite};
 
 const MANUAL: &str = include_str!("../../../docs/scenarios.md");
 
@@ -15,7 +15,7 @@ fn every_example_of_the_manual_passes() {
     for example in examples {
         let mut suite = Suite::of_registry();
         suite.run_file("docs/scenarios.md", example);
-        assert_eq!(suite.exit_code(), 0, "{example}\n{}", suite.render(true));
+        assert_eq!(suite.exit_code(), 0, "{example}\n{}", suite.render(Show { steps: true, all: false }));
     }
 }
 

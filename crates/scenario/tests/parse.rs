@@ -196,8 +196,8 @@ fn a_given_block_that_makes_no_sense() {
       = help: give each player a line of their own: `Alex: …`
     f.md:4: `hp` is said twice
       = help: keep one of the two
-    f.md:4: only a line of a `play` block can be illegal
-      = help: move it to a `play` block
+    f.md:4: no rule refuses this line: it only describes the position
+      = help: mark a line about the table: seats, mode, option, starter, or what a seat brings
     ");
 }
 
@@ -320,6 +320,7 @@ fn a_then_block() {
                 Is::Compared(compare, value) => format!("{compare:?} `{value}`"),
                 Is::Count(count, face) => format!("count {count} {face:?}"),
                 Is::Cards(how, list) => format!("{how:?} `{list}`"),
+                Is::Order(end, list) => format!("{end} `{list}`"),
             };
             format!("{viewer:?} {:?} `{}` {is}", path.seat.map(|seat| seat.0), path.name)
         })
@@ -346,10 +347,10 @@ fn a_then_block() {
     Seat(Seat(2)) Some(0) `hand` count 7 Some(Down)
     Spectator Some(1) `hand` Has `Trap`
     Unseen(Seat(Seat(2)), Path { seat: Some(Seat(0)), name: "hand" })
-    Log { viewer: Judge, there: true, text: "Billy loses 2 HP (Attack)" }
-    Log { viewer: Judge, there: false, text: "Billy gains" }
-    Log { viewer: Seat(Seat(2)), there: true, text: "Alex draws a card" }
-    Log { viewer: Spectator, there: false, text: "Trap" }
+    Log { viewer: Judge, times: Some, later: false, text: "Billy loses 2 HP (Attack)" }
+    Log { viewer: Judge, times: Exactly(0), later: false, text: "Billy gains" }
+    Log { viewer: Seat(Seat(2)), times: Some, later: false, text: "Alex draws a card" }
+    Log { viewer: Spectator, times: Exactly(0), later: false, text: "Trap" }
     Answered("react", ["Chris", "Billy"])
     Answered("react", [])
     Winners({0, 2})
@@ -430,7 +431,7 @@ fn a_then_block_that_makes_no_sense() {
       = help: write it like `winners = Alex, Chris`
     f.md:10: a new block begins inside the one of line 9
       = help: close that block first
-    f.md:10: only a line of a `play` block can be illegal
+    f.md:10: a line of a `then` block cannot be illegal
       = help: move it to a `play` block
     ");
 }

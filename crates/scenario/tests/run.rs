@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use runehall_scenario::{Suite, Verdict};
+use runehall_scenario::{Show, Suite, Verdict};
 
 mod common;
 
@@ -10,7 +10,7 @@ use common::{THREE, file, report};
 
 fn pass(given: &str, blocks: &[(&str, &str)]) {
     let report = report(&file(given, blocks));
-    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(true));
+    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Show { steps: true, all: false }));
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn a_failure_shows_the_table_the_agenda_and_the_last_events() {
         "Alex: hand Attack, Boost\nBilly: hand Trap; hp 3\ndraw pile: Boost, Share",
         &[("play", "Alex: play Attack + Boost -> Billy"), ("then", "Billy.hp = 1")],
     );
-    assert_snapshot!(report(&text).render(false), @r"
+    assert_snapshot!(report(&text).render(Show::default()), @r"
     FAILED  Trial  (f.md:3)
 
     f.md:12: Billy.hp = 1
@@ -144,16 +144,17 @@ fn a_failure_shows_the_table_the_agenda_and_the_last_events() {
       got:      hp = 3
 
       the table then:
-        Alex: hp 12; zone green; hand nothing
-        Billy: hp 3; zone red; hand Trap
+        Alex: hand nothing
+        Billy: hp 3; hand Trap
         draw pile: Boost, Share
-        discard pile: Attack x9, Banish x2, Daze x2, Defend x2, Expose x2, Restore x4, Revive x2, Scramble x2, Steal x2, Channel x4, Redirect x4, Trap, Boost x8, Reserve x6, Share x5
         table: Attack + Boost by Alex on Billy
-        turn Alex; phase action; turns 1; mode free-for-all; top-hp 12; zone-hp 4
+        …  (`--all` prints the whole table, to be copied into a `given` block)
 
       what it waits for:
         Billy is asked `react`
-        Agenda([Turn(Act), Copies { targets: TargetList { seats: 1, len: 1 }, next: 1 }, Copy { target: Seat(1), raise: 1, step: Window }])
+        the copy of Attack for Billy may react, then it resolves, each numeral 1 higher (ZUN-7.2)
+        Attack: copies still to come for nobody (ZUN-6.3)
+        Alex's turn, in the Action phase (ZUN-4.1)
 
       the last events:
         Alex plays Attack (ZUN-4.2)
@@ -166,7 +167,7 @@ fn a_failure_shows_the_table_the_agenda_and_the_last_events() {
 fn an_explanation_gives_the_clause_behind_every_step() {
     let given = "reactions pass\nAlex: hand Attack\nBilly: hand Boost";
     let play = "Alex: play Boost # illegal: ZUN-4.2\nAlex: play Attack -> Billy\nBilly: resign";
-    assert_snapshot!(report(&file(given, &[("play", play), ("then", "winners = Alex")])).explain(), @r"
+    assert_snapshot!(report(&file(given, &[("play", play), ("then", "winners = Alex")])).render(Show { steps: true, all: false }), @r"
     passed  Trial  (f.md:3)
          9 | Alex: play Boost
            |   refused: there is no Boost (left) in your hand (ZUN-4.2); choose a card you hold
@@ -197,7 +198,7 @@ fn a_suite_counts_and_chooses_the_exit_code() {
         for text in files {
             suite.run_file("f.md", text);
         }
-        let text = suite.render(false);
+        let text = suite.render(Show::default());
         (suite.exit_code(), text.lines().last().unwrap_or_default().to_owned())
     };
     let told = [
@@ -210,13 +211,13 @@ fn a_suite_counts_and_chooses_the_exit_code() {
         check(&[]),
     ];
     assert_snapshot!(told.map(|(code, text)| format!("{code} {text}")).join("\n"), @r"
-    0 2 passed, 0 failed, 0 broken
-    1 1 passed, 1 failed, 0 broken
-    2 1 passed, 1 failed, 1 broken
-    2 1 passed, 0 failed, 0 broken; 1 problem in a file that was not run
-    2 0 passed, 0 failed, 0 broken; 1 problem in a file that was not run
-    2 0 passed, 0 failed, 0 broken: no scenario was found
-    2 0 passed, 0 failed, 0 broken: no scenario was found
+    0 2 passed, 0 failed
+    1 1 passed, 1 failed
+    2 1 passed, 1 failed, 1 cannot be read
+    2 1 passed, 0 failed; 1 problem outside of scenarios
+    2 0 passed, 0 failed; 1 problem outside of scenarios
+    2 0 passed, 0 failed: no scenario was found
+    2 0 passed, 0 failed: no scenario was found
     ");
     let mut suite = Suite::of_registry();
     suite.run_file("f.md", &unknown);
@@ -238,7 +239,7 @@ fn machines_read_the_same() {
     assert_eq!(report["failures"][0]["got"], "hp = 11");
     assert_eq!(report["steps"][1]["answers"][0]["question"], "act");
     assert_eq!(report["steps"][1]["answers"][2]["events"][2]["card"], "Attack");
-    assert!(report["scene"]["agenda"].as_str().unwrap().contains("Act"));
+    assert_eq!(report["scene"]["waiting"][0], "Alex's turn, in the Action phase (ZUN-4.1)");
 }
 
 /// Lines that mostly make sense, to be thrown together.

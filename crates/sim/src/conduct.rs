@@ -166,7 +166,7 @@ mod tests {
         let facts = [(0, "hp", "2"), (0, "hand", card), (1, "hp", "2"), (1, "hand", billys)].map(fact).to_vec();
         let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts };
         let mut dice = FastDice::new(1);
-        let mut state = Zun::arrange(&rules, &Setup::seats(2), &given, &mut dice).unwrap();
+        let mut state = Zun::arrange(&rules, &Setup::seats(2), &given, &mut dice, &mut Silent).unwrap();
         let turn = Zun::turns(&state);
         let mut watcher = Watcher::<Zun>::new(&rules, 2);
         let mut options = Options::new();

@@ -1,7 +1,9 @@
-//! The hot loop of random play must not allocate, the deal included: a count, not a time.
+//! Neither random play, the deal included, nor a bot that thinks may allocate: a count, not a time.
 
 use allocation_counter::measure;
-use runehall_engine::{Game, Options, Setup};
+use runehall_bots::{BotSpec, drive};
+use runehall_dice::FastDice;
+use runehall_engine::{Choice, Features, Game, Options, Seat, Setup, Silent};
 use runehall_regulations::Regulations;
 use runehall_sim::play_random;
 use runehall_zun::Zun;
@@ -28,6 +30,37 @@ fn random_play_of_zun_allocates_nothing_once_its_buffer_has_grown() {
 #[test]
 fn random_play_of_regulations_allocates_nothing_once_its_buffer_has_grown() {
     check::<Regulations>(&[Setup::seats(2), Setup::seats(3), Setup::seats(4)]);
+}
+
+/// Bots play three games, so that their buffers have grown, and then a fourth.
+fn check_thinking<G: Game>(seats: u8) {
+    let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
+    let setup = Setup::seats(seats);
+    let mut bots: Vec<_> =
+        (0..seats).map(|seat| BotSpec::Rollout { playouts: 40 }.build::<G>(seats, seat.into())).collect();
+    let (mut options, mut numbers) = (Options::with_capacity(64), Features::with_capacity(64));
+    let mut play = |game| {
+        let mut dice = FastDice::for_game(1, game);
+        let mut state = G::start(&rules, &setup, &mut dice, &mut Silent).unwrap();
+        let choose = |state: &G::State, seat: Seat, options: &[Choice], _: &mut FastDice| {
+            G::features(&rules, state, seat, seat, &mut numbers);
+            assert_ne!(G::key(&rules, state, seat), 0);
+            bots[seat.index()].choose(&rules, state, seat, options)
+        };
+        drive::<G>(&rules, &mut state, &mut dice, &mut options, 400, &mut Silent, choose).decisions
+    };
+    (0..3).for_each(|game| _ = play(game));
+    let mut decisions = 0;
+    let counted = measure(|| decisions = play(3));
+    assert!(decisions > 20, "something was played");
+    assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions with {seats} seats");
+}
+
+#[test]
+fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
+    check_thinking::<Zun>(2);
+    check_thinking::<Zun>(4);
+    check_thinking::<Regulations>(3);
 }
 
 #[test]

@@ -47,6 +47,8 @@ impl Memory {
         let Some(seen) = self.0.get(seat.index()) else { return Ok(()) };
         let [here, there] = [state, world].map(|state| kinds(&G::view(rules, state, Viewer::Judge)));
         for (kind, n) in seen {
+            // What is no card, such as the instances of an ailment, may have gone for good.
+            let n = n.min(here.get(kind).unwrap_or(&0));
             let left = there.get(kind).copied().unwrap_or(0);
             let name = &G::card_names(rules)[kind.index()];
             Promise::Remembers

@@ -4,12 +4,12 @@
 //! Each seat brings a champion and a deck. In turn, for so many rounds, each may show theirs; then all are shown, and the most
 //! strength wins. **Invariant:** what a seat has not shown is known to that seat alone.
 
-use runehall_engine::option::deck_list;
+use runehall_engine::option::{DeckLine, deck_lines, deck_list};
 use runehall_engine::{
-    Arg, Ask, CardInfo, Cause, Choice, Choices, Clause, Dice, Event, Fact, Game, GameInfo, Given, GivenError,
-    Interrupt, KindId, Message, NoDice, OptionInfo, Options, Outcome, Pending, Problem, Question, QuestionId, Refusal,
-    Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Silent, Sink, Takes, Thing, ThingId, View, Viewer,
-    Word,
+    Arg, Ask, CardInfo, Cause, Choice, Choices, Clause, Dice, Event, Fact, Flaw, Game, GameInfo, Given, GivenError,
+    Inspection, Interrupt, KindId, Message, NoDice, OptionInfo, Options, Outcome, Pending, Problem, Question,
+    QuestionId, Ready, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Silent, Sink, Takes,
+    Tally, Thing, ThingId, View, Viewer, Word,
 };
 
 /// MUS-1.1: as many as may play.
@@ -186,6 +186,23 @@ fn read(rules: &Rules, choices: Choices<'_>, seat: usize, reasons: &mut Vec<Setu
     brought
 }
 
+/// A deck as somebody wrote it (MUS-2.2).
+fn inspect(rules: &Rules, text: &str) -> Inspection {
+    let (mut flaws, clause) = (vec![], DECK.clause);
+    let mut deck = deck_lines(text, &rules.0, clause, &mut flaws);
+    let size: u16 = deck.iter().map(|line| line.copies).sum();
+    if !(1..=MOST_CARDS).contains(&size) {
+        let what = format!("a deck has one to five cards, and this has {size}");
+        let help = if size == 0 { "add a card".to_owned() } else { format!("leave out {}", size - MOST_CARDS) };
+        flaws.push(Flaw { line: None, what, clause, help });
+    }
+    deck.sort_by_key(|line| line.kind);
+    let rows = |line: &DeckLine| (rules.0[line.kind.index()].clone(), line.copies);
+    let tallies = vec![Tally { title: "card", rows: deck.iter().map(rows).collect() }];
+    let lines = deck.iter().map(|line| format!("{} {}", line.copies, rules.0[line.kind.index()])).collect();
+    Inspection { flaws, lines, tallies }
+}
+
 impl Game for Muster {
     type Rules = Rules;
     type State = State;
@@ -230,14 +247,15 @@ impl Game for Muster {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
         _: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         let errors = given.misplaced(&[], &[]);
-        if errors.is_empty() { Ok(Self::start(rules, setup, &mut NoDice, &mut Silent)?) } else { Err(errors) }
+        if errors.is_empty() { Ok(Self::start(rules, setup, &mut NoDice, sink)?) } else { Err(errors) }
     }
 
     fn pending(state: &State) -> Pending {
@@ -390,6 +408,15 @@ impl Game for Muster {
 
     fn load(_: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
         Ok(Rules(CARDS.map(str::to_owned).to_vec()))
+    }
+
+    fn inspect(rules: &Rules, _: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
+        (option.name == DECK.name).then(|| inspect(rules, value))
+    }
+
+    fn ready(option: &OptionInfo) -> &'static [Ready] {
+        const WALLS: &[Ready] = &[Ready { name: "walls", text: "# All that is strong.\n4 Wall\n" }];
+        if option.name == DECK.name { WALLS } else { &[] }
     }
 
     fn card(rules: &Rules, kind: KindId) -> CardInfo {

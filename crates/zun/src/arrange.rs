@@ -1,7 +1,7 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Item, Machine, Pool, Seat, SeatSet, Setup, Silent,
+    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Item, Machine, NoDice, Pool, Seat, SeatSet, Setup, Sink,
 };
 
 use crate::begin::undealt;
@@ -17,14 +17,15 @@ type Wrong = Vec<GivenError>;
 /// What may be said of a player.
 const SEAT_FACTS: [&str; 4] = ["hp", "hand", "defeated", "resigned"];
 /// What may be said of the table.
-const TABLE_FACTS: [&str; 5] = ["draw pile", "discard pile", "table", "turn", "phase"];
+const TABLE_FACTS: [&str; 6] = ["draw pile", "discard pile", "table", "turn", "phase", "turns"];
 
 /// Makes the state, or says everything that is wrong with the position.
-pub(crate) fn arrange<D: Dice + ?Sized>(
+pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     rules: &Rules,
     setup: &Setup,
     given: &Given,
     dice: &mut D,
+    sink: &mut S,
 ) -> Result<State, Wrong> {
     let state = undealt(rules, setup)?;
     let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
@@ -36,6 +37,7 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
     desk.open_hands(dice);
     desk.piles(named, dice);
     let step = desk.turn();
+    let turns = desk.turns(step);
     let (mut state, wrong) = (desk.state, desk.wrong);
     if !wrong.is_empty() {
         return Err(wrong);
@@ -47,10 +49,10 @@ pub(crate) fn arrange<D: Dice + ?Sized>(
         Phase::Action => Frame::Turn(TurnStep::Act),
     };
     state.phase = step;
-    // In the middle of a turn, that turn has begun.
-    state.turns = u16::from(step != Phase::Start);
+    state.turns = turns;
     state.core = Core::to_do([frame]);
-    Run::new(rules, &mut state, dice, &mut Silent).go_on(None);
+    // Rolls are left to be asked for, so that a scenario can script them.
+    Run::new(rules, &mut state, &mut NoDice, sink).go_on(None);
     Ok(state)
 }
 
@@ -76,7 +78,9 @@ impl Desk<'_> {
             let defeated = self.given.fact(Some(seat), "defeated").is_some() || resigned;
             let hp = self.given.fact(Some(seat), "hp");
             if defeated {
-                for fact in hp.into_iter().chain(self.given.fact(Some(seat), "hand")) {
+                let nothing = |fact: &GivenFact| matches!(fact.value.trim(), "0" | "nothing");
+                let hand = self.given.fact(Some(seat), "hand");
+                for fact in hp.into_iter().chain(hand).filter(|fact| !nothing(fact)) {
                     self.wrong.push(fact.error(format!("a defeated player has no `{}` (ZUN-13.5)", fact.name)));
                 }
                 self.state.hp[seat.index()] = 0;
@@ -194,28 +198,26 @@ impl Desk<'_> {
         }
     }
 
-    /// The cards named for the draw pile, set aside before any hand is dealt; those on its top arranged.
+    /// The cards named for the draw pile, set aside before any hand is dealt; those at its ends arranged.
     fn named_draw_pile(&mut self) -> Cards {
-        let Some(mut fact) = self.given.fact(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
+        let Some(fact) = self.given.fact(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
             return Cards::EMPTY;
         };
-        let top = fact.value.trim().strip_prefix("top ").map(str::to_owned);
-        let arranged = top.is_some();
-        fact.value = top.unwrap_or(fact.value);
-        let cards = self.cards_of(&fact);
-        for &card in cards.iter().rev().filter(|_| arranged) {
-            if self.state.table.put_on_top(card, DRAW_PILE).is_err() {
-                self.wrong.push(fact.error("so many cards cannot be arranged: at most 12"));
-                break;
-            }
+        let Some([top, bottom]) = fact.order() else { return self.cards_of(&fact).into_iter().collect() };
+        let (top, bottom) = (self.cards_of(&top), self.cards_of(&bottom));
+        let table = &mut self.state.table;
+        let placed = top.iter().rev().try_for_each(|&card| table.put_on_top(card, DRAW_PILE));
+        let placed = placed.and_then(|()| bottom.iter().try_for_each(|&card| table.put_at_bottom(card, DRAW_PILE)));
+        if placed.is_err() {
+            self.wrong.push(fact.error("so many cards cannot be arranged: at most 12"));
         }
-        cards.into_iter().collect()
+        top.into_iter().chain(bottom).collect()
     }
 
     /// What is left: the draw pile, and where that is limited, the discard pile.
     fn piles<D: Dice + ?Sized>(&mut self, named: Cards, dice: &mut D) {
         let Some(fact) = self.given.fact(None, "draw pile") else { return };
-        if fact.value.trim().starts_with("top ") {
+        if fact.order().is_some() {
             return;
         }
         let kept = if let Some(n) = fact.card_count() {
@@ -265,6 +267,14 @@ impl Desk<'_> {
                 Phase::Action
             }
         }
+    }
+
+    /// How many turns have begun. In the middle of a turn, that turn has; at its start it is about to.
+    fn turns(&mut self, step: Phase) -> u16 {
+        let begun = u32::from(step != Phase::Start);
+        let fact = self.given.fact(None, "turns");
+        let said = fact.and_then(|fact| self.note(fact.number(begun, u32::from(u16::MAX))));
+        said.unwrap_or(begun) as u16
     }
 
     /// The cards of a list, taken out of the pool.

@@ -2,7 +2,7 @@
 
 use runehall_cards::{
     Attributes, CardSource, Diagnostic, Language, Understood, parse_files, problem_at, problem_of_all, problems,
-    read_line,
+    read_line, read_line_briefly,
 };
 use runehall_engine::{Catalog, KindId, Problem};
 
@@ -14,6 +14,9 @@ use crate::words;
 
 /// What is wrong with all cards together.
 const WHOLE: &str = "Z001";
+
+/// After so many mistakes the messages are brief.
+const MANY: usize = 100;
 
 /// How many cards a deck holds: those of one word.
 const DECK: u32 = 64;
@@ -69,8 +72,10 @@ fn compile(card: &CardSource, modifiers: &[(&str, usize)], wrong: &mut Vec<Diagn
         return None;
     };
     let card_type = card_type?;
+    // Who has a hundred mistakes looks at the first ones first.
+    let read = if wrong.len() < MANY { read_line::<ZunCards> } else { read_line_briefly::<ZunCards> };
     let Understood { tree, program: Meaning { forced, lasts, targets, at_end, ops } } =
-        read_line::<ZunCards>(card_type, card, line).map_err(|errors| wrong.extend(errors)).ok()?;
+        read(card_type, card, line).map_err(|errors| wrong.extend(errors)).ok()?;
     let mut design = Design {
         name: card.name.clone(),
         count: card.count,
@@ -120,15 +125,16 @@ fn idle_charms(card: &CardSource, design: &Design, all: &[Design]) -> Vec<Diagno
     design.charm_kinds.iter().filter_map(idle).collect()
 }
 
-/// Takes the charms off a card that could never do anything with its text.
-pub(crate) fn drop_idle_charms(card: &mut CardSource, all: &[CardSource]) {
-    let Some(own) = compile(card, &modifiers(all), &mut vec![]) else { return };
-    let idle = |name: &str| {
-        let modifier = all.iter().find(|other| other.name == name);
-        let design = modifier.and_then(|modifier| compile(modifier, &[], &mut vec![]));
-        design.is_none_or(|design| idle_with(&design, &own).is_some())
-    };
-    card.retain_values("charms", |name| !idle(name));
+/// Takes the charms off all cards that could never do anything with their texts.
+pub(crate) fn drop_idle_charms(cards: &mut [CardSource]) {
+    let charms = modifiers(cards);
+    let designs: Vec<Option<Design>> = cards.iter().map(|card| compile(card, &charms, &mut vec![])).collect();
+    let named = |name: &str| designs.iter().flatten().find(|design| design.name == name);
+    for (card, own) in cards.iter_mut().zip(&designs) {
+        let idle =
+            |name: &str| own.as_ref().zip(named(name)).is_some_and(|(own, charm)| idle_with(charm, own).is_some());
+        card.retain_values("charms", |name| !idle(name));
+    }
 }
 
 /// Why this Modifier does nothing when it is laid with this card.

@@ -134,6 +134,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// A lasting text takes hold (ZUN-19.6), also on a Banished player, for when the Banish ends first (ZUN-19.4).
     fn put_in_force(&mut self, seat: Seat) {
         let Some(play) = self.state.open_play() else { return };
+        if play.on.has(seat) {
+            // A further ban of the same text.
+            return;
+        }
         play.on |= SeatSet::one(seat);
         let action = play.action;
         debug_assert!(self.rules.of(action).lasts != Lasts::Instant, "only a lasting text marks");

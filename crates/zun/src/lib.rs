@@ -21,11 +21,14 @@ mod hands;
 mod knowledge;
 pub mod lexicon;
 mod machine;
+mod manual;
 mod meaning;
 mod options;
 pub mod program;
+mod reading;
 pub mod state;
 mod subject;
+mod suspended;
 mod turn;
 mod view;
 mod words;
@@ -33,6 +36,7 @@ mod words;
 use std::fmt::Write as _;
 
 use runehall_cards::Spoken;
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
     Outcome, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer,
@@ -70,13 +74,14 @@ impl Game for Zun {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
         dice: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
-        arrange::arrange(rules, setup, given, dice)
+        arrange::arrange(rules, setup, given, dice, sink)
     }
 
     #[inline]
@@ -175,6 +180,10 @@ impl Game for Zun {
             _ => return None,
         };
         pile.nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
+    }
+
+    fn suspended(rules: &Rules, state: &State) -> Vec<String> {
+        suspended::suspended(rules, state)
     }
 
     fn subject(rules: &Rules, state: &State) -> Option<Subject> {
@@ -282,7 +291,19 @@ impl Game for Zun {
         lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
     }
 
-    fn language() -> Option<&'static dyn runehall_engine::language::CardLanguage> {
+    fn reading(rules: &Rules, kind: KindId) -> Vec<ReadStep> {
+        reading::reading(rules.design(kind))
+    }
+
+    fn parts(rules: &Rules, kind: KindId) -> Vec<String> {
+        reading::parts(rules.design(kind))
+    }
+
+    fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Option<Rules> {
+        reading::without(rules, kind, part)
+    }
+
+    fn language() -> Option<&'static dyn CardLanguage> {
         Some(&Spoken::<ZunCards>::LANGUAGE)
     }
 

@@ -65,8 +65,8 @@ impl Language for ZunCards {
         read_text(card, line)
     }
 
-    fn adapt(card: &mut CardSource, all: &[CardSource]) {
-        compile::drop_idle_charms(card, all);
+    fn adapt(cards: &mut [CardSource]) {
+        compile::drop_idle_charms(cards);
     }
 
     fn files() -> &'static [(&'static str, &'static str)] {

@@ -5,6 +5,7 @@ use runehall_engine::{
 };
 
 use crate::knowledge::FEATURES;
+use crate::manual::MANUAL;
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -46,6 +47,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ..Layout::PLAIN
     },
     given: GivenWords { notes: &["by", "on"], marks: &[], counts: &[] },
+    manual: MANUAL,
 };
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.

@@ -30,7 +30,7 @@ fn duel(rules: &Rules, alex: &str, billy: &str) -> State {
     };
     let given =
         Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts: vec![fact(0, alex), fact(1, billy)] };
-    Zun::arrange(rules, &Setup::seats(2), &given, &mut FastDice::new(1)).expect("a position")
+    Zun::arrange(rules, &Setup::seats(2), &given, &mut FastDice::new(1), &mut Silent).expect("a position")
 }
 
 fn play(rules: &Rules, state: &mut State, choices: &[Choice]) {

@@ -470,3 +470,15 @@ const WORDS: &[&str] = &[
     "\t",
     "99999999",
 ];
+
+#[test]
+fn a_sentence_without_its_subject() {
+    insta::assert_snapshot!(refused("Draw 2 cards."), @r"
+    error[C015]: `Draw` does not fit here
+     --> text:1:1
+      |
+    1 | Draw 2 cards.
+      | ^^^^ expected `(forced)`, what happens, `Ignore`, `(ongoing)`, `While`, `At` or a change of the modified card
+      = help: write `You draw 2 cards.`
+    ");
+}

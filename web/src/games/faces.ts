@@ -7,6 +7,8 @@ import GenericLayout from './generic/Layout.svelte';
 import type { BoardProps } from './layout';
 import { effects as regulationsEffects } from './regulations/face';
 import RegulationsLayout from './regulations/Layout.svelte';
+import { effects as runeslingersEffects } from './runeslingers/face';
+import RuneslingersLayout from './runeslingers/Layout.svelte';
 import { effects as zunEffects } from './zun/face';
 import ZunLayout from './zun/Layout.svelte';
 
@@ -17,6 +19,7 @@ export interface Face {
 
 const FACES: Record<string, Face> = {
   zun: { Layout: ZunLayout, effects: zunEffects },
+  runeslingers: { Layout: RuneslingersLayout, effects: runeslingersEffects },
   regulations: { Layout: RegulationsLayout, effects: regulationsEffects },
 };
 

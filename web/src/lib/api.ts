@@ -1,7 +1,7 @@
 // The HTTP API. Every failure is a `Refusal` that says in words what is wrong.
 import type {
   AccountMade, BotChoice, Branch, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Join, Me, NewPassword, NewRecoveryCode, NewTable,
-  NewToken, Past, Recover, RecoveryCode, Refused, ReplaySteps, Rulebook, SessionInfo, TableInfo, TableMade, Token, TokenInfo,
+  NewToken, Past, Recover, RecoveryCode, Refused, ReplaySteps, Rulebook, ScenarioRuns, SessionInfo, TableInfo, TableMade, Token, TokenInfo,
 } from './protocol';
 
 /** What the server refused, or that it could not be reached (`code` is then `offline`). */
@@ -49,6 +49,8 @@ export const api = {
   replay: (id: string, seat?: number) => ask<ReplaySteps>('GET', table(id, seat === undefined ? '/replay' : `/replay?seat=${seat}`)),
   replayFile: (id: string) => table(id, '/replay-file'),
   fair: (id: string) => ask<Fair>('GET', table(id, '/fair')),
+  scenario: (id: string, step: number) => text('GET', table(id, `/scenario?step=${step}`)),
+  runScenario: (file: string) => ask<ScenarioRuns>('POST', '/api/scenario', { text: file }),
 };
 
 const kept = new Map<string, Promise<unknown>>();
@@ -64,6 +66,11 @@ function once<T>(path: string): Promise<T> {
 }
 
 async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await text(method, path, body);
+  return (answer === '' ? undefined : JSON.parse(answer)) as T;
+}
+
+async function text(method: string, path: string, body?: unknown): Promise<string> {
   const wish: RequestInit = { method };
   if (body !== undefined) {
     wish.headers = { 'Content-Type': 'application/json' };
@@ -72,9 +79,9 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   const answer = await fetch(path, wish).catch(() => {
     throw new Refusal('offline', 'the server cannot be reached; check the connection and try again');
   });
-  const text = await answer.text();
-  if (answer.ok) return (text === '' ? undefined : JSON.parse(text)) as T;
-  throw refusal(answer.status, text);
+  const said = await answer.text();
+  if (answer.ok) return said;
+  throw refusal(answer.status, said);
 }
 
 function refusal(status: number, text: string): Refusal {

@@ -2,8 +2,10 @@
 
 use anyhow::bail;
 use runehall_engine::given::suggest;
+use runehall_engine::language::ReadStep;
 use runehall_engine::{CardInfo, KindId, Word};
 use runehall_games::{DynGame, Registry};
+use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use crate::args::{CardArgs, Stage};
@@ -18,10 +20,12 @@ pub fn run(games: &Registry, args: &CardArgs, console: &mut Console<'_>) -> anyh
         words(&game.vocabulary(), args.json, console)?;
         return Ok(Verdict::Fine);
     }
-    let cards = match &args.name {
+    let kinds = match &args.name {
         Some(name) => vec![find(&*game, name)?],
-        None => (0..game.card_names().len()).map(|kind| game.card(KindId(kind as u16))).collect(),
+        None => (0..game.card_names().len()).map(|kind| KindId(kind as u16)).collect(),
     };
+    let cards: Vec<Shown> =
+        kinds.into_iter().map(|kind| Shown { card: game.card(kind), steps: game.reading(kind) }).collect();
     if args.json {
         console.json(&cards)?;
         return Ok(Verdict::Fine);
@@ -31,39 +35,59 @@ pub fn run(games: &Registry, args: &CardArgs, console: &mut Console<'_>) -> anyh
         match (args.stage, &args.name) {
             (Some(stage), _) => console.say(one_stage(card, stage, paint))?,
             (None, Some(_)) => console.say(whole(card, paint))?,
-            (None, None) => console.say(title(card, paint) + "\n  " + &card.text)?,
+            (None, None) => console.say(title(&card.card, paint) + "\n  " + &card.card.text)?,
         }
     }
     Ok(Verdict::Fine)
 }
 
+/// A card, and its text read back.
+#[derive(Debug, Serialize)]
+struct Shown {
+    #[serde(flatten)]
+    card: CardInfo,
+    steps: Vec<ReadStep>,
+}
+
+impl Shown {
+    /// The steps as a numbered list.
+    fn read_back(&self) -> String {
+        let line = |(i, step): (usize, &ReadStep)| format!("{}. {step}", i + 1);
+        self.steps.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    }
+}
+
 /// A card by its name, whatever its capitals.
-pub fn find(game: &dyn DynGame, name: &str) -> anyhow::Result<CardInfo> {
+pub fn find(game: &dyn DynGame, name: &str) -> anyhow::Result<KindId> {
     let names = game.card_names();
     let Some(kind) = names.iter().position(|known| known.eq_ignore_ascii_case(name.trim())) else {
         let help = suggest(name.trim(), names.iter().map(String::as_str))
             .unwrap_or_else(|| format!("the cards are: {}", names.join(", ")));
         bail!("there is no card `{name}` in {}; {help}", game.info().title);
     };
-    Ok(game.card(KindId(kind as u16)))
+    Ok(KindId(kind as u16))
 }
 
 fn title(card: &CardInfo, paint: Paint) -> String {
     format!("{}  x{}  {}", paint.strong(&card.name), card.count, paint.faint(&card.attributes))
 }
 
-fn whole(card: &CardInfo, paint: Paint) -> String {
+fn whole(shown: &Shown, paint: Paint) -> String {
+    let card = &shown.card;
     let part = |name, text: &str| format!("\n{}\n{}", paint.faint(name), indented(text));
-    title(card, paint) + &part("text", &card.text) + &part("tree", &card.tree) + &part("ops", &card.ops)
+    let steps = if shown.steps.is_empty() { String::new() } else { part("understood as", &shown.read_back()) };
+    title(card, paint) + &part("text", &card.text) + &steps + &part("tree", &card.tree) + &part("ops", &card.ops)
 }
 
-fn one_stage(card: &CardInfo, stage: Stage, paint: Paint) -> String {
+fn one_stage(shown: &Shown, stage: Stage, paint: Paint) -> String {
+    let card = &shown.card;
     let text = match stage {
-        Stage::Text => &card.text,
-        Stage::Tree => &card.tree,
-        Stage::Ops => &card.ops,
+        Stage::Text => card.text.clone(),
+        Stage::Steps => shown.read_back(),
+        Stage::Tree => card.tree.clone(),
+        Stage::Ops => card.ops.clone(),
     };
-    format!("{}\n{}", title(card, paint), indented(text))
+    format!("{}\n{}", title(card, paint), indented(&text))
 }
 
 fn indented(text: &str) -> String {

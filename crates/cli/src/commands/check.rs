@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use anyhow::bail;
-use runehall_games::{Entry, Registry};
+use runehall_engine::{CardInfo, KindId};
+use runehall_games::language::{Trial, trial};
+use runehall_games::{DynGame, Entry, Registry};
 use serde_json::json;
 
 use crate::args::CheckArgs;
 use crate::console::Console;
-use crate::exit::Verdict;
+use crate::exit::{Found, Verdict};
 use crate::load;
 use crate::text::count;
 
@@ -22,16 +24,25 @@ pub fn run(games: &Registry, args: &CheckArgs, console: &mut Console<'_>) -> any
     let info = entry.info();
     let loaded = entry.load(&files);
     let problems = loaded.as_ref().err().map_or(&[][..], Vec::as_slice);
+    let trials = match &loaded {
+        Ok(game) if args.play => Some(played(entry, &**game, args)?),
+        _ => None,
+    };
     if args.json {
         let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
         let n_cards = loaded.as_ref().map_or(0, |game| game.card_names().len());
-        console.json(&json!({ "game": info.name, "files": names, "cards": n_cards, "problems": problems }))?;
+        let mut found = json!({ "game": info.name, "files": names, "cards": n_cards, "problems": problems });
+        if let Some(trials) = &trials {
+            found["trials"] = trials.iter().map(as_json).collect();
+        }
+        console.json(&found)?;
     } else {
         match &loaded {
             Ok(game) => {
                 let (cards, files) = (count(game.card_names().len(), "card"), count(files.len(), "file"));
                 let fine = console.paint.good("all is well");
                 console.say(format!("{fine}: {cards} of {} in {files}", info.title))?;
+                say_trials(trials.as_deref(), console)?;
             }
             Err(problems) => {
                 for problem in problems {
@@ -42,7 +53,55 @@ pub fn run(games: &Registry, args: &CheckArgs, console: &mut Console<'_>) -> any
             }
         }
     }
-    Ok(Verdict::from(problems.is_empty()))
+    let idle = trials.iter().flatten().any(|trial| !trial.is_done());
+    Ok(Verdict::from(problems.is_empty() && !idle))
+}
+
+/// Tries the cards that are not as in the game itself.
+fn played(entry: Entry, game: &dyn DynGame, args: &CheckArgs) -> anyhow::Result<Vec<Trial>> {
+    let own = entry.load(&[]).map_err(|problems| Found(load::report(&problems, entry.info())))?;
+    let cards = |game: &dyn DynGame| -> Vec<CardInfo> {
+        (0..game.card_names().len()).map(|kind| game.card(KindId(kind as u16))).collect()
+    };
+    let known = cards(&*own);
+    let same = |card: &CardInfo, old: &CardInfo| {
+        (&card.name, &card.text, &card.attributes) == (&old.name, &old.text, &old.attributes)
+    };
+    let changed = cards(game).into_iter().enumerate().filter(|(_, card)| !known.iter().any(|old| same(card, old)));
+    let kinds: Vec<KindId> = changed.map(|(kind, _)| KindId(kind as u16)).collect();
+    Ok(trial(game, &kinds, args.games, args.seed))
+}
+
+fn say_trials(trials: Option<&[Trial]>, console: &mut Console<'_>) -> anyhow::Result<()> {
+    let Some(trials) = trials else { return Ok(()) };
+    if trials.is_empty() {
+        console.say("every card is as in the game itself: nothing to try")?;
+    }
+    for Trial { card, played, changed, parts, games } in trials {
+        let games = count(*games as usize, "game");
+        let name = console.paint.strong(card);
+        if *played == 0 {
+            let never = console.paint.bad("was never played");
+            console.say(format!("{name} {never} in {games}: nobody could, or its turn never came"))?;
+            continue;
+        }
+        let verdict = if *changed {
+            console.paint.good("its text made a difference")
+        } else {
+            console.paint.bad("its text never changed anything")
+        };
+        console.say(format!("{name} was played in {played} of {games}; {verdict}"))?;
+        for (part, _) in parts.iter().filter(|(_, shown)| !shown) {
+            console.say(format!("  {}: {part}", console.paint.bad("this part never did")))?;
+        }
+    }
+    Ok(())
+}
+
+fn as_json(trial: &Trial) -> serde_json::Value {
+    let Trial { card, played, changed, parts, games } = trial;
+    let parts: Vec<_> = parts.iter().map(|(part, shown)| json!({ "part": part, "made_a_difference": shown })).collect();
+    json!({ "card": card, "games": games, "played": played, "made_a_difference": changed, "parts": parts })
 }
 
 /// The game that a folder, or one above it, is named after; the only game there is, if there is one only.

@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod card;
 pub mod check;
+pub mod deck;
 pub mod games;
 pub mod play;
 pub mod replay;
@@ -28,6 +29,7 @@ pub fn run(games: &Registry, command: Option<Command>, console: &mut Console<'_>
         Some(Command::Arena(args)) => arena::run(games, &args, console),
         Some(Command::Check(args)) => check::run(games, &args, console),
         Some(Command::Card(args)) => card::run(games, &args, console),
+        Some(Command::Deck(command)) => deck::run(games, &command, console),
         Some(Command::Games(args)) => games::run(games, &args, console),
         Some(Command::Completions(args)) => {
             let mut script = vec![];

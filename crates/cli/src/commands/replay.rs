@@ -6,6 +6,7 @@ use runehall_games::fair::{self, FairError, FairReport};
 use runehall_games::replay::{Cursor, Verified, verify};
 use runehall_games::session::Sentence;
 use runehall_games::words::outcome_text;
+use runehall_scenario::export;
 use runehall_wire::{Replay, hex};
 use serde::Serialize;
 use serde_json::json;
@@ -35,6 +36,11 @@ pub fn run(games: &Registry, args: &ReplayArgs, console: &mut Console<'_>) -> an
             Found(format!("`{}` is not shown to be fair: {error}", args.file.display()))
         })?;
         return show_fair(&replay, &report, args.json, console);
+    }
+    if let Some(step) = args.scenario {
+        verify(game.clone(), &replay).map_err(wrong)?;
+        console.say(export::of_replay(&game, &replay, step).map_err(|error| Found(error.to_string()))?.trim_end())?;
+        return Ok(Verdict::Fine);
     }
     let viewer = load::viewer(&args.seat, &replay.names)?;
     let cursor = Cursor::new(game.clone(), &replay).map_err(wrong)?;

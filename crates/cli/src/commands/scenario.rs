@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use indicatif::ProgressBar;
 use runehall_games::Registry;
-use runehall_scenario::{Mutation, Suite, Survivor};
+use runehall_scenario::{Mutation, Show, Suite, Survivor};
 
 use crate::args::{CardsArg, ScenarioArgs};
 use crate::console::Console;
@@ -43,18 +43,16 @@ pub fn run(games: &Registry, args: &ScenarioArgs, console: &mut Console<'_>) -> 
     if args.json {
         console.json(&suite)?;
     } else {
-        let text = if args.explain { suite.explain() } else { suite.render(false) };
-        console.say(text.trim_end())?;
+        console.say(suite.render(Show { steps: args.explain, all: args.all }).trim_end())?;
     }
-    match suite.exit_code() {
-        0 => Ok(Verdict::Fine),
-        1 => Ok(Verdict::Problems),
-        // The suite has shown everything; what is left is to say that it could not be run.
-        _ if suite.reports().is_empty() && suite.problems().is_empty() => {
-            bail!("no scenario is in {}", shown(&args.paths))
-        }
-        _ => bail!("some scenarios cannot be read: see above"),
+    if suite.reports().is_empty() && suite.problems().is_empty() {
+        bail!("no scenario is in {}", shown(&args.paths));
     }
+    // The last line has said what happened.
+    Ok(match suite.exit_code() {
+        0 => Verdict::Fine,
+        code => Verdict::Code(code),
+    })
 }
 
 /// Changes each assertion, and says which changed lines still pass.
@@ -74,7 +72,7 @@ fn mutate(suite: &mut Suite, files: &[PathBuf], json: bool, console: &mut Consol
     }
     bar.finish_and_clear();
     if suite.exit_code() != 0 {
-        console.say(suite.render(false).trim_end())?;
+        console.say(suite.render(Show::default()).trim_end())?;
         bail!("only scenarios that pass can be changed: mend the above first");
     }
     if json {

@@ -259,7 +259,8 @@ impl Table<'_, '_> {
 
     fn card(&mut self, name: &str) -> anyhow::Result<()> {
         match card::find(self.host.game(), name) {
-            Ok(card) => {
+            Ok(kind) => {
+                let card = self.host.game().card(kind);
                 self.console.say(format!("{}, {} in the deck, {}.", card.name, card.count, card.attributes))?;
                 self.console.say(card.text)?;
                 Ok(())

@@ -92,7 +92,7 @@ fn everything_that_is_wrong_is_said_at_once() {
             "3 seats bring something, and there are 2 (T-1.0); name seats at this table",
             "seat 1: `cat` is no value of `hero` (T-1.1); give one of `fox`, `owl`",
             "seat 1: there is no option `sword` (T-1.0); there are `hero`, `deck`",
-            "seat 2: `` is no value of `deck` (T-1.1); give lines such as `3 NAME`, without blank lines or blanks around them",
+            "seat 2: `` is no value of `deck` (T-1.1); give lines such as `3 NAME`, without blank lines, comments or blanks around them",
         ]
     );
 }

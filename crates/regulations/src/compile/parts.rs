@@ -1,10 +1,13 @@
 //! Numbers, kinds of Creatures, and places: what the larger phrases are made of.
 
+#![expect(clippy::wildcard_enum_match_arm, reason = "what a place does not know it refuses")]
+
+use std::num::NonZeroU8;
 use std::ops::RangeInclusive;
 
 use crate::compile::scope::{Part, Read, Scope};
 use crate::lexicon::Form;
-use crate::program::{Having, Place, Status, Threshold};
+use crate::program::{Having, Place, Status};
 
 /// No text counts further: there are not that many cards.
 pub(super) const MOST: u16 = 99;
@@ -14,7 +17,7 @@ pub(super) fn number(part: Part<'_>, range: RangeInclusive<u16>) -> Read<u8> {
     let n = part.number("n");
     match u8::try_from(n) {
         Ok(small) if range.contains(&n) => Ok(small),
-        _ if n < *range.start() && *range.start() == 1 => Err(part.refuse_number("n", "does nothing with 0")),
+        _ if n < *range.start() && *range.start() == 1 => Err(part.refuse_number("n", "does nothing")),
         _ => {
             let (least, most) = (range.start(), range.end());
             Err(part.refuse_number("n", format!("is not from {least} to {most}")))
@@ -44,8 +47,9 @@ pub(super) fn status(noun: Part<'_>) -> Read<Status> {
 pub(super) fn having(part: Part<'_>, whose: Form) -> Read<Having> {
     let at_least = part.phrase("n");
     at_least.only(Form::AtLeast)?;
-    let n = Threshold::AtLeast(number(at_least, 1..=MOST)?);
-    Ok(Having { n, status: status(part.phrase("what"))? }).and_then(|having| on_lawn_of(part, whose).map(|()| having))
+    let n = NonZeroU8::new(number(at_least, 1..=MOST)?);
+    on_lawn_of(part, whose)?;
+    Ok(Having { at_least: n, status: status(part.phrase("what"))? })
 }
 
 /// The place of a phrase is the Lawn of the one player it can be.

@@ -3,6 +3,8 @@
 //! Templates cannot see across a sentence, so the readers of steps carry a [`Scope`] along. A text that passes has one spelling
 //! per meaning (section 16.6): `it` is the subject of the trigger, `that X` its object.
 
+#![expect(clippy::struct_excessive_bools, reason = "each is something that a word may refer to, or not")]
+
 use runehall_cards::{Node, Refused};
 
 use crate::lexicon::Form;

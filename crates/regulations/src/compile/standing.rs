@@ -6,7 +6,7 @@ use crate::compile::parts::{MOST, count, having, number, status};
 use crate::compile::scope::{Part, Read};
 use crate::compile::trigger::harms;
 use crate::lexicon::Form;
-use crate::program::{Bound, CardType, Harm, Kept, Limit, Priced, Protects, Standing, Status};
+use crate::program::{Bound, CardType, Harm, Harms, Kept, Limit, Priced, Protects, Standing, Status};
 use crate::state::{GAIN_LIMIT, HAND_LIMIT, RUNE_LIMIT};
 
 /// A standing rule.
@@ -123,13 +123,13 @@ fn cannot(holds: Part<'_>, card: CardType) -> Read<Standing> {
         Protects::Creatures { status, .. } | Protects::TheOnly { status, .. } => Some(status),
         Protects::Runes(_) => None,
     };
-    let bit = |harm: &Form| match harm {
-        Form::Destroyed => Harm::Destroy.bit(),
-        Form::Stolen => Harm::Steal.bit(),
-        _ => Harm::Hex.bit(),
-    };
-    let harms = harms(holds, what, of)?.iter().map(bit).fold(0, |all, harm| all | harm);
-    Ok(Standing::Cannot { protects, harms, by_neighbor })
+    let forbidden = harms(holds, what, of)?.into_iter().map(|harm| match harm {
+        Form::Destroyed => Harm::Destroy,
+        Form::Stolen => Harm::Steal,
+        _ => Harm::Hex,
+    });
+    let harms = forbidden.fold(Harms::default(), Harms::and).by_neighbor(by_neighbor);
+    Ok(Standing::Cannot { protects, harms })
 }
 
 fn kept(whose: Part<'_>) -> Read<Kept> {

@@ -108,13 +108,13 @@ fn chooses(step: Step) -> bool {
 }
 
 fn step(part: Part<'_>, scope: Scope) -> Read<Step> {
-    let (force, doer, does) = match part.form() {
+    let (force, doer, deed) = match part.form() {
         Form::Have => (Force::Must, doer(part.phrase("who"), scope)?, part.phrase("does")),
         Form::Let => (Force::May, doer(part.phrase("who"), scope)?, part.phrase("does")),
         Form::May => (Force::May, Doer::You, part.phrase("does")),
         _ => (Force::Must, Doer::You, part),
     };
-    Ok(Step { doer, force, verb: verb(does, Scope { doer, force, ..scope })? })
+    Ok(Step { doer, force, verb: verb(deed, Scope { doer, force, ..scope })? })
 }
 
 fn doer(who: Part<'_>, scope: Scope) -> Read<Doer> {

@@ -5,7 +5,7 @@
 use crate::compile::parts::{having, on_lawn_of, status};
 use crate::compile::scope::{It, Part, Read, Scope};
 use crate::lexicon::Form;
-use crate::program::{CardType, Having, Moment, Moments, Status, Summoned, Threshold, Trigger, Which, Whose};
+use crate::program::{CardType, Having, Moment, Moments, Status, Summoned, Trigger, Which, Whose};
 
 /// A trigger, and the scope of the steps after it.
 pub(super) fn trigger(when: Part<'_>, scope: Scope) -> Read<(Trigger, Scope)> {
@@ -36,15 +36,14 @@ fn plain(moment: Moment, whose: Whose) -> Trigger {
 
 fn condition(part: Part<'_>) -> Read<Having> {
     part.phrase("who").only(Form::You)?;
-    match part.form() {
-        Form::YouHave => having(part, Form::You),
-        _ => {
-            // The number only makes the noun plural.
-            let _ = part.number("n");
-            on_lawn_of(part, Form::You)?;
-            Ok(Having { n: Threshold::None, status: status(part.phrase("what"))? })
-        }
+    if part.form() == Form::YouHave {
+        return having(part, Form::You);
     }
+    part.only(Form::YouHaveNo)?;
+    // The number only makes the noun plural.
+    let _ = part.number("n");
+    on_lawn_of(part, Form::You)?;
+    Ok(Having { at_least: None, status: status(part.phrase("what"))? })
 }
 
 fn whose(who: Part<'_>) -> Read<Whose> {

@@ -122,13 +122,10 @@ fn summon(part: Part<'_>, scope: Scope) -> Read<Verb> {
         Form::Another => Which::Another,
         _ => return Err(n.refuse("is not one Creature").instead("`a`")),
     };
-    let from = match source.form() {
-        Form::MainDiscard => From::Discard,
-        _ => {
-            from_hand(source, part, scope)?;
-            From::Hand
-        }
-    };
+    let from = if source.form() == Form::MainDiscard { From::Discard } else { From::Hand };
+    if from == From::Hand {
+        from_hand(source, part, scope)?;
+    }
     if which == Which::Another && (from == From::Hand || scope.card != CardType::Creature) {
         return Err(n.refuse("leaves out this card, which is not there").instead("`a`"));
     }
@@ -203,10 +200,9 @@ fn object(verb: Part<'_>, scope: Scope) -> Read<Object> {
         Form::Count => Which::Any,
         Form::Another => {
             let there = match place {
-                Place::Your => true,
-                Place::Any => true,
+                Place::Your | Place::Any => true,
                 Place::Their => scope.doer == Doer::EachPlayer,
-                _ => false,
+                Place::AnyNeighbors | Place::ThatNeighbors | Place::All | Place::Named | Place::NamedNeighbors => false,
             };
             if scope.card != CardType::Creature || !there {
                 return Err(n.refuse("leaves out this card, which is not there (RNR-16.2)").instead("`a`"));

@@ -104,6 +104,8 @@ pub(crate) fn force(form: Form) -> Force<Form, CardType> {
         | Form::All
         | Form::OneOrMore
         | Form::ThatMany => (DEEDS, "it belongs to what somebody does"),
+        Form::Card | Form::Spell => (DEEDS, "it is what somebody takes or casts"),
+        Form::AtLeast => (ANSWERS_AND_HOLDS, "it is a condition, or says whom a rule binds"),
         Form::Discard => (DEEDS_AND_HOLDS, "it is what somebody does, or a price"),
         Form::SkipThatSpin => (RULES, "only a Regulation says something when the Spin phase begins"),
         Form::PutOnBottom => (
@@ -177,9 +179,6 @@ pub(crate) fn force(form: Form) -> Force<Form, CardType> {
         // What stands in many places.
         Form::Object
         | Form::Count
-        | Form::AtLeast
-        | Form::Card
-        | Form::Spell
         | Form::Creature
         | Form::MythicalCreature
         | Form::HexedCreature

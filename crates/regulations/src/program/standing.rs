@@ -24,6 +24,36 @@ pub enum Harm {
     Hex,
 }
 
+/// What a "can't" forbids and whether only to a neighbor's effect (RNR-10.18), in one byte: it lies in every state.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Harms(u8);
+
+impl Harms {
+    const BY_NEIGHBOR: u8 = 1 << 7;
+
+    /// With this one.
+    #[must_use]
+    pub fn and(self, harm: Harm) -> Self {
+        Harms(self.0 | 1 << harm as u8)
+    }
+
+    /// Only by a neighbor's effect, if so.
+    #[must_use]
+    pub fn by_neighbor(self, so: bool) -> Self {
+        Harms(if so { self.0 | Self::BY_NEIGHBOR } else { self.0 & !Self::BY_NEIGHBOR })
+    }
+
+    /// Whether this one is forbidden.
+    pub fn has(self, harm: Harm) -> bool {
+        self.0 >> harm as u8 & 1 == 1
+    }
+
+    /// Whether only a neighbor's effect is.
+    pub fn only_by_neighbor(self) -> bool {
+        self.0 & Self::BY_NEIGHBOR != 0
+    }
+}
+
 /// Which cards a "can't" protects (RNR-10.14).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Protects {
@@ -92,7 +122,7 @@ pub enum Standing {
     /// So many DISCARDs are the price of a SUMMON (RNR-10.15).
     SummonPrice { who: Bound, of: Priced, n: u8 },
     /// RNR-10.14
-    Cannot { protects: Protects, harms: u8, by_neighbor: bool },
+    Cannot { protects: Protects, harms: Harms },
     /// No CAST.
     NoCast { who: Bound },
     /// No more than so many Runes in a turn (RNR-16.24).
@@ -158,12 +188,12 @@ impl Topic {
 impl Standing {
     /// Whether it is about this.
     pub(crate) fn is_about(self, topic: Topic) -> bool {
-        let harmed = |harms: u8, protects: Protects| match topic {
-            Topic::Destroy => harms & Harm::Destroy.bit() != 0 && !matches!(protects, Protects::Runes(_)),
-            Topic::Steal => harms & Harm::Steal.bit() != 0 && !matches!(protects, Protects::Runes(_)),
-            Topic::Hex => harms & Harm::Hex.bit() != 0,
-            Topic::DestroyRune => harms & Harm::Destroy.bit() != 0 && matches!(protects, Protects::Runes(_)),
-            Topic::StealRune => harms & Harm::Steal.bit() != 0 && matches!(protects, Protects::Runes(_)),
+        let harmed = |harms: Harms, protects: Protects| match topic {
+            Topic::Destroy => harms.has(Harm::Destroy) && !matches!(protects, Protects::Runes(_)),
+            Topic::Steal => harms.has(Harm::Steal) && !matches!(protects, Protects::Runes(_)),
+            Topic::Hex => harms.has(Harm::Hex),
+            Topic::DestroyRune => harms.has(Harm::Destroy) && matches!(protects, Protects::Runes(_)),
+            Topic::StealRune => harms.has(Harm::Steal) && matches!(protects, Protects::Runes(_)),
             Topic::HandLimit
             | Topic::RuneLimit
             | Topic::Draw
@@ -179,7 +209,7 @@ impl Standing {
             Standing::ExtraDraw { .. } => topic == Topic::Draw,
             Standing::CastPrice { .. } => topic == Topic::CastPrice,
             Standing::SummonPrice { .. } => topic == Topic::SummonPrice,
-            Standing::Cannot { protects, harms, .. } => harmed(harms, protects),
+            Standing::Cannot { protects, harms } => harmed(harms, protects),
             Standing::NoCast { .. } => topic == Topic::NoCast,
             Standing::RunesPerTurn { .. } => topic == Topic::RuneCap,
             Standing::SummonActions { .. } => topic == Topic::SummonActions,
@@ -224,12 +254,5 @@ impl Bearers {
     #[inline]
     pub(crate) fn speak_of(&self, topic: Topic) -> bool {
         self.topics >> topic as u16 & 1 == 1
-    }
-}
-
-impl Harm {
-    /// Its bit in [`Standing::Cannot`].
-    pub const fn bit(self) -> u8 {
-        1 << self as u8
     }
 }

@@ -59,6 +59,12 @@ impl DynGame for Lawn {
     fn card_names(&self) -> &[String] {
         &self.names
     }
+    fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
+        self.other.inspect(setup, option, value)
+    }
+    fn ready(&self, option: &OptionInfo) -> &'static [Ready] {
+        self.other.ready(option)
+    }
     fn board(&self) -> Option<&Board> {
         None
     }
@@ -66,7 +72,13 @@ impl DynGame for Lawn {
         Ok(Box::new(State { names: self.names.clone(), seats: setup.seats, ..State::default() }))
     }
     /// `Alex: lawn Alley Cat hexed, Alley Cat` and `tired`: there is no wheel.
-    fn arrange(&self, setup: &Setup, given: &Given, _: &mut dyn Dice) -> Result<Box<dyn DynState>, Vec<GivenError>> {
+    fn arrange(
+        &self,
+        setup: &Setup,
+        given: &Given,
+        _: &mut dyn Dice,
+        _: &mut Vec<Event>,
+    ) -> Result<Box<dyn DynState>, Vec<GivenError>> {
         let mut state = State { names: self.names.clone(), seats: setup.seats, ..State::default() };
         for fact in &given.facts {
             let Some(seat) = fact.seat else {
@@ -239,6 +251,12 @@ impl DynState for State {
     }
     fn subject(&self) -> Option<Subject> {
         None
+    }
+    fn asked_by(&self) -> Option<Clause> {
+        None
+    }
+    fn suspended(&self) -> Vec<String> {
+        vec![]
     }
     fn things(&self) -> Vec<ThingId> {
         (0..self.creatures.len()).map(id).collect()

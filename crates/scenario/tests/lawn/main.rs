@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use insta::assert_snapshot;
-use runehall_scenario::{Report, Suite, Verdict};
+use runehall_scenario::{Report, Show, Suite, Verdict};
 
 mod game;
 
@@ -22,7 +22,7 @@ fn report(given: &str, play: &str, then: &str) -> Report {
 
 fn pass(given: &str, play: &str, then: &str) {
     let report = report(given, play, then);
-    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(true));
+    assert_eq!(report.verdict, Verdict::Passed, "{}", report.render(Show { steps: true, all: false }));
 }
 
 /// What is wrong, in a line or two for each.
@@ -33,7 +33,9 @@ fn wrong(given: &str, play: &str, then: &str) -> String {
             let told = failures.iter().map(|f| format!("{}: expected {}; got {}", f.what, f.expected, f.got));
             told.collect::<Vec<_>>().join("\n")
         }
-        Verdict::Broken { problems } => problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"),
+        Verdict::Broken { cannot: _, problems } => {
+            problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+        }
     }
 }
 
@@ -131,13 +133,13 @@ fn faces_are_scripted_by_what_they_are_called_or_by_number() {
     let told = ["hexx", "4", "0", "Alex"].map(|face| wrong(CATS, &spin(face), "game goes on"));
     assert_snapshot!(told.join("\n"), @r"
     f.md:8: `hexx` is no face of the roll `spin`
-      = help: did you mean `hex`?
+      = help: did you mean `hex`? its faces: blank, hex, good luck
     f.md:8: `4` is no face of the roll `spin`
-      = help: what fits: blank, hex, good luck
+      = help: its faces: blank, hex, good luck
     f.md:8: `0` is no face of the roll `spin`
-      = help: what fits: blank, hex, good luck
+      = help: its faces: blank, hex, good luck
     f.md:8: `Alex` is no face of the roll `spin`
-      = help: what fits: blank, hex, good luck
+      = help: its faces: blank, hex, good luck
     ");
     let report = report(CATS, &spin("hex"), "game goes on");
     let answers: Vec<&str> = report.steps[1].answers.iter().map(|answered| answered.answer.as_str()).collect();

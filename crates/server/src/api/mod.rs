@@ -2,6 +2,7 @@
 //! the routes there are.
 
 mod account;
+mod desk;
 mod games;
 mod keys;
 mod people;
@@ -57,6 +58,7 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(games::rules))
         .routes(routes!(tables::replay))
         .routes(routes!(tables::replay_file))
+        .routes(routes!(desk::run))
         .routes(routes!(openapi_json))
         .layer(CompressionLayer::new());
     let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
@@ -82,6 +84,7 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::rematch))
         .routes(routes!(tables::branch))
         .routes(routes!(tables::fair))
+        .routes(routes!(desk::position))
         .routes(routes!(socket::socket))
         .routes(routes!(healthz))
         .split_for_parts();

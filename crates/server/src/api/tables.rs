@@ -179,6 +179,13 @@ fn json(text: String) -> Response {
 /// Who pays for a replay: the address, and the user if there is one.
 pub(super) struct Asks(Vec<Who>);
 
+impl Asks {
+    /// Each of them.
+    pub(super) fn who(&self) -> &[Who] {
+        &self.0
+    }
+}
+
 impl FromRequestParts<App> for Asks {
     type Rejection = Failed;
 

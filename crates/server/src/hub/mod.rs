@@ -1,12 +1,13 @@
 //! The hub: every table that somebody uses, kept in memory as the fold of its rows.
 //!
 //! [`Hub`] is what the HTTP handlers call. `live.rs` is one table in use, `socket.rs` serves one client of it, `drive.rs` plays
-//! for bots, clocks and people who are gone, `broken.rs` keeps a panic at the table it belongs to, and `past.rs` looks back at
-//! finished games. **Invariants:** nobody is told of a row before it is in the store, and a table whose row could not be
+//! for bots, clocks and people who are gone, `broken.rs` keeps a panic at the table it belongs to, `past.rs` looks back at
+//! finished games, and `desk.rs` is for judges. **Invariants:** nobody is told of a row before it is in the store, and a table whose row could not be
 //! written is read from the store again; of a table there is one `Live` in use at a time, so one is forgotten only by
 //! whoever has closed that very one.
 
 mod broken;
+mod desk;
 mod drive;
 mod expire;
 mod gap;

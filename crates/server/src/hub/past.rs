@@ -68,7 +68,7 @@ impl Shelf {
     }
 
     /// Does something long off the threads that serve.
-    async fn work<T: Send + 'static>(
+    pub(super) async fn work<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
@@ -141,17 +141,17 @@ impl Hub {
     }
 
     /// A copy of a finished game.
-    async fn finished(&self, table: &str) -> Result<Finished, Refused> {
+    pub(super) async fn finished(&self, table: &str) -> Result<Finished, Refused> {
         self.look(table, |state| state.table.finished()).await
     }
 }
 
 /// What it costs to play so many lines again.
-fn cost(lines: usize) -> u32 {
+pub(super) fn cost(lines: usize) -> u32 {
     u32::try_from(1 + lines / LINES).unwrap_or(u32::MAX)
 }
 
-fn charge(limits: &Limits, asks: &[Who], cost: u32) -> Result<(), Refused> {
+pub(super) fn charge(limits: &Limits, asks: &[Who], cost: u32) -> Result<(), Refused> {
     asks.iter().try_for_each(|who| limits.check_cost(Act::Replay, who, cost))
 }
 

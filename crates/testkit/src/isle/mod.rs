@@ -288,11 +288,12 @@ impl Game for Isle {
     }
 
     /// Nothing can be said of a position: it is that of a new game, with the hands dealt by lot.
-    fn arrange<D: Dice + ?Sized>(
+    fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
         setup: &Setup,
         given: &Given,
         dice: &mut D,
+        sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         let errors = given.misplaced(&[], &[]);
         if !errors.is_empty() {
@@ -300,7 +301,7 @@ impl Game for Isle {
         }
         let setup = Setup { starter: setup.starter.or(Some(Seat(0))), ..setup.clone() };
         let error = |error: SetupError| vec![GivenError { line: 0, what: error.to_string(), help: None }];
-        Self::start(rules, &setup, dice, &mut Silent).map_err(error)
+        Self::start(rules, &setup, dice, sink).map_err(error)
     }
 
     fn pending(state: &State) -> Pending {

@@ -230,7 +230,13 @@ impl Game for Toy {
         Ok(state)
     }
 
-    fn arrange<D: Dice + ?Sized>(_: &Rules, _: &Setup, _: &Given, _: &mut D) -> Result<State, Vec<GivenError>> {
+    fn arrange<D: Dice + ?Sized, S: Sink>(
+        _: &Rules,
+        _: &Setup,
+        _: &Given,
+        _: &mut D,
+        _: &mut S,
+    ) -> Result<State, Vec<GivenError>> {
         Err(vec![])
     }
 

@@ -1,0 +1,272 @@
+//! What the active player does in the Play Phase, and answers (RSL-10.10 to RSL-10.14, section 14).
+
+use runehall_engine::{
+    Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Slot, ThingId,
+};
+
+use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Text, TurnStep, Types, Way};
+use crate::machine::Run;
+use crate::program::{Cost, Gains, Line, Opens};
+use crate::state::{Lies, MAX_ACTIONS, Role, Spot, mark};
+use crate::targets::{Aiming, body};
+use crate::values::Look;
+use crate::words::{ACT, ACTIVATE, ANSWER, CHARGE, LIGHT, SET, Told, USE, by_rule};
+
+/// The choice that means the inherent ability, and the equip ability.
+pub(crate) const INHERENT: u8 = 0;
+/// See [`INHERENT`].
+pub(crate) const EQUIP: u8 = 1;
+
+impl Way {
+    /// The question that asks for the rest.
+    pub(crate) fn question(self) -> QuestionId {
+        match self {
+            Way::Set => SET,
+            Way::Use => USE,
+            Way::Charge => CHARGE,
+            Way::Activate => ACTIVATE,
+            Way::Light => LIGHT,
+        }
+    }
+}
+
+impl<'a> Look<'a> {
+    /// Whether a concentration can be set (RSL-10.11, RSL-10.25).
+    pub(crate) fn can_set(self, seat: Seat) -> bool {
+        !self.state.player(seat).has_set && self.state.hand_size(seat) > 0 && self.state.empty_area(seat).is_some()
+    }
+
+    /// The Use line of a card, and its number.
+    pub(crate) fn use_line(self, slot: &Slot<Lies>) -> Option<(u8, &'a Line)> {
+        (0..).zip(&self.design(slot.card).lines).find(|(_, line)| line.opens == Opens::Use)
+    }
+
+    /// The Pay line of a card, its number and its cost.
+    pub(crate) fn pay_line(self, slot: &Slot<Lies>) -> Option<(u8, &'a Line, Cost)> {
+        (0..).zip(&self.design(slot.card).lines).find_map(|(i, line)| match line.opens {
+            Opens::Pay(cost) => Some((i, line, cost)),
+            _ => None,
+        })
+    }
+
+    /// How a card on a field looks for targets.
+    fn aiming_from(self, seat: Seat, slot: &Slot<Lies>) -> Aiming {
+        Aiming { you: seat, spell: self.design(slot.card).sort.spell(), this: slot.id, covers: None }
+    }
+
+    /// Whether a card can be used now (RSL-17.10, RSL-17.11).
+    pub(crate) fn can_use(self, seat: Seat, slot: &Slot<Lies>) -> bool {
+        let slow = slot.facts.is(mark::NEW) && !self.has(slot, Gains::Quick);
+        slot.facts.role == Role::Card
+            && !slot.facts.is(mark::USED)
+            && !slow
+            && self.use_line(slot).is_some_and(|(_, line)| self.can_aim(line, self.aiming_from(seat, slot)))
+    }
+
+    /// Whether a card can be charged now (RSL-17.4).
+    pub(crate) fn can_charge(self, slot: &Slot<Lies>) -> bool {
+        slot.facts.role == Role::Card && !slot.facts.is(mark::CHARGED) && self.has(slot, Gains::Charge)
+    }
+
+    /// Whether a cost can be paid (RSL-4.12).
+    pub(crate) fn can_afford(self, seat: Seat, slot: &Slot<Lies>, cost: Cost) -> bool {
+        match cost {
+            Cost::Light(n) => self.payable(seat) >= n,
+            Cost::Tokens(n) => slot.facts.tokens() >= n,
+            Cost::Health(_) => true,
+        }
+    }
+
+    /// Whether a card with a Pay line can be activated now.
+    pub(crate) fn can_pay(self, seat: Seat, slot: &Slot<Lies>) -> bool {
+        slot.facts.role == Role::Card
+            && self.pay_line(slot).is_some_and(|(_, line, cost)| {
+                self.can_afford(seat, slot, cost) && self.can_aim(line, self.aiming_from(seat, slot))
+            })
+    }
+
+    /// Whether the inherent or the equip ability can be activated now (RSL-4.4, RSL-4.5, RSL-25.1).
+    pub(crate) fn can_activate(self, seat: Seat, spot: Spot) -> bool {
+        let Some(slot) = self.state.at(seat, spot, Role::Equip) else { return false };
+        let design = self.design(slot.card);
+        let affordable = if spot == Spot::RUNESLINGER {
+            !self.state.terms.first && self.payable(seat) >= design.cost
+        } else {
+            self.state.player(seat).determination >= design.cost
+        };
+        let line = design.lines.get(usize::from(body(design)));
+        affordable && line.is_some_and(|line| self.can_aim(line, self.aiming_from(seat, slot)))
+    }
+
+    /// What may be named for a way, in no order.
+    pub(crate) fn each_of(self, way: Way, seat: Seat, mut see: impl FnMut(Choice)) {
+        let mut things = |fits: &dyn Fn(&Slot<Lies>) -> bool| {
+            self.state.in_play(seat).filter(|slot| fits(slot)).for_each(|slot| see(Choice::Thing(slot.id)));
+        };
+        match way {
+            Way::Set => {
+                if self.can_set(seat) {
+                    let held = self.state.hand_choices(seat);
+                    held.choices[..held.n].iter().for_each(|choice| see(*choice));
+                }
+            }
+            Way::Use => things(&|slot| self.can_use(seat, slot)),
+            Way::Charge => things(&|slot| self.can_charge(slot)),
+            Way::Activate => {
+                things(&|slot| self.can_pay(seat, slot));
+                for (mode, spot) in [(INHERENT, Spot::RUNESLINGER), (EQUIP, Spot::ABILITY)] {
+                    if self.can_activate(seat, spot) {
+                        see(Choice::Mode(mode));
+                    }
+                }
+            }
+            Way::Light => self.state.ready(seat).for_each(|slot| see(Choice::Thing(slot.id))),
+        }
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// The Play Phase asks, and does what is answered.
+    pub(crate) fn act(&mut self, seat: Seat, answer: Option<Choice>) -> Next {
+        let this = Frame::Turn(TurnStep::Act);
+        match answer {
+            Some(Choice::Done) => self.end_play(),
+            Some(Choice::Mode(n)) => {
+                let way = *Way::ALL.get(usize::from(n)).ok_or(Fault::Impossible)?;
+                self.push(this)?;
+                self.ask_more(Frame::Way(way), seat, way.question())
+            }
+            Some(choice @ (Choice::Card(_) | Choice::CardOf(..))) => {
+                self.push(this)?;
+                self.begin_play(seat, choice, Doing::Play, Base::Stays)
+            }
+            _ if self.state.actions >= MAX_ACTIONS => self.guard(),
+            _ => {
+                self.state.actions += 1;
+                self.state.triggers = 0;
+                self.ask_seat(this, seat, ACT)
+            }
+        }
+    }
+
+    /// A card of the hand begins to be played; the frame that asked lies on the agenda.
+    fn begin_play(&mut self, seat: Seat, choice: Choice, doing: Doing, base: Base) -> Next {
+        let card = self.state.card_meant(seat, choice, &[]).ok_or(Fault::Impossible)?;
+        let (kind, owner) = (self.kind(card), self.state.owner(card));
+        let line = body(self.rules.text(kind));
+        let seats = Roles::new(seat, seat, owner, seat);
+        self.announce(fresh(doing, base, Step::Pay, (kind, ThingId(0), line), seats), None)
+    }
+
+    /// A way of acting with what was named for it.
+    pub(crate) fn way(&mut self, way: Way, answer: Option<Choice>) -> Next {
+        let seat = self.state.active;
+        let choice = answer.ok_or(Fault::Impossible)?;
+        match (way, choice) {
+            (Way::Set, choice) => {
+                let card = self.state.card_meant(seat, choice, &[]).ok_or(Fault::Impossible)?;
+                self.state.player_mut(seat).has_set = true;
+                self.set(card, seat)?;
+                self.happened(Happened::Set(seat))
+            }
+            (Way::Light, Choice::Thing(id)) => {
+                self.create_light(seat, id);
+                self.tell(|_| by_rule(Told::Light, "RSL-8.4", &[Arg::Seat(seat), Arg::Number(1)]));
+                Ok(Flow::GoesOn)
+            }
+            (Way::Charge, Choice::Thing(id)) => {
+                let (slot, _) = self.state.lying(id).ok_or(Fault::Impossible)?;
+                let facts = self.state.table.facts_mut(id).ok_or(Fault::Impossible)?;
+                facts.put(mark::CHARGED, true);
+                facts.basic = facts.basic.saturating_add(1);
+                let args = [Arg::Seat(seat), self.face(id)];
+                self.tell(|_| by_rule(Told::Charged, "RSL-17.4", &args));
+                self.happened(Happened::Charged(seat, slot.facts.spot))
+            }
+            (Way::Use, Choice::Thing(id)) => {
+                let (slot, _) = self.state.lying(id).ok_or(Fault::Impossible)?;
+                let (line, _) = self.see().use_line(&slot).ok_or(Fault::Impossible)?;
+                self.activate(seat, &slot, line, Doing::Use)
+            }
+            (Way::Activate, Choice::Thing(id)) => {
+                let (slot, _) = self.state.lying(id).ok_or(Fault::Impossible)?;
+                let (line, ..) = self.see().pay_line(&slot).ok_or(Fault::Impossible)?;
+                self.activate(seat, &slot, line, Doing::Pay)
+            }
+            (Way::Activate, Choice::Mode(mode)) => {
+                let (spot, doing) = if mode == INHERENT {
+                    (Spot::RUNESLINGER, Doing::Inherent)
+                } else {
+                    (Spot::ABILITY, Doing::Ability)
+                };
+                let slot = *self.state.at(seat, spot, Role::Equip).ok_or(Fault::Impossible)?;
+                let line = body(self.see().design(slot.card));
+                self.activate(seat, &slot, line, doing)
+            }
+            (Way::Light | Way::Charge | Way::Use | Way::Activate, _) => Err(Fault::Impossible),
+        }
+    }
+
+    /// A Use or Pay effect or an ability begins to be announced (RSL-4.11).
+    fn activate(&mut self, seat: Seat, slot: &Slot<Lies>, line: u8, doing: Doing) -> Next {
+        let (kind, owner) = (self.kind(slot.card), self.state.owner(slot.card));
+        let seats = Roles::new(seat, slot.facts.by, owner, seat);
+        self.announce(fresh(doing, Base::Stays, Step::Pay, (kind, slot.id, line), seats), None)
+    }
+
+    /// An answerable action: its player may play one Shout card, or decline (RSL-14.4).
+    pub(crate) fn window(&mut self, id: ThingId, (by, to): (Seat, Seat), answer: Option<Choice>) -> Next {
+        let Some((slot, _)) = self.state.lying(id).filter(|(slot, _)| slot.facts.role == Role::Card) else {
+            // RSL-14.17
+            return Ok(Flow::GoesOn);
+        };
+        let sort = self.see().design(slot.card).sort;
+        let terms = self.state.terms;
+        // RSL-14.1, RSL-14.2
+        let answerable = sort.is_runespell() || (!terms.first && terms.answerable);
+        let entitled = if to == by { self.state.left_of(by) } else { to };
+        // RSL-14.13, RSL-21.11
+        if !answerable || entitled == by || !self.state.alive.has(entitled) || !self.see().can_answer(entitled) {
+            return Ok(Flow::GoesOn);
+        }
+        let this = Frame::Window { id, by, to: entitled };
+        match answer {
+            Some(Choice::Done) => Ok(Flow::GoesOn),
+            Some(choice @ (Choice::Card(_) | Choice::CardOf(..))) => {
+                self.push(this)?;
+                self.begin_play(entitled, choice, Doing::Answer, Base::Goes)
+            }
+            // RSL-14.12: asked also without a card to answer with.
+            _ => self.ask_seat(this, entitled, ANSWER),
+        }
+    }
+
+    /// A rung resolves, unless its card has left the field or is concealed (RSL-14.7, RSL-14.8).
+    pub(crate) fn rung(&mut self, text: Text) -> Next {
+        let there = self.state.lying(text.id).is_some_and(|(slot, _)| slot.facts.role == Role::Card);
+        if !there {
+            return Ok(Flow::GoesOn);
+        }
+        self.begin_text(text)
+    }
+}
+
+/// An announcement at its beginning.
+fn fresh(doing: Doing, base: Base, step: Step, (kind, id, line): (KindId, ThingId, u8), seats: Roles) -> Announce {
+    Announce {
+        doing,
+        step,
+        base,
+        done: 0,
+        kind,
+        id,
+        that: ThingId(0),
+        aims: [Aim::NOTHING; TARGETS],
+        chosen: Types::default(),
+        seats,
+        line,
+        paid: 0,
+        ail: 0,
+        place: 0,
+    }
+}

@@ -1,0 +1,429 @@
+//! Positions in words: from the `given` block of a scenario to a state.
+
+use runehall_engine::given::suggest;
+use runehall_engine::{
+    CardId, Core, Dice, Given, GivenError, GivenFact, Item, KindId, Machine, Origin, Seat, SeatSet, Setup, Silent,
+    Slot, ZoneId,
+};
+
+use crate::begin::{bare, check, equip, part, terms};
+use crate::design::{Rules, Sort};
+use crate::frame::{Frame, TurnStep};
+use crate::machine::{Run, quietly};
+use crate::moves::talks;
+use crate::program::Gains;
+use crate::state::{
+    AREAS, Area, CONCENTRATIONS, Cards, Lies, POWER, Phase, Role, Spot, State, UTILITY_SLOTS, deck, discard, field,
+    hand, mark, void,
+};
+use crate::values::prints;
+use crate::words::INFO;
+
+type Wrong = Vec<GivenError>;
+
+/// What may be said of a player.
+const SEAT_FACTS: [&str; 21] = [
+    "runeslinger",
+    "stance",
+    "ability",
+    "power",
+    "health",
+    "determination",
+    "light",
+    "barrier",
+    "blocks",
+    "set",
+    "turns",
+    "eliminated",
+    "hand",
+    "deck",
+    "discard",
+    "void",
+    "concentrations",
+    "field",
+    "slots",
+    "ailments",
+    "resigned",
+];
+/// What may be said of the table.
+const TABLE_FACTS: [&str; 2] = ["turn", "phase"];
+/// Cards of a deck of which nothing is said.
+const DECK: u32 = 20;
+
+/// Makes the state, or says everything that is wrong with the position.
+pub(crate) fn arrange<D: Dice + ?Sized>(
+    rules: &Rules,
+    setup: &Setup,
+    given: &Given,
+    dice: &mut D,
+) -> Result<State, Wrong> {
+    let mut reasons = vec![];
+    check(setup, &mut reasons);
+    let choices = setup.read(&INFO, &mut reasons);
+    if !reasons.is_empty() {
+        return Err(runehall_engine::SetupError { reasons }.into());
+    }
+    let state = bare(setup.seats, terms(choices.table()));
+    let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
+    let fillers = (0..rules.designs.len() as u16)
+        .map(KindId)
+        .filter(|kind| rules.design(*kind).sort.is_main() && !prints(rules.design(*kind), Gains::Shout))
+        .collect();
+    let mut desk = Desk { rules, given, state, wrong, fillers, dice };
+    desk.state.revealed = true;
+    for seat in desk.state.seats().iter() {
+        desk.player(seat);
+    }
+    let step = desk.turn();
+    for seat in desk.state.seats().iter() {
+        desk.numbers(seat);
+    }
+    let Desk { mut state, wrong, dice, .. } = desk;
+    if !wrong.is_empty() {
+        return Err(wrong);
+    }
+    state.core = Core::to_do([Frame::Turn(step)]);
+    Run { rules, state: &mut state, dice, sink: &mut Silent }.go_on(None);
+    Ok(state)
+}
+
+/// A position being laid out.
+struct Desk<'a, D: ?Sized> {
+    rules: &'a Rules,
+    given: &'a Given,
+    state: State,
+    wrong: Wrong,
+    /// What cards of which nothing is said are dealt from.
+    fillers: Vec<KindId>,
+    dice: &'a mut D,
+}
+
+impl<D: Dice + ?Sized> Desk<'_, D> {
+    fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
+        result.map_err(|error| self.wrong.push(error)).ok()
+    }
+
+    fn fact(&self, seat: Seat, name: &str) -> Option<GivenFact> {
+        self.given.fact(Some(seat), name)
+    }
+
+    fn number(&mut self, seat: Seat, name: &str, least: u32, usual: u32) -> u32 {
+        let Some(fact) = self.fact(seat, name) else { return usual };
+        self.note(fact.number(least, 200)).unwrap_or(usual)
+    }
+
+    /// A kind by its name, of these sorts.
+    fn kind(&self, fact: &GivenFact, name: &str, fits: impl Fn(Sort) -> bool) -> Result<KindId, GivenError> {
+        let kinds = || self.rules.designs.iter().enumerate().filter(|(_, design)| fits(design.sort));
+        let found = kinds().find(|(_, design)| design.name.eq_ignore_ascii_case(name.trim()));
+        found.map(|(i, _)| KindId(i as u16)).ok_or_else(|| {
+            let mut error = fact.error(format!("there is no such card as `{}`", name.trim()));
+            error.help = suggest(name.trim(), kinds().map(|(_, design)| design.name.as_str()));
+            error
+        })
+    }
+
+    /// A new card in a zone, known to these.
+    fn bring(&mut self, fact: Option<&GivenFact>, owner: Seat, kind: KindId, zone: ZoneId) -> Option<CardId> {
+        let origin = Origin { owner, part: part::DECK };
+        match self.state.brought.bring::<3>(origin, [kind]) {
+            Ok(cards) => {
+                self.state.table.add_unseen(cards, zone);
+                self.state.table.remember(owner, cards);
+                cards.first()
+            }
+            Err(many) => {
+                let line = fact.map_or(0, |fact| fact.line);
+                self.wrong.push(GivenError { line, what: many.to_string(), help: None });
+                None
+            }
+        }
+    }
+
+    fn filler(&mut self) -> KindId {
+        let n = self.fillers.len() as u32;
+        let nth = self.dice.roll(n).unwrap_or(0) as usize;
+        self.fillers.get(nth).copied().unwrap_or_default()
+    }
+
+    /// Cards of a list, brought to a zone: named ones, or so many by the seed.
+    fn pile(&mut self, seat: Seat, name: &str, zone: ZoneId, usual: u32) -> Vec<CardId> {
+        let Some(fact) = self.fact(seat, name) else {
+            return (0..usual).filter_map(|_| self.brought_filler(None, seat, zone)).collect();
+        };
+        if let Some(n) = fact.card_count() {
+            return (0..n).filter_map(|_| self.brought_filler(Some(&fact), seat, zone)).collect();
+        }
+        let mut cards = vec![];
+        for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
+            let Some(kind) = self.kind(&fact, &item.card, Sort::is_main).map_err(|e| self.wrong.push(e)).ok() else {
+                continue;
+            };
+            let owner = owner_of(&item).unwrap_or(seat);
+            cards.extend((0..item.count).filter_map(|_| self.bring(Some(&fact), owner, kind, zone)));
+        }
+        cards
+    }
+
+    fn brought_filler(&mut self, fact: Option<&GivenFact>, seat: Seat, zone: ZoneId) -> Option<CardId> {
+        let kind = self.filler();
+        self.bring(fact, seat, kind, zone)
+    }
+
+    fn player(&mut self, seat: Seat) {
+        if self.fact(seat, "eliminated").is_some() || self.fact(seat, "resigned").is_some() {
+            self.state.alive = self.state.alive - SeatSet::one(seat);
+            return;
+        }
+        let equips = [("runeslinger", Sort::Runeslinger), ("stance", Sort::Stance), ("ability", Sort::Ability)];
+        let equips = equips.map(|(name, sort)| match self.fact(seat, name) {
+            Some(fact) => {
+                let found = self.kind(&fact, &fact.value.clone(), |other| other == sort);
+                self.note(found)
+            }
+            // The first Runeslinger of the files.
+            None if sort == Sort::Runeslinger => {
+                self.rules.designs.iter().position(|design| design.sort == sort).map(|i| KindId(i as u16))
+            }
+            None => None,
+        });
+        if let Err(reason) = equip(self.rules, &mut self.state, seat, equips) {
+            self.wrong.push(GivenError { line: 0, what: reason.what, help: Some(reason.help) });
+        }
+        let equipped: Cards = self.state.table.lying(field(seat)).map(|slot| slot.card).collect();
+        self.state.table.show_all(equipped);
+        self.deck(seat);
+        let held: Cards = self.pile(seat, "hand", hand(seat), 0).into_iter().collect();
+        self.state.table.show(held, SeatSet::one(seat), false);
+        for (name, zone) in [("discard", discard(seat)), ("void", void(seat))] {
+            let cards: Cards = self.pile(seat, name, zone, 0).into_iter().collect();
+            self.state.table.show_all(cards);
+        }
+        self.field(seat);
+        self.ailments(seat);
+    }
+
+    /// `deck 20 cards`, `deck Spark x3`, `deck top Spark, Arc Bolt`.
+    fn deck(&mut self, seat: Seat) {
+        let top = self.fact(seat, "deck").and_then(|fact| {
+            let rest = fact.value.trim().strip_prefix("top ")?.to_owned();
+            Some(GivenFact { value: rest, ..fact })
+        });
+        let Some(fact) = top else {
+            self.pile(seat, "deck", deck(seat), DECK);
+            return;
+        };
+        let mut cards = vec![];
+        for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
+            let kind = self.kind(&fact, &item.card, Sort::is_main);
+            if let Some(kind) = self.note(kind) {
+                cards.extend((0..item.count).filter_map(|_| self.bring(Some(&fact), seat, kind, deck(seat))));
+            }
+        }
+        for card in cards.into_iter().rev() {
+            if self.state.table.put_on_top(card, deck(seat)).is_err() {
+                self.wrong.push(fact.error("so many cards cannot be arranged"));
+                return;
+            }
+        }
+        for _ in 0..DECK {
+            self.brought_filler(None, seat, deck(seat));
+        }
+    }
+
+    fn lay(&mut self, fact: &GivenFact, seat: Seat, card: CardId, facts: Lies) {
+        let id = self.state.numbering.give();
+        if self.state.table.lay(Slot { id, card, facts }, field(seat)).is_err() {
+            self.wrong.push(fact.error("so many cards have no room on the table"));
+        }
+    }
+
+    /// A concentration in the next area.
+    fn concentration(&mut self, fact: &GivenFact, seat: Seat, kind: KindId, (spot, used): (u8, bool)) {
+        if spot >= CONCENTRATIONS {
+            self.wrong.push(fact.error(format!("there are {CONCENTRATIONS} concentration areas (RSL-6.1)")));
+            return;
+        }
+        let Some(card) = self.bring(Some(fact), seat, kind, field(seat)) else { return };
+        self.state.table.show(Cards::one(card), SeatSet::one(seat), false);
+        let marks = if used { mark::USED } else { 0 };
+        let role = Role::Concentration;
+        self.lay(fact, seat, card, Lies { spot: Spot(spot), role, marks, by: seat, ..Lies::default() });
+    }
+
+    /// A card in play at a place.
+    fn in_play(&mut self, fact: &GivenFact, seat: Seat, item: &Item, spot: Spot, fits: fn(Sort) -> bool) {
+        let found = self.kind(fact, &item.card, fits);
+        let Some(kind) = self.note(found) else { return };
+        let owner = owner_of(item).unwrap_or(seat);
+        let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { return };
+        self.state.table.show_all(Cards::one(card));
+        let count = |name: &str| item.counts.iter().find(|(word, _)| word == name).map_or(0, |(_, n)| *n as u8);
+        let mut facts = Lies {
+            spot,
+            role: Role::Card,
+            talks: talks(self.rules.text(kind)),
+            basic: count("tokens"),
+            mastery: count("mastery"),
+            damage: count("damage"),
+            barrier: count("barrier"),
+            by: owner,
+            ..Lies::default()
+        };
+        facts.put(mark::USED, is_marked(item, "used"));
+        facts.put(mark::NEW, is_marked(item, "new"));
+        self.lay(fact, seat, card, facts);
+    }
+
+    fn field(&mut self, seat: Seat) {
+        let mut spot = 0;
+        if let Some(fact) = self.fact(seat, "concentrations") {
+            if let Some(n) = fact.card_count() {
+                for _ in 0..n {
+                    let kind = self.filler();
+                    self.concentration(&fact, seat, kind, (spot, false));
+                    spot += 1;
+                }
+            } else {
+                for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
+                    let found = self.kind(&fact, &item.card, Sort::is_main);
+                    let Some(kind) = self.note(found) else { continue };
+                    for _ in 0..item.count {
+                        self.concentration(&fact, seat, kind, (spot, is_marked(&item, "used")));
+                        spot += 1;
+                    }
+                }
+            }
+        }
+        if let Some(fact) = self.fact(seat, "field") {
+            for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
+                for _ in 0..item.count {
+                    let under = match item.with.first() {
+                        Some(name) => {
+                            let found = self.kind(&fact, name, Sort::is_main);
+                            self.note(found)
+                        }
+                        None => Some(self.filler()),
+                    };
+                    let Some(under) = under else { continue };
+                    self.concentration(&fact, seat, under, (spot, false));
+                    self.in_play(&fact, seat, &item, Spot(spot), |sort| sort.is_main() && sort != Sort::Boon);
+                    spot += 1;
+                }
+            }
+        }
+        let Some(fact) = self.fact(seat, "slots") else { return };
+        let items = self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default();
+        for (n, item) in (0..).zip(items) {
+            if n >= UTILITY_SLOTS || self.state.terms.first {
+                self.wrong.push(fact.error("there is no such utility slot (RSL-6.2)"));
+                return;
+            }
+            let spot = Spot(Spot::UTILITY.0 + n);
+            for name in &item.with {
+                let found = self.kind(&fact, name, Sort::is_main);
+                let Some(kind) = self.note(found) else { continue };
+                let Some(card) = self.bring(Some(&fact), owner_of(&item).unwrap_or(seat), kind, field(seat)) else {
+                    continue;
+                };
+                self.state.table.show_all(Cards::one(card));
+                self.lay(&fact, seat, card, Lies { spot, role: Role::Placed, by: seat, ..Lies::default() });
+            }
+            self.in_play(&fact, seat, &item, spot, |sort| matches!(sort, Sort::Chant | Sort::Trinket));
+        }
+    }
+
+    /// `Burn x5, Chain of Thorns + Curse x3`: areas in this order.
+    fn ailments(&mut self, seat: Seat) {
+        let Some(fact) = self.fact(seat, "ailments") else { return };
+        let items = self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default();
+        for (area, item) in items.iter().enumerate() {
+            if area >= usize::from(AREAS) {
+                self.wrong.push(fact.error(format!("there are {AREAS} ailment areas (RSL-6.1)")));
+                return;
+            }
+            let stack = item.with.first().unwrap_or(&item.card);
+            let ailment = crate::program::Ailment::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(stack));
+            let Some(ailment) = ailment else {
+                let mut error = fact.error(format!("`{stack}` is no ailment (RSL-11.1)"));
+                error.help = suggest(stack, crate::program::Ailment::ALL.map(crate::program::Ailment::name));
+                self.wrong.push(error);
+                continue;
+            };
+            self.state.player_mut(seat).areas[area] = Area { ailment: Some(ailment), n: item.count.min(200) as u8 };
+            if !item.with.is_empty() {
+                self.in_play(&fact, seat, item, Spot::of_area(area), |sort| sort == Sort::Boon);
+            }
+        }
+    }
+
+    /// What is said in numbers, when everything lies there.
+    fn numbers(&mut self, seat: Seat) {
+        if !self.state.alive.has(seat) {
+            return;
+        }
+        let rules = self.rules;
+        let most = quietly(rules, &mut self.state, |run| run.see().max_health(seat)).clamp(0, 200) as u32;
+        let health = self.number(seat, "health", 1, most);
+        if health > most {
+            let line = self.fact(seat, "health").map_or(0, |fact| fact.line);
+            let what = format!("health {health} is more than the maximum of {most} (RSL-3.14)");
+            self.wrong.push(GivenError { line, what, help: None });
+        }
+        let (power, determination) =
+            (self.number(seat, "power", 1, u32::from(POWER)), self.number(seat, "determination", 0, 0));
+        let (light, barrier) = (self.number(seat, "light", 0, 0), self.number(seat, "barrier", 0, 0));
+        let (blocks, turns) = (self.number(seat, "blocks", 0, 0), self.number(seat, "turns", 0, 1));
+        let has_set = self.fact(seat, "set").is_some();
+        let player = self.state.player_mut(seat);
+        (player.health, player.power, player.determination) = (health as u8, power as u8, determination as u8);
+        (player.light, player.barrier, player.blocks) = (light as u8, barrier as u8, blocks as u8);
+        player.has_set = has_set;
+        // The turn that is about to begin is not one of those begun.
+        player.turns = turns as u8;
+    }
+
+    /// Whose turn, and the phase that is about to happen.
+    fn turn(&mut self) -> TurnStep {
+        if let Some(fact) = self.given.fact(None, "turn")
+            && let Some(seat) = self.note(fact.seat(&self.given.names))
+        {
+            self.state.active = seat;
+            if !self.state.alive.has(seat) {
+                self.wrong.push(fact.error("an eliminated player has no turn (RSL-21.6)"));
+            }
+        } else {
+            self.state.active = self.state.first();
+        }
+        let everybody = self.state.seats();
+        let turns: u32 = everybody.iter().map(|seat| self.number(seat, "turns", 0, 1)).sum();
+        self.state.turn = turns as u16;
+        let phase = self.given.fact(None, "phase");
+        let (step, phase) = match phase.as_ref().map_or("play", |fact| fact.value.trim()) {
+            "ready" => (TurnStep::Begin, Phase::Ready),
+            "ailment" => (TurnStep::Ailments, Phase::Ailment),
+            "draw" => (TurnStep::Draw, Phase::Draw),
+            "play" => (TurnStep::Act, Phase::Play),
+            "discard" => (TurnStep::Sweep, Phase::Discard),
+            other => {
+                if let Some(fact) = &phase {
+                    let mut error = fact.error(format!("there is no phase `{other}`"));
+                    error.help = Some("write ready, ailment, draw, play or discard".to_owned());
+                    self.wrong.push(error);
+                }
+                (TurnStep::Act, Phase::Play)
+            }
+        };
+        self.state.phase = phase;
+        step
+    }
+}
+
+fn owner_of(item: &Item) -> Option<Seat> {
+    let (_, seats) = item.notes.iter().find(|(note, _)| note == "by")?;
+    seats.iter().next()
+}
+
+fn is_marked(item: &Item, mark: &str) -> bool {
+    item.notes.iter().any(|(note, _)| note == mark)
+}

@@ -1,0 +1,123 @@
+//! Cards for people who look at them: attributes as in the card file, the text, its trees and its ops.
+
+use std::fmt::Write;
+
+use runehall_engine::{CardInfo, KindId, Word};
+
+use crate::design::{Design, Rules, Sort};
+use crate::lexicon::lexicon;
+use crate::program::{Line, Target};
+
+/// A kind by its number in [`Rules::names`], where the ailments follow the kinds.
+pub fn card(rules: &Rules, kind: KindId) -> CardInfo {
+    let named = rules.designs.iter().chain(&rules.ailments).nth(kind.index());
+    named.map_or_else(|| nothing(kind), describe)
+}
+
+/// The words that card texts are made of.
+pub fn vocabulary() -> Vec<Word> {
+    lexicon().vocabulary().into_iter().map(Word::from).collect()
+}
+
+fn describe(design: &Design) -> CardInfo {
+    CardInfo {
+        name: design.name.clone(),
+        count: 1,
+        attributes: attributes(design),
+        text: design.text.clone(),
+        tree: design.tree.clone(),
+        ops: design.lines.iter().map(ops).collect::<Vec<_>>().join("\n"),
+    }
+}
+
+/// A number that no kind has, which no caller should hold.
+fn nothing(kind: KindId) -> CardInfo {
+    let name = format!("no card {}", kind.0);
+    CardInfo { name, count: 0, attributes: String::new(), text: String::new(), tree: String::new(), ops: String::new() }
+}
+
+/// The attribute line, as in the card file.
+fn attributes(design: &Design) -> String {
+    let Design { sort, class, cost, defense, health, block, keywords, inherent, lines, .. } = design;
+    let name = sort.name();
+    match sort {
+        Sort::Attack | Sort::Spirit | Sort::Utility | Sort::Boon | Sort::Chant | Sort::Trinket => {
+            let rarity = design.rarity.map_or("", |rarity| rarity.name());
+            let defense = if sort.is_defense() { format!(", {defense} defense") } else { String::new() };
+            let words: Vec<String> = keywords.iter().map(ToString::to_string).collect();
+            let keywords = if words.is_empty() { String::new() } else { format!("; keywords: {}", words.join(", ")) };
+            format!("{name}, {rarity}, {cost} light{defense}, affiliation: {class}{keywords}")
+        }
+        Sort::Runeslinger => {
+            format!("{name}, {health} health, {block} block, {cost} light, class: {class}; inherent: {inherent}")
+        }
+        Sort::Stance => format!("{name}, class: {class}"),
+        Sort::Ability => format!("{name}, {cost} determination, class: {class}"),
+        Sort::Ailment => format!("{name}, {} for level II", lines.last().map_or(0, |line| line.from)),
+    }
+}
+
+/// A line as it was understood: when, with which targets and choices, then its instructions by number.
+fn ops(line: &Line) -> String {
+    let Line { opens, targets, chooses, ops, statics, fits, from, text: _ } = line;
+    // Writing to a `String` cannot fail.
+    let mut shown = format!("{opens:?}");
+    if *from > 0 {
+        let _ = write!(shown, " from {from} instances on");
+    }
+    if let Some(cond) = fits {
+        let _ = write!(shown, " if {cond:?}");
+    }
+    for (n, Target { wanted, most_cost, other_than, by_damage }) in targets.iter().enumerate() {
+        let _ = write!(shown, "\n    target {n}: {wanted:?}");
+        if let Some(cost) = most_cost {
+            let _ = write!(shown, ", cost at most {cost}");
+        }
+        if let Some(other) = other_than {
+            let _ = write!(shown, ", other than {other}");
+        }
+        let _ = write!(shown, "{}", if *by_damage { ", by damage" } else { "" });
+    }
+    if let Some(chooses) = chooses {
+        let _ = write!(shown, "\n    chooses {chooses:?}");
+    }
+    for (pc, op) in ops.iter().enumerate() {
+        let _ = write!(shown, "\n{pc:>2}  {op:?}");
+    }
+    for holds in statics {
+        let _ = write!(shown, "\n    {holds:?}");
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::{FILES, load};
+
+    #[test]
+    fn a_card_is_shown_as_it_stands_in_its_file() {
+        let rules = load(&[], "").expect("the game loads");
+        let all: String = FILES.iter().map(|(_, text)| *text).collect();
+        for n in 0..rules.names.len() {
+            let info = card(&rules, KindId(n as u16));
+            assert_eq!(info.name, rules.names[n]);
+            let block = format!("{}\n  {}\n  {}\n", info.name, info.attributes, info.text.replace('\n', "\n  "));
+            assert!(all.contains(&block), "{block}");
+            assert_eq!(info.ops.is_empty(), info.text == "(no effect)");
+        }
+        assert_eq!(card(&rules, KindId(u16::MAX)).count, 0);
+    }
+
+    #[test]
+    fn the_program_of_a_card_is_shown_by_line() {
+        let rules = load(&[], "").expect("the game loads");
+        let shown = |name: &str| {
+            let kind = rules.names.iter().position(|known| known == name).expect("such a card");
+            card(&rules, KindId(kind as u16)).ops
+        };
+        insta::assert_snapshot!(
+            [shown("Binding"), shown("Prism Bolt"), shown("Weaken"), shown("Tidal Chant")].join("\n\n")
+        );
+    }
+}

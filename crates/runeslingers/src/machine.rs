@@ -1,0 +1,104 @@
+//! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
+
+use runehall_engine::{
+    Arg, CardId, Choice, Core, Dice, Flow, Group, KindId, Machine, Next, NoDice, Road, Silent, Sink, Triggers,
+};
+
+use crate::design::Rules;
+use crate::frame::Frame;
+use crate::state::{DEPTH, State};
+use crate::trigger::few;
+
+/// What every procedure works with.
+pub(crate) struct Run<'a, D: ?Sized, S> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a mut State,
+    pub(crate) dice: &'a mut D,
+    pub(crate) sink: &'a mut S,
+}
+
+/// Does something with a state that neither rolls nor tells.
+pub(crate) fn quietly<T>(rules: &Rules, state: &mut State, work: impl FnOnce(&mut Run<'_, NoDice, Silent>) -> T) -> T {
+    work(&mut Run { rules, state, dice: &mut NoDice, sink: &mut Silent })
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// The kind of a card.
+    #[inline]
+    pub(crate) fn kind(&self, card: CardId) -> KindId {
+        self.state.brought.kind_of(card)
+    }
+
+    /// A card as a part of an event that everybody sees.
+    pub(crate) fn shown(&self, card: CardId) -> Arg {
+        Arg::Card(self.kind(card))
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
+    type Rules = Rules;
+    type Frame = Frame;
+    type Offer = ();
+    type Dice = D;
+    type Sink = S;
+
+    #[inline]
+    fn core(&self) -> &Core<Frame, (), DEPTH> {
+        &self.state.core
+    }
+
+    #[inline]
+    fn core_mut(&mut self) -> &mut Core<Frame, (), DEPTH> {
+        &mut self.state.core
+    }
+
+    #[inline]
+    fn dice(&mut self) -> &mut D {
+        self.dice
+    }
+
+    #[inline]
+    fn sink(&mut self) -> (&Rules, &mut S) {
+        (self.rules, self.sink)
+    }
+
+    #[inline]
+    fn offer(&self, _: &Frame) {}
+
+    fn run_top(&mut self, answer: Option<Choice>) -> Next {
+        // An empty agenda is that of a game that is over, and `pending` says so.
+        let Some(frame) = self.state.core.agenda.pop() else { return Ok(Flow::Waits) };
+        match frame {
+            Frame::Deal(deal) => self.opening_deal(deal, answer),
+            Frame::Opening(step) => self.opening(step, answer),
+            Frame::Turn(step) => self.turn(step, answer),
+            Frame::Way(way) => self.way(way, answer),
+            Frame::TakeBack => self.take_back(answer),
+            Frame::Announce(announce) => self.announce(announce, answer),
+            Frame::Window { id, by, to } => self.window(id, (by, to), answer),
+            Frame::Rung(text) => self.rung(text),
+            Frame::Text(text) => self.text(text, answer),
+            Frame::Cards { verb, seat, left, spot } => self.cards(verb, seat, left, spot, answer),
+            Frame::Discard { seat, picking, picked } => self.discard_chosen(seat, picking, picked, answer),
+            Frame::Afflict { seat, ailment, left } => self.afflict(seat, ailment, left),
+            Frame::Several { seat, counts } => self.several(seat, counts, answer),
+            Frame::Unique { by, seat, picking, open, chosen } => self.unique(by, seat, picking, (open, chosen), answer),
+            Frame::Remove { by, seat, picking, counts, then } => self.remove((by, seat), picking, counts, then, answer),
+            Frame::Convert { seat, to, counts } => self.convert(seat, to, counts),
+            Frame::TooMany => self.too_many_ailments(),
+            Frame::Strike(strike) => self.strike(strike, answer),
+            Frame::Hit(hit) => self.hit(hit, answer),
+            Frame::Drain { seat, left } => self.drain(seat, left),
+            Frame::Road(stage) => self.travel(stage),
+            Frame::Group { left, facts, seat } => self.run_group(Group { left: few(left), facts, seat }, answer),
+            Frame::Replace { seat, fits } => self.replace(seat, fits, answer),
+            Frame::Destroy { left } => self.destroy_group(left, answer),
+            Frame::Ready { seat, picking, picked } => self.ready_some(seat, picking, picked, answer),
+            Frame::UseUp { seat, left } => self.use_up(seat, left, answer),
+            Frame::Look { by, of, done, n } => self.look(by, of, done, n, answer),
+            Frame::Arrange { seat, n, picked } => self.arrange_top(seat, n, picked, answer),
+            Frame::Steal { by, from } => self.steal(by, from, answer),
+            Frame::Lot { among } => self.lot(among, answer),
+        }
+    }
+}

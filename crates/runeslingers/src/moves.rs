@@ -1,0 +1,164 @@
+//! Cards that come to a field and leave it (sections 6 and 19).
+
+use runehall_engine::{
+    Arg, CardId, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, SeatSet, Sink, Slot, ThingId, ZoneId,
+};
+
+use crate::design::Design;
+use crate::frame::Happened;
+use crate::machine::Run;
+use crate::program::{Gains, Goes, Opens};
+use crate::state::{Alters, Lies, Role, Spot, discard, field, hand, mark, talk, void};
+use crate::words::{Told, by_rule};
+
+/// What lines a text has, as bits of [`talk`].
+pub(crate) fn talks(design: &Design) -> u8 {
+    design.lines.iter().fold(0, |bits, line| {
+        bits | match line.opens {
+            Opens::When(_) => talk::TRIGGERS,
+            Opens::Instead(_) => talk::REPLACES,
+            Opens::InPlay => talk::STATICS,
+            Opens::Use | Opens::Pay(_) => talk::ACTIVE,
+            Opens::Body | Opens::Bullet => 0,
+        }
+    })
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// A card of a zone that everybody sees comes into play on a field (RSL-9.4), ready (RSL-8.9).
+    pub(crate) fn lay(
+        &mut self,
+        card: CardId,
+        from: ZoneId,
+        (seat, spot): (Seat, Spot),
+        by: Seat,
+    ) -> Result<ThingId, Fault> {
+        let talks = talks(self.see().design(card));
+        self.state.table.move_card_openly(card, from, field(seat));
+        let id = self.state.numbering.give();
+        let facts = Lies { spot, role: Role::Card, marks: mark::NEW, talks, by, ..Lies::default() };
+        self.state.table.lay(Slot { id, card, facts }, field(seat))?;
+        Ok(id)
+    }
+
+    /// A card that has come to a field face down, known to its controller, lies there as a ready concentration.
+    pub(crate) fn lay_concentration(&mut self, card: CardId, seat: Seat, spot: Spot) -> Result<(), Fault> {
+        let id = self.state.numbering.give();
+        let facts = Lies { spot, role: Role::Concentration, by: seat, ..Lies::default() };
+        self.state.table.lay(Slot { id, card, facts }, field(seat))
+    }
+
+    /// A card of the hand is set as a concentration (RSL-10.11), which others do not see.
+    pub(crate) fn set(&mut self, card: CardId, seat: Seat) -> Result<(), Fault> {
+        let Some(spot) = self.state.empty_area(seat) else { return Err(Fault::Impossible) };
+        let kind = self.kind(card);
+        self.state.table.move_by_lot(card, hand(seat), field(seat), SeatSet::one(seat), false);
+        self.lay_concentration(card, seat, spot)?;
+        let secret = Arg::Secret(kind, SeatSet::one(seat));
+        self.tell(|_| by_rule(Told::Set, "RSL-10.11", &[Arg::Seat(seat), secret]));
+        Ok(())
+    }
+
+    /// A card of a field goes to a pile or a hand, with what belongs to that: Distract, and the triggers of its leaving.
+    pub(crate) fn leave(&mut self, id: ThingId, goes: Goes) -> Next {
+        let Some((slot, seat)) = self.state.lying(id) else { return Ok(Flow::GoesOn) };
+        let distracts = slot.facts.role == Role::Card && self.see().has(&slot, Gains::Distract);
+        self.take_away(slot, seat, goes);
+        self.left(slot, seat, goes, distracts)
+    }
+
+    /// What follows when a card has left its place.
+    pub(crate) fn left(&mut self, slot: Slot<Lies>, seat: Seat, goes: Goes, distracts: bool) -> Next {
+        let (kind, owner) = (self.kind(slot.card), self.state.owner(slot.card));
+        let Lies { spot, role, by, .. } = slot.facts;
+        self.state.modifiers.retain(|modifier| modifier.alters != Alters::Defense(slot.id));
+        // RSL-17.2
+        if distracts && let Some(under) = self.state.at(seat, spot, Role::Concentration).copied() {
+            self.take_away(under, seat, Goes::Discard);
+        }
+        match role {
+            Role::Card => self.happened(Happened::Left { kind, owner, seat, spot, by, goes }),
+            Role::Concentration | Role::Placed | Role::Equip => self.changed(),
+        }
+    }
+
+    /// Moves a card off a field, to its owner's (RSL-6.9), and tells it.
+    fn take_away(&mut self, slot: Slot<Lies>, seat: Seat, goes: Goes) {
+        let (card, owner) = (slot.card, self.state.owner(slot.card));
+        let kind = self.kind(card);
+        let (open, from) = (slot.facts.role == Role::Card, field(seat));
+        // RSL-20.3
+        let full = self.state.hand_size(owner) >= u32::from(self.see().max_hand(owner));
+        let (to, told, clause) = match goes {
+            Goes::Destroy => (discard(owner), Told::Destroyed, "RSL-19.1"),
+            Goes::Discard => (discard(owner), Told::LeftField, "RSL-19.3"),
+            Goes::Return if full => (discard(owner), Told::LeftField, "RSL-20.3"),
+            Goes::Return => (hand(owner), Told::Returned, "RSL-19.7"),
+            Goes::Void => (void(owner), Told::Voided, "RSL-19.5"),
+            // Whoever places it moves it.
+            Goes::Under => return,
+        };
+        let hidden = to == hand(owner) && !open;
+        if hidden {
+            // RSL-20.9
+            let sees = SeatSet::one(owner);
+            self.state.table.move_from_place(card, from, to, sees, false);
+            let secret = Arg::Secret(kind, sees | SeatSet::one(seat));
+            self.tell(|_| by_rule(told, clause, &[Arg::Seat(owner), secret]));
+        } else {
+            self.state.table.move_card_openly(card, from, to);
+            self.tell(|_| by_rule(told, clause, &[Arg::Seat(owner), Arg::Card(kind)]));
+        }
+    }
+
+    /// A card in play comes to lie under another (RSL-19.8).
+    pub(crate) fn place_under(&mut self, id: ThingId, holder: ThingId) -> Next {
+        let (Some((slot, seat)), Some((above, to))) = (self.state.lying(id), self.state.lying(holder)) else {
+            return Ok(Flow::GoesOn);
+        };
+        let distracts = slot.facts.role == Role::Card && self.see().has(&slot, Gains::Distract);
+        self.state.table.slide(slot.card, field(seat), field(to));
+        let facts = Lies { spot: above.facts.spot, role: Role::Placed, by: slot.facts.by, ..Lies::default() };
+        *self.state.table.facts_mut(id).ok_or(Fault::Impossible)? = facts;
+        // The holder lies above it.
+        self.state.table.slide(above.card, field(to), field(to));
+        let face = self.face(id);
+        self.tell(|_| by_rule(Told::Placed, "RSL-19.8", &[face, Arg::Seat(to)]));
+        self.left(slot, seat, Goes::Under, distracts)
+    }
+
+    /// A thing of a field in an event: its face if everybody sees it.
+    pub(crate) fn face(&self, id: ThingId) -> Arg {
+        let Some(slot) = self.state.table.slot(id) else { return Arg::Hidden };
+        let open = self.state.table.known_to(runehall_engine::Viewer::Spectator).has(slot.card);
+        if open { Arg::Thing(id, self.kind(slot.card)) } else { Arg::Hidden }
+    }
+
+    /// Cards that were placed under the card which lay at this place return to their owners' hands (RSL-25.3, RSL-25.19).
+    pub(crate) fn return_placed(&mut self, seat: Seat, spot: Spot) -> Next {
+        let Some(id) = self.state.at(seat, spot, Role::Placed).map(|slot| slot.id) else { return Ok(Flow::GoesOn) };
+        self.leave(id, Goes::Return)
+    }
+
+    /// Turns a card (RSL-8.3).
+    pub(crate) fn turn_card(&mut self, id: ThingId, used: bool) {
+        if let Some(facts) = self.state.table.facts_mut(id) {
+            facts.put(mark::USED, used);
+        }
+    }
+
+    /// A keyword is gained or lost; the later one stands (RSL-2.7).
+    pub(crate) fn change_keyword(&mut self, id: ThingId, gains: Gains, gained: bool) {
+        if let Some(facts) = self.state.table.facts_mut(id) {
+            let bit = 1 << gains as u8;
+            (facts.gained, facts.lost) =
+                if gained { (facts.gained | bit, facts.lost & !bit) } else { (facts.gained & !bit, facts.lost | bit) };
+        }
+    }
+
+    /// A card of a hand by what it is called there: the first copy, since equal copies are one answer.
+    pub(crate) fn held(&self, seat: Seat, kind: KindId, owner: Seat) -> Option<CardId> {
+        let fits = |card: &CardId| self.kind(*card) == kind && self.state.owner(*card) == owner;
+        self.state.held(seat).iter().find(fits)
+    }
+}

@@ -1,0 +1,591 @@
+//! Announcing: the steps of playing a card, of activating something and of a trigger with targets (RSL-4.11, sections 9 and 15).
+//!
+//! As long as nothing can come of it in between, everything that is announced is one command: nothing is written before the
+//! last answer. Where paying or placing sets something off, or somebody else is asked, the command ends there and the rest is
+//! another one.
+
+use runehall_engine::{
+    Arg, Ask, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Stage, ThingId,
+};
+
+use crate::design::{Keyword, Sort};
+use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Step, TARGETS, Text};
+use crate::machine::Run;
+use crate::program::{Ailment, Chooses, Cost, Gains, Goes, Line, Opens};
+use crate::state::{Alters, PLAYING, Role, Spot, discard, hand, mark};
+use crate::targets::{Aiming, NO_LINE, ail, has_bullets, unpack};
+use crate::values::{Look, prints};
+use crate::view::area_of;
+use crate::words::{AIL, AILMENTS, BULLET, ENEMY, PAY, PLACE, TARGET, TOKENS, Told, by, by_rule};
+
+/// A target that could not be named: there was none (RSL-9.14, RSL-15.5).
+const MISSING: Aim = Aim(u16::MAX - 1);
+
+impl Announce {
+    /// Who announces.
+    pub(crate) fn actor(&self) -> Seat {
+        match self.doing {
+            // RSL-12.12
+            Doing::Play | Doing::Answer => self.seats.by(),
+            Doing::Inherent | Doing::Ability | Doing::Use | Doing::Pay | Doing::Trigger => self.seats.you(),
+        }
+    }
+
+    /// Whether it is a card being played.
+    pub(crate) fn plays(&self) -> bool {
+        matches!(self.doing, Doing::Play | Doing::Answer)
+    }
+
+    /// Whether something has been done already.
+    pub(crate) fn has(&self, done: u8) -> bool {
+        self.done & done != 0
+    }
+}
+
+impl<'a> Look<'a> {
+    /// The light that an announcement costs.
+    pub(crate) fn light_of(self, a: &Announce) -> u8 {
+        let design = self.rules.text(a.kind);
+        match a.doing {
+            _ if a.has(Announce::PAID) => 0,
+            Doing::Play | Doing::Answer => self.cost(a.actor(), a.kind),
+            Doing::Inherent => design.cost,
+            Doing::Pay => match self.pays(a) {
+                Some(Cost::Light(n)) => n,
+                Some(Cost::Tokens(_) | Cost::Health(_)) | None => 0,
+            },
+            Doing::Ability | Doing::Use | Doing::Trigger => 0,
+        }
+    }
+
+    /// What a Pay effect costs.
+    pub(crate) fn pays(self, a: &Announce) -> Option<Cost> {
+        match self.line(a)?.opens {
+            Opens::Pay(cost) if a.doing == Doing::Pay => Some(cost),
+            _ => None,
+        }
+    }
+
+    /// The line that an announcement is about.
+    pub(crate) fn line(self, a: &Announce) -> Option<&'a Line> {
+        self.rules.text(a.kind).lines.get(usize::from(a.line))
+    }
+
+    /// How its targets are looked for.
+    pub(crate) fn aiming_of(self, a: &Announce) -> Aiming {
+        if a.plays() && !a.has(Announce::LAID) {
+            return self.aiming(a.kind, a.actor(), Some(a.spot()));
+        }
+        Aiming { you: a.seats.you(), spell: self.rules.text(a.kind).sort.spell(), this: a.id, covers: None }
+    }
+
+    /// What is still owed after the pool and the concentrations named so far (RSL-8.11).
+    pub(crate) fn owed(self, a: &Announce) -> u8 {
+        let pool = self.state.player(a.actor()).light;
+        self.light_of(a).saturating_sub(pool).saturating_sub(a.paid.count_ones() as u8)
+    }
+
+    /// The concentrations that may be named next at a payment: each set can be given as one list, by rising numbers.
+    pub(crate) fn next_payers(self, a: &Announce, mut see: impl FnMut(ThingId)) {
+        let (seat, owed) = (a.actor(), u32::from(self.owed(a)));
+        let last = self.state.ready(seat).filter(|slot| a.paid >> slot.facts.spot.0 & 1 == 1).map(|slot| slot.id).max();
+        let free = || self.state.ready(seat).filter(|slot| Some(slot.id) > last);
+        for slot in free() {
+            let later = free().filter(|other| other.id >= slot.id).count() as u32;
+            if owed > 0 && later >= owed {
+                see(slot.id);
+            }
+        }
+    }
+
+    /// The bullets with valid targets, a bit for each line (RSL-17.5).
+    pub(crate) fn bullets(self, a: &Announce) -> u8 {
+        let aiming = self.aiming_of(a);
+        let lines = (0..8).zip(&self.rules.text(a.kind).lines);
+        lines
+            .filter(|(_, line)| line.opens == Opens::Bullet && self.can_aim(line, aiming))
+            .fold(0, |bits, (i, _)| bits | 1 << i)
+    }
+
+    /// How many ailments a line has its controller announce, and whether they must differ.
+    pub(crate) fn to_choose(self, a: &Announce) -> Option<(u8, bool)> {
+        Some(match self.line(a)?.chooses? {
+            Chooses::Ailments(n) => (n.min(crate::frame::Types::MOST), false),
+            Chooses::Type => (1, false),
+            Chooses::Unique(n) => (n.min(crate::frame::Types::MOST), true),
+        })
+    }
+
+    /// Whether a type may be named next: each set can be given as one list, in the order of the ailments.
+    pub(crate) fn may_choose(self, a: &Announce, ailment: Ailment) -> bool {
+        let Some((n, unique)) = self.to_choose(a) else { return false };
+        let last = a.chosen.iter().last();
+        let left = n.saturating_sub(a.chosen.len());
+        let after = (Ailment::ALL.len() - ailment as usize) as u8;
+        if unique { last.is_none_or(|last| ailment > last) && after >= left } else { Some(ailment) >= last }
+    }
+
+    /// The target that is to be named next: its number.
+    pub(crate) fn next_target(self, a: &Announce) -> Option<usize> {
+        let n = self.line(a)?.targets.len().min(TARGETS);
+        (0..n).find(|&i| a.aims[i] == Aim::NOTHING)
+    }
+
+    /// How many Mastery tokens may go for a Pay effect: at least and at most (RSL-4.12).
+    pub(crate) fn mastery_span(self, a: &Announce) -> Option<(u8, u8)> {
+        let Some(Cost::Tokens(n)) = self.pays(a) else { return None };
+        let facts = self.state.table.slot(a.id)?.facts;
+        Some((n.saturating_sub(facts.basic), n.min(facts.mastery)))
+    }
+
+    /// Whether a card must lie on a concentration though a slot is empty: then its place is asked for, so that whoever wants the
+    /// slot learns why not (RSL-17.2).
+    fn might_want_slot(self, kind: KindId, seat: Seat) -> bool {
+        let design = self.rules.text(kind);
+        design.sort.is_defense()
+            && design.sort != Sort::Boon
+            && prints(design, Gains::Distract)
+            && self.state.empty_slot(seat).is_some()
+    }
+
+    /// Whether paying sets something off, so that what follows is another command.
+    fn costs_act(self, a: &Announce) -> bool {
+        let ails = a.plays() && ail(self.rules.text(a.kind)).is_some();
+        ails || matches!(self.pays(a), Some(Cost::Health(_)))
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Goes on with an announcement until somebody has to be asked, and then carries it out.
+    pub(crate) fn announce(&mut self, mut a: Announce, answer: Option<Choice>) -> Next {
+        if !self.state.alive.has(a.actor()) || !self.state.alive.has(a.seats.owner()) {
+            return if a.plays() && !a.has(Announce::LAID) { self.abandon() } else { Ok(Flow::GoesOn) };
+        }
+        if let Some(choice) = answer {
+            // Fate asks somebody else: what comes then is a new command of the player.
+            let elsewhere = a.step == Step::Bullet && self.fated(&a);
+            if a.base == Base::Fresh && !elsewhere {
+                self.push(Frame::Announce(a))?;
+                a.base = Base::Goes;
+            }
+            self.answered(&mut a, choice)?;
+        }
+        loop {
+            match a.step {
+                Step::Pay => {
+                    let owed = self.see().owed(&a);
+                    let ready = self.state.ready(a.actor()).count() as u8;
+                    if owed > 0 && a.paid == 0 && owed == ready {
+                        a.paid = self.state.ready(a.actor()).fold(0, |bits, slot| bits | 1 << slot.facts.spot.0);
+                    } else if owed > 0 || a.paid != 0 {
+                        return self.inquire(a, PAY, (u16::from(owed), u16::from(owed)));
+                    }
+                    a.step = Step::Ail;
+                }
+                Step::Ail => {
+                    a.step = Step::Tokens;
+                    if a.plays() && ail(self.rules.text(a.kind)).is_some() && !a.has(Announce::PAID) {
+                        let mut types = self.see().ail_types(a.actor());
+                        match (types.next(), types.next()) {
+                            (Some(only), None) => a.ail = only as u8,
+                            (None, _) => return Err(Fault::Impossible),
+                            (Some(_), Some(_)) => {
+                                drop(types);
+                                return self.inquire(Announce { step: Step::Ail, ..a }, AIL, (0, 0));
+                            }
+                        }
+                    }
+                }
+                Step::Tokens => {
+                    a.step = Step::Costs;
+                    match self.see().mastery_span(&a) {
+                        Some((least, most)) if least < most => {
+                            let ask = (u16::from(least), u16::from(most));
+                            return self.inquire(Announce { step: Step::Tokens, ..a }, TOKENS, ask);
+                        }
+                        Some((least, _)) => a.paid = least,
+                        None => {}
+                    }
+                }
+                Step::Costs => {
+                    a.step = Step::Place;
+                    if self.see().costs_act(&a) && !a.has(Announce::PAID) {
+                        return self.costs_first(a);
+                    }
+                }
+                Step::Place => {
+                    a.step = Step::Put;
+                    if a.plays() && !a.has(Announce::LAID) {
+                        let (kind, actor) = (a.kind, a.actor());
+                        let mut places = self.see().fitting_places(kind, actor);
+                        if places.is_empty() {
+                            places = self.see().places(kind, actor);
+                        }
+                        match places[..] {
+                            // RSL-9.14
+                            [] => return self.nowhere(a),
+                            [only] if !self.see().might_want_slot(kind, actor) => a.place = only,
+                            [..] => return self.inquire(Announce { step: Step::Place, ..a }, PLACE, (0, 0)),
+                        }
+                    }
+                }
+                Step::Put => {
+                    a.step = Step::Enemy;
+                    if a.plays() && !a.has(Announce::LAID) && !a.spot().1.is_concentration() {
+                        let (seat, spot) = a.spot();
+                        if let Some(old) = self.state.at(seat, spot, Role::Card).copied() {
+                            return self.replace_boon(a, old.id);
+                        }
+                    }
+                }
+                Step::Enemy => {
+                    a.step = Step::Show;
+                    if self.fated(&a) {
+                        let actor = a.actor();
+                        let mut enemies = self.state.alive.iter().filter(|seat| *seat != actor);
+                        match (enemies.next(), enemies.next()) {
+                            (Some(only), None) => a.ail = only.0,
+                            _ => {
+                                drop(enemies);
+                                return self.inquire(Announce { step: Step::Enemy, ..a }, ENEMY, (0, 0));
+                            }
+                        }
+                    }
+                }
+                Step::Show => {
+                    a.step = Step::Bullet;
+                    if self.fated(&a) {
+                        self.settle_base(&mut a);
+                        self.pay(&mut a)?;
+                        self.put(&mut a)?;
+                        self.push(Frame::Announce(a))?;
+                        return self.changed();
+                    }
+                }
+                Step::Bullet => {
+                    a.step = Step::Types;
+                    if a.plays() && has_bullets(self.rules.text(a.kind)) {
+                        let bullets = self.see().bullets(&a);
+                        // Asked also where one is left, so that whoever wants another one learns why not (RSL-17.5).
+                        if bullets != 0 {
+                            return self.ask_bullet(Announce { step: Step::Bullet, ..a });
+                        }
+                        a.line = NO_LINE;
+                    }
+                }
+                Step::Types => {
+                    a.step = Step::Targets;
+                    if let Some((n, _)) = self.see().to_choose(&a)
+                        && a.chosen.len() < n
+                    {
+                        let left = u16::from(n - a.chosen.len());
+                        return self.inquire(Announce { step: Step::Types, ..a }, AILMENTS, (left, left));
+                    }
+                }
+                Step::Targets => {
+                    let Some(i) = self.see().next_target(&a) else {
+                        a.step = Step::Done;
+                        continue;
+                    };
+                    let spec = self.see().line(&a).ok_or(Fault::Impossible)?.targets[i];
+                    match self.see().count_targets(spec, self.see().aiming_of(&a), &a.aims) {
+                        (0, _) => a.aims[i] = MISSING,
+                        (1, only) => a.aims[i] = only,
+                        _ => return self.inquire(a, TARGET, (0, 0)),
+                    }
+                }
+                Step::Done => {
+                    for aim in a.aims.iter_mut().filter(|aim| **aim == MISSING) {
+                        *aim = Aim::NOTHING;
+                    }
+                    self.settle_base(&mut a);
+                    return self.carry_out(a);
+                }
+            }
+        }
+    }
+
+    /// Asks the next question of an announcement.
+    fn inquire(&mut self, a: Announce, question: QuestionId, (least, most): (u16, u16)) -> Next {
+        let ask = Ask::seat(a.actor(), question).span(least, most);
+        if a.base == Base::Fresh { self.ask(Frame::Announce(a), ask) } else { self.ask_next(Frame::Announce(a), ask) }
+    }
+
+    /// The bullet is the player's choice, or with Fate the enemy's (RSL-17.6).
+    fn ask_bullet(&mut self, mut a: Announce) -> Next {
+        if !self.fated(&a) {
+            return self.inquire(a, BULLET, (0, 0));
+        }
+        if !self.state.alive.has(Seat(a.ail)) {
+            // Nobody is left to choose: the first one that can be.
+            a.line = self.see().bullets(&a).trailing_zeros() as u8;
+            a.step = Step::Types;
+            return self.announce(a, None);
+        }
+        self.ask_seat(Frame::Announce(a), Seat(a.ail), BULLET)
+    }
+
+    fn fated(&self, a: &Announce) -> bool {
+        a.plays() && self.rules.text(a.kind).keywords.contains(&Keyword::Fate)
+    }
+
+    /// Notes an answer.
+    fn answered(&mut self, a: &mut Announce, choice: Choice) -> Result<(), Fault> {
+        match (a.step, choice) {
+            (Step::Pay, Choice::Thing(id)) => {
+                let (slot, _) = self.state.lying(id).ok_or(Fault::Impossible)?;
+                a.paid |= 1 << slot.facts.spot.0;
+            }
+            (Step::Pay, Choice::Done) => a.step = Step::Ail,
+            (Step::Ail, Choice::Card(kind)) => {
+                a.ail = self.rules.ailment_of(kind).ok_or(Fault::Impossible)? as u8;
+                a.step = Step::Tokens;
+            }
+            (Step::Tokens, Choice::Amount(n)) => (a.paid, a.step) = (n as u8, Step::Costs),
+            (Step::Place, choice) => {
+                let (seat, spot) = self.see().place_meant(a, choice).ok_or(Fault::Impossible)?;
+                *a = a.at(seat, spot);
+                a.step = Step::Put;
+            }
+            (Step::Enemy, Choice::Seat(seat)) => (a.ail, a.step) = (seat.0, Step::Show),
+            (Step::Bullet, Choice::Mode(line)) => (a.line, a.step) = (line, Step::Types),
+            (Step::Types, Choice::Card(kind)) => {
+                a.chosen = a.chosen.and(self.rules.ailment_of(kind).ok_or(Fault::Impossible)?);
+            }
+            (Step::Targets, choice) => {
+                let i = self.see().next_target(a).ok_or(Fault::Impossible)?;
+                a.aims[i] = match choice {
+                    Choice::Seat(seat) => Aim::seat(seat),
+                    Choice::Thing(id) => Aim::thing(id),
+                    _ => return Err(Fault::Impossible),
+                };
+            }
+            _ => return Err(Fault::Impossible),
+        }
+        Ok(())
+    }
+
+    /// Something is done now: the frame that asked first has done its part.
+    fn settle_base(&mut self, a: &mut Announce) {
+        if a.base == Base::Goes {
+            self.state.core.agenda.drop_top();
+        }
+        a.base = Base::Fresh;
+    }
+
+    /// Who announces is out of the encounter, or the card is (RSL-9.11, RSL-21.11).
+    fn abandon(&mut self) -> Next {
+        for card in self.state.table.zone(PLAYING).iter() {
+            let owner = self.state.owner(card);
+            self.state.table.move_card_openly(card, PLAYING, discard(owner));
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    /// No legal place is left after the costs (RSL-9.14).
+    fn nowhere(&mut self, mut a: Announce) -> Next {
+        self.settle_base(&mut a);
+        self.abandon()
+    }
+
+    /// Light and all other costs that set nothing off.
+    fn pay(&mut self, a: &mut Announce) -> Result<(), Fault> {
+        if a.has(Announce::PAID) {
+            return Ok(());
+        }
+        let (actor, light) = (a.actor(), self.see().light_of(a));
+        let (cost, mastery) = (self.see().pays(a), a.paid);
+        if !matches!(cost, Some(Cost::Tokens(_))) {
+            for spot in (0..8).filter(|spot| a.paid >> spot & 1 == 1).map(Spot) {
+                let id = self.state.at(actor, spot, Role::Concentration).ok_or(Fault::Impossible)?.id;
+                self.create_light(actor, id);
+            }
+        }
+        let player = self.state.player_mut(actor);
+        player.light = player.light.saturating_sub(light);
+        match a.doing {
+            Doing::Ability => {
+                let cost = self.rules.text(a.kind).cost;
+                let player = self.state.player_mut(actor);
+                player.determination = player.determination.saturating_sub(cost);
+            }
+            Doing::Use => self.turn_card(a.id, true),
+            Doing::Pay => {
+                if let (Some(Cost::Tokens(n)), Some(facts)) = (cost, self.state.table.facts_mut(a.id)) {
+                    facts.mastery = facts.mastery.saturating_sub(mastery);
+                    facts.basic = facts.basic.saturating_sub(n.saturating_sub(mastery));
+                }
+            }
+            Doing::Play | Doing::Answer => {
+                let card = self.held(actor, a.kind, a.seats.owner()).ok_or(Fault::Impossible)?;
+                self.state.table.move_card_openly(card, hand(actor), PLAYING);
+                let told = if a.doing == Doing::Play { Told::Played } else { Told::Answered };
+                let cause = runehall_engine::Cause::Clause(runehall_engine::Clause("RSL-9.3"));
+                let args = [Arg::Seat(actor), Arg::Card(a.kind), Arg::Number(i16::from(light))];
+                self.tell(|_| by(told, cause, &args));
+            }
+            Doing::Inherent | Doing::Trigger => {}
+        }
+        if matches!(a.doing, Doing::Ability | Doing::Inherent | Doing::Use | Doing::Pay) {
+            self.tell_activation(a, actor);
+        }
+        a.done |= Announce::PAID;
+        Ok(())
+    }
+
+    fn tell_activation(&mut self, a: &Announce, actor: Seat) {
+        let told = match a.doing {
+            Doing::Inherent => Told::Inherent,
+            Doing::Use => Told::Used,
+            Doing::Ability | Doing::Pay | Doing::Play | Doing::Answer | Doing::Trigger => Told::Activated,
+        };
+        let args = [Arg::Seat(actor), Arg::Card(a.kind)];
+        self.tell(|_| by_rule(told, "RSL-4.11", &args));
+    }
+
+    /// Costs that set something off: what follows waits (RSL-9.3, RSL-4.12).
+    fn costs_first(&mut self, mut a: Announce) -> Next {
+        self.settle_base(&mut a);
+        self.pay(&mut a)?;
+        self.push(Frame::Announce(a))?;
+        let actor = a.actor();
+        match self.see().pays(&a) {
+            Some(Cost::Health(n)) => self.lose_health(actor, n),
+            Some(Cost::Light(_) | Cost::Tokens(_)) | None => {
+                let n = ail(self.rules.text(a.kind)).unwrap_or(0);
+                self.afflict(actor, Ailment::ALL[usize::from(a.ail).min(5)], n)
+            }
+        }
+    }
+
+    /// The card is put on its place (RSL-9.4): what waits for the next runespell is used up (RSL-24.3), and tokens are put (RSL-9.5).
+    fn put(&mut self, a: &mut Announce) -> Result<(), Fault> {
+        if a.has(Announce::LAID) {
+            return Ok(());
+        }
+        let card = self.state.table.zone(PLAYING).first().ok_or(Fault::Impossible)?;
+        let (by, place, design) = (a.actor(), a.spot(), self.rules.text(a.kind));
+        a.id = self.lay(card, PLAYING, place, by)?;
+        let you = if design.sort == Sort::Boon { place.0 } else { by };
+        a.seats = crate::frame::Roles::new(you, by, a.seats.owner(), you);
+        a.done |= Announce::LAID;
+        if let Some(spell) = design.sort.spell() {
+            let slung = &mut self.state.player_mut(by).slung[spell as usize];
+            *slung = slung.saturating_add(1);
+            for gains in [Gains::Distract, Gains::Charge, Gains::Shout, Gains::Pierce, Gains::Quick] {
+                let waits = |alters: Alters| alters == Alters::NextGains(by, gains);
+                if self.state.modifiers.iter().any(|modifier| waits(modifier.alters)) {
+                    self.state.modifiers.retain(|modifier| !waits(modifier.alters));
+                    if !prints(design, gains) {
+                        self.change_keyword(a.id, gains, true);
+                    }
+                }
+            }
+        }
+        let tokens =
+            design.keywords.iter().find_map(|keyword| if let Keyword::Token(n) = keyword { Some(*n) } else { None });
+        if let (Some(n), Some(facts)) = (tokens, self.state.table.facts_mut(a.id)) {
+            facts.basic = n;
+        }
+        Ok(())
+    }
+
+    /// A boon takes the place of another, which is destroyed; what lies under it is not exposed in between (RSL-12.4, RSL-12.5).
+    fn replace_boon(&mut self, mut a: Announce, old: ThingId) -> Next {
+        self.settle_base(&mut a);
+        self.pay(&mut a)?;
+        let (slot, seat) = self.state.lying(old).ok_or(Fault::Impossible)?;
+        let (kind, owner) = (self.kind(slot.card), self.state.owner(slot.card));
+        self.state.table.move_card_openly(slot.card, crate::state::field(seat), discard(owner));
+        self.tell(|_| by_rule(Told::Destroyed, "RSL-12.5", &[Arg::Seat(owner), Arg::Card(kind)]));
+        self.put(&mut a)?;
+        self.push(Frame::Announce(a))?;
+        self.left(slot, seat, Goes::Destroy, false)
+    }
+
+    /// All is announced.
+    fn carry_out(&mut self, mut a: Announce) -> Next {
+        self.pay(&mut a)?;
+        let actor = a.actor();
+        if a.plays() {
+            self.put(&mut a)?;
+        }
+        let text = Text {
+            kind: a.kind,
+            id: a.id,
+            that: a.that,
+            aims: a.aims,
+            chosen: a.chosen,
+            seats: a.seats,
+            last: 0,
+            line: a.line,
+            pc: 0,
+            nth: 0,
+            dealt: 0,
+            hit: 0,
+        };
+        match a.doing {
+            Doing::Play | Doing::Answer => {
+                self.tell_targets(&a);
+                self.push(Frame::Rung(text))?;
+                self.push(Frame::Window { id: a.id, by: actor, to: actor })?;
+                if self.rules.text(a.kind).sort.is_runespell() {
+                    self.happened(Happened::Slung { seat: actor, id: a.id })
+                } else {
+                    self.changed()
+                }
+            }
+            Doing::Inherent | Doing::Ability => {
+                // RSL-15.12: after it has resolved.
+                self.push(Frame::Road(Stage::Check(Happened::Activated(actor))))?;
+                self.begin_text(text)
+            }
+            Doing::Use | Doing::Pay | Doing::Trigger => self.begin_text(text),
+        }
+    }
+
+    fn tell_targets(&mut self, a: &Announce) {
+        for aim in a.aims {
+            let on = match aim.what() {
+                crate::frame::Aimed::Nothing => continue,
+                crate::frame::Aimed::Seat(seat) => Arg::Seat(seat),
+                crate::frame::Aimed::Thing(id) => self.face(id),
+            };
+            let card = Arg::Thing(a.id, a.kind);
+            self.tell(|_| by_rule(Told::Targeted, "RSL-9.7", &[card, on]));
+        }
+    }
+
+    /// A concentration is used for light (RSL-8.4).
+    pub(crate) fn create_light(&mut self, seat: Seat, id: ThingId) {
+        if let Some(facts) = self.state.table.facts_mut(id) {
+            facts.put(mark::USED, true);
+            let player = self.state.player_mut(seat);
+            player.light = player.light.saturating_add(1);
+        }
+    }
+}
+
+impl Look<'_> {
+    /// The place that a choice means.
+    pub(crate) fn place_meant(self, a: &Announce, choice: Choice) -> Option<(Seat, Spot)> {
+        match choice {
+            Choice::Mode(_) => self.state.empty_slot(a.actor()).map(|spot| (a.actor(), spot)),
+            Choice::Thing(id) => match area_of(id) {
+                Some((seat, area)) => Some((seat, Spot::of_area(area))),
+                None => self.state.lying(id).map(|(slot, seat)| (seat, slot.facts.spot)),
+            },
+            _ => None,
+        }
+    }
+
+    /// The choice that names a place.
+    pub(crate) fn place_choice(self, place: u8) -> Choice {
+        let (seat, spot) = unpack(place);
+        match (spot.area(), self.at_place((seat, spot))) {
+            (_, Some(id)) => Choice::Thing(id),
+            (Some(area), None) => Choice::Thing(crate::view::area_id(seat, area)),
+            (None, None) => Choice::Mode(0),
+        }
+    }
+}

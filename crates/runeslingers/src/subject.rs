@@ -1,0 +1,88 @@
+//! What the pending question is about, for the player who is asked, and what choices are called.
+
+use runehall_engine::{Cause, Choice, Clause, KindId, Refusal, Subject};
+
+use crate::act::{EQUIP, INHERENT};
+use crate::design::Rules;
+use crate::frame::{Aimed, Announce, Frame, Step, TurnStep, Way};
+use crate::program::Opens;
+use crate::state::{Role, Spot, State};
+use crate::turn::{DRAW_ONE, GO_ON, TAKE_ONE};
+use crate::values::Look;
+
+/// What the pending question is about; nothing where the question says it all.
+pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
+    state.core.pending.asked()?;
+    let about = |kind: KindId, clause, text: String| Subject { cause: Cause::Card(kind, Clause(clause)), text };
+    let quoted = |kind: KindId| {
+        let text = &rules.text(kind).text;
+        if text.is_empty() { rules.text(kind).name.clone() } else { format!("“{}”", text.replace('\n', " ")) }
+    };
+    match state.core.agenda.top()? {
+        Frame::Announce(a) => Some(about(a.kind, "RSL-9.2", quoted(a.kind))),
+        Frame::Text(text) => Some(about(text.kind, "RSL-9.9", quoted(text.kind))),
+        Frame::Window { id, by, .. } => {
+            let kind = state.brought.kind_of(state.table.slot(*id)?.card);
+            Some(about(kind, "RSL-14.4", format!("played by {}, {}", Refusal::seat(*by), quoted(kind))))
+        }
+        Frame::Hit(hit) => {
+            let on = match hit.on.what() {
+                Aimed::Seat(seat) => Refusal::seat(seat),
+                Aimed::Thing(id) => rules.text(state.brought.kind_of(state.table.slot(id)?.card)).name.clone(),
+                Aimed::Nothing => return None,
+            };
+            let text = format!("{} damage would be dealt to {on}", hit.amount);
+            Some(Subject { cause: Cause::Clause(Clause("RSL-13.1")), text })
+        }
+        _ => None,
+    }
+}
+
+/// What a choice is called at the pending question.
+pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
+    let Choice::Mode(mode) = choice else { return None };
+    let (seat, _) = look.state.core.pending.asked()?;
+    let word = match *look.state.core.agenda.top()? {
+        Frame::Turn(TurnStep::Act) => match Way::ALL.get(usize::from(mode))? {
+            Way::Set => "set",
+            Way::Use => "use",
+            Way::Charge => "charge",
+            Way::Activate => "activate",
+            Way::Light => "light",
+        }
+        .to_owned(),
+        Frame::Turn(TurnStep::Pass) => match mode {
+            GO_ON => "go on",
+            DRAW_ONE => "draw",
+            TAKE_ONE => "take",
+            _ => return None,
+        }
+        .to_owned(),
+        Frame::Way(Way::Activate) => {
+            let spot = match mode {
+                INHERENT => Spot::RUNESLINGER,
+                EQUIP => Spot::ABILITY,
+                _ => return None,
+            };
+            let design = look.design(look.state.at(seat, spot, Role::Equip)?.card);
+            if mode == INHERENT { design.inherent.clone() } else { design.name.clone() }
+        }
+        Frame::Announce(a) => return announced(look, &a, mode),
+        Frame::Group { .. } => format!("line {}", u16::from(mode) + 1),
+        _ => return None,
+    };
+    Some(word)
+}
+
+fn announced(look: Look<'_>, a: &Announce, mode: u8) -> Option<String> {
+    match a.step {
+        Step::Place => Some("slot".to_owned()),
+        Step::Bullet => {
+            let lines = &look.rules.text(a.kind).lines;
+            let line = lines.get(usize::from(mode)).filter(|line| line.opens == Opens::Bullet)?;
+            let nth = lines[..usize::from(mode)].iter().filter(|line| line.opens == Opens::Bullet).count() + 1;
+            Some(format!("bullet {nth}: {}", line.text.trim_start_matches("• ").trim_end_matches('.')))
+        }
+        _ => None,
+    }
+}

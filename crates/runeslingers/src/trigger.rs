@@ -1,0 +1,237 @@
+//! Triggered effects: which texts wait for what, and in which order they resolve (section 15).
+//!
+//! A player's effects are numbered by the place of their source: 0 to 15 are the places of a field, 16 to 19 its ailment stacks,
+//! 20 is the card that has just left. A second line of the same text that waits for the same has 24 more.
+
+use runehall_engine::{Choice, Dice, Few, Flow, Group, KindId, Machine, Next, Seat, Sink, ThingId, Triggers};
+
+use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Types};
+use crate::machine::Run;
+use crate::program::{Goes, Opens, When};
+use crate::state::{DEPTH, MAX_ACTIONS, Role, Spot, talk};
+use crate::values::Look;
+use crate::view::area_id;
+use crate::words::NEXT;
+
+/// The effect of the first ailment area.
+const AILMENT: u8 = 16;
+/// The effect of the card that has left.
+const ITSELF: u8 = 20;
+/// Added for the second line of a text.
+const SECOND: u8 = 24;
+
+/// Effects as a frame holds them.
+pub(crate) fn few(left: [u16; 3]) -> Few {
+    (0..48).filter(|n| left[usize::from(n / 16)] >> (n % 16) & 1 == 1).collect()
+}
+
+fn bits(few: Few) -> [u16; 3] {
+    let mut left = [0; 3];
+    few.iter().for_each(|n| left[usize::from(n / 16)] |= 1 << (n % 16));
+    left
+}
+
+/// The source of an effect.
+#[derive(Clone, Copy, Debug)]
+struct Source {
+    kind: KindId,
+    id: ThingId,
+    owner: Seat,
+    by: Seat,
+    line: u8,
+}
+
+impl Look<'_> {
+    /// Whether a line of this player's source, at this place, waits for what happened.
+    fn waits(self, when: When, facts: Happened, seat: Seat, spot: Option<Spot>) -> bool {
+        let spell = |id| self.state.table.slot(id).and_then(|slot| self.design(slot.card).sort.spell());
+        match (when, facts) {
+            (When::TurnBegins, Happened::TurnBegan(who))
+            | (When::YouBlock, Happened::Blocked(who))
+            | (When::YouPass, Happened::Passed(who))
+            | (When::LosePower, Happened::LostPower(who))
+            | (When::Activated, Happened::Activated(who))
+            | (When::AilmentOnYou, Happened::Applied { seat: who, .. }) => who == seat,
+            (When::YouSling(of), Happened::Slung { seat: who, id }) => who == seat && spell(id) == Some(of),
+            (When::EnemySlings(of), Happened::Slung { seat: who, id }) => who != seat && spell(id) == Some(of),
+            (When::TypeOnYou(of), Happened::Applied { seat: who, ailment }) => who == seat && of == ailment,
+            (When::AilmentOnEnemy, Happened::Applied { seat: who, .. }) | (When::EnemySets, Happened::Set(who)) => {
+                who != seat
+            }
+            (When::Charged, Happened::Charged(who, at)) => who == seat && spot == Some(at),
+            _ => false,
+        }
+    }
+
+    /// Which lines of a design wait for what happened, at most two.
+    fn lines(self, kind: KindId, facts: Happened, seat: Seat, spot: Option<Spot>, n: u8) -> [Option<u8>; 2] {
+        let mut found = [None; 2];
+        for (i, line) in (0..).zip(&self.rules.text(kind).lines) {
+            if let Opens::When(when) = line.opens
+                && n >= line.from
+                && self.waits(when, facts, seat, spot)
+            {
+                let free = usize::from(found[0].is_some());
+                found[free] = Some(i);
+            }
+        }
+        found
+    }
+
+    /// The lines of a card that has left (RSL-15.7, RSL-19.10).
+    fn last_lines(self, kind: KindId, goes: Goes) -> [Option<u8>; 2] {
+        let mut found = [None; 2];
+        for (i, line) in (0..).zip(&self.rules.text(kind).lines) {
+            let waits = line.opens == Opens::When(When::Leaves)
+                || (line.opens == Opens::When(When::Destroyed) && goes == Goes::Destroy);
+            if waits {
+                let free = usize::from(found[0].is_some());
+                found[free] = Some(i);
+            }
+        }
+        found
+    }
+
+    /// What an effect of a player is; nothing if its source is gone (RSL-15.10).
+    fn source(self, effect: u8, facts: Happened, seat: Seat) -> Option<Source> {
+        let (n, second) = (effect % SECOND, usize::from(effect >= SECOND));
+        if n == ITSELF {
+            let Happened::Left { kind, owner, by, goes, .. } = facts else { return None };
+            let line = self.last_lines(kind, goes)[second]?;
+            return Some(Source { kind, id: ThingId(0), owner, by, line });
+        }
+        if n >= AILMENT {
+            let area = usize::from(n - AILMENT);
+            let (_, ailment, count) = self.state.ailing(seat).find(|stack| stack.0 == area)?;
+            let kind = self.rules.kind_of(ailment);
+            let line = self.lines(kind, facts, seat, None, count)[second]?;
+            return Some(Source { kind, id: area_id(seat, area), owner: seat, by: seat, line });
+        }
+        let spot = Spot(n);
+        let role = if spot >= Spot::RUNESLINGER { Role::Equip } else { Role::Card };
+        let slot = self.state.at(seat, spot, role)?;
+        let kind = self.state.brought.kind_of(slot.card);
+        let line = self.lines(kind, facts, seat, Some(spot), 0)[second]?;
+        Some(Source { kind, id: slot.id, owner: self.state.owner(slot.card), by: slot.facts.by, line })
+    }
+
+    /// The choices by which the effects of a group are named, in the order of their numbers.
+    pub(crate) fn named(self, left: Few, facts: Happened, seat: Seat) -> impl Iterator<Item = (u8, Choice)> {
+        left.iter().filter_map(move |effect| {
+            let source = self.source(effect, facts, seat)?;
+            let choice = match (effect % SECOND, effect >= SECOND) {
+                // Two lines of one text are told apart by their number.
+                (_, true) => Choice::Mode(source.line),
+                (ITSELF, false) => Choice::Card(source.kind),
+                (_, false) => Choice::Thing(source.id),
+            };
+            Some((effect, choice))
+        })
+    }
+}
+
+impl<D: Dice + ?Sized, S: Sink> Triggers<DEPTH> for Run<'_, D, S> {
+    fn group(group: Group<Happened>) -> Frame {
+        Frame::Group { left: bits(group.left), facts: group.facts, seat: group.seat }
+    }
+
+    fn round(&self) -> (Seat, u8) {
+        (self.state.first(), self.state.n_seats)
+    }
+
+    fn triggered(&self, facts: Happened, seat: Seat) -> Few {
+        let look = self.see();
+        let mut found = Few::NONE;
+        if !self.state.alive.has(seat) {
+            return found;
+        }
+        let mut note = |n: u8, lines: [Option<u8>; 2]| {
+            for (add, _) in [0, SECOND].into_iter().zip(lines).filter(|(_, line)| line.is_some()) {
+                found = found.and(n + add);
+            }
+        };
+        if let Happened::Left { kind, seat: whose, goes, .. } = facts {
+            if whose == seat {
+                note(ITSELF, look.last_lines(kind, goes));
+            }
+            return found;
+        }
+        for slot in self.state.table.lying(crate::state::field(seat)) {
+            let spot = slot.facts.spot;
+            if slot.facts.talks & talk::TRIGGERS == 0 || !matches!(slot.facts.role, Role::Card | Role::Equip) {
+                continue;
+            }
+            note(spot.0, look.lines(self.state.brought.kind_of(slot.card), facts, seat, Some(spot), 0));
+        }
+        for (area, ailment, n) in self.state.ailing(seat) {
+            let kind = self.rules.kind_of(ailment);
+            note(AILMENT + area as u8, look.lines(kind, facts, seat, None, n));
+        }
+        found
+    }
+
+    /// Whether the source is still there depends on whose effect it is: [`Triggers::ask_order`] and [`Triggers::resolve`] look.
+    fn still(&self, _: u8, _: Happened) -> bool {
+        true
+    }
+
+    fn ask_order(&mut self, group: Group<Happened>) -> Next {
+        let left = self.see().named(group.left, group.facts, group.seat).map(|(effect, _)| effect).collect::<Few>();
+        if left.len() < 2 || !self.state.alive.has(group.seat) {
+            // Sources that are gone leave one or none to resolve (RSL-15.10).
+            let Some(effect) = left.iter().next().filter(|_| self.state.alive.has(group.seat)) else {
+                return Ok(Flow::GoesOn);
+            };
+            return self.resolve(effect, group.seat, group.facts);
+        }
+        self.ask_seat(Self::group(Group { left, ..group }), group.seat, NEXT)
+    }
+
+    fn meant(&self, group: Group<Happened>, choice: Choice) -> Option<u8> {
+        let mut named = self.see().named(group.left, group.facts, group.seat);
+        named.find(|(_, name)| *name == choice).map(|(effect, _)| effect)
+    }
+
+    fn resolve(&mut self, effect: u8, seat: Seat, facts: Happened) -> Next {
+        if !self.state.alive.has(seat) {
+            return Ok(Flow::GoesOn);
+        }
+        let Some(source) = self.see().source(effect, facts, seat) else { return Ok(Flow::GoesOn) };
+        self.state.triggers += 1;
+        if self.state.triggers >= MAX_ACTIONS {
+            return self.guard();
+        }
+        let (that, of) = match facts {
+            Happened::Slung { seat, id } => (id, seat),
+            Happened::Applied { seat, .. } | Happened::Set(seat) => (ThingId(0), seat),
+            Happened::Left { seat, spot, .. } => (ThingId(u16::from(spot.0)), seat),
+            Happened::Something
+            | Happened::TurnBegan(_)
+            | Happened::Blocked(_)
+            | Happened::Passed(_)
+            | Happened::LostPower(_)
+            | Happened::Charged(..)
+            | Happened::Activated(_) => (ThingId(0), seat),
+        };
+        let Source { kind, id, owner, by, line } = source;
+        self.announce(
+            Announce {
+                doing: Doing::Trigger,
+                step: Step::Types,
+                base: Base::Fresh,
+                done: Announce::PAID | Announce::LAID,
+                kind,
+                id,
+                that,
+                aims: [Aim::NOTHING; TARGETS],
+                chosen: Types::default(),
+                seats: Roles::new(seat, by, owner, of),
+                line,
+                paid: 0,
+                ail: 0,
+                place: 0,
+            },
+            None,
+        )
+    }
+}

@@ -1,0 +1,293 @@
+//! What holds now: numbers and permissions, worked out from the texts in force (RSL-2.4 to RSL-2.7).
+//!
+//! **Invariant:** nothing here is remembered. A value is its printed number, the set value that wins, and the sum of all that
+//! is added, read anew each time.
+
+use runehall_engine::{CardId, KindId, Seat, Slot, ThingId};
+
+use crate::design::{Design, Keyword, Rules};
+use crate::program::{Ailment, Damages, Defended, Gains, Opens, Per, Spell, Stat, Static, Who};
+use crate::state::{Alters, Lies, MAX_HAND, Modifier, Role, Spot, State, talk};
+
+/// The class of an effect where effects contradict each other, the lowest first (RSL-2.4).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Class {
+    Card,
+    Stance,
+    Ailment,
+}
+
+/// A sentence that holds, and whose it is.
+#[derive(Clone, Copy)]
+struct Holds {
+    says: Static,
+    you: Seat,
+    class: Class,
+    /// The card it is on.
+    on: Option<Slot<Lies>>,
+}
+
+impl Rules {
+    /// The text of a kind; ailments come after the last kind.
+    #[inline]
+    pub(crate) fn text(&self, kind: KindId) -> &Design {
+        self.designs.get(kind.index()).unwrap_or_else(|| &self.ailments[(kind.index() - self.designs.len()).min(5)])
+    }
+
+    /// The number that stands for an ailment among the kinds.
+    #[inline]
+    pub(crate) fn kind_of(&self, ailment: Ailment) -> KindId {
+        KindId(self.designs.len() as u16 + ailment as u16)
+    }
+
+    /// The ailment that a number stands for.
+    pub(crate) fn ailment_of(&self, kind: KindId) -> Option<Ailment> {
+        Ailment::ALL.get(kind.index().checked_sub(self.designs.len())?).copied()
+    }
+}
+
+/// Rules and state together, to be read.
+#[derive(Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) state: &'a State,
+}
+
+impl<'a> Look<'a> {
+    /// The design of a card.
+    #[inline]
+    pub(crate) fn design(self, card: CardId) -> &'a Design {
+        self.rules.text(self.state.brought.kind_of(card))
+    }
+
+    /// Calls `see` with every sentence that holds. A concealed object says nothing (RSL-8.2).
+    #[inline]
+    fn each(self, mut see: impl FnMut(Holds)) {
+        for seat in self.state.alive.iter() {
+            for slot in self.state.table.lying(crate::state::field(seat)) {
+                let in_force = match slot.facts.role {
+                    Role::Card => true,
+                    Role::Equip => slot.facts.spot == Spot::STANCE && self.state.revealed,
+                    Role::Concentration | Role::Placed => false,
+                };
+                if !in_force || slot.facts.talks & talk::STATICS == 0 {
+                    continue;
+                }
+                let class = if slot.facts.role == Role::Equip { Class::Stance } else { Class::Card };
+                for line in self.design(slot.card).lines.iter().filter(|line| line.opens == Opens::InPlay) {
+                    for &says in &line.statics {
+                        see(Holds { says, you: seat, class, on: Some(*slot) });
+                    }
+                }
+            }
+            for (_, ailment, n) in self.state.ailing(seat) {
+                let lines = self.rules.ailment(ailment).lines.iter();
+                for line in lines.filter(|line| line.opens == Opens::InPlay && n >= line.from) {
+                    for &says in &line.statics {
+                        see(Holds { says, you: seat, class: Class::Ailment, on: None });
+                    }
+                }
+            }
+        }
+    }
+
+    fn times(self, by: i8, per: Per, holds: &Holds) -> i16 {
+        let n = match per {
+            Per::One => 1,
+            Per::Mastery => holds.on.map_or(0, |slot| slot.facts.mastery),
+            Per::Ailment(ailment) => self.state.instances(holds.you, ailment),
+        };
+        i16::from(by) * i16::from(n)
+    }
+
+    fn concerns(self, who: Who, you: Seat, seat: Seat) -> bool {
+        match who {
+            Who::You => you == seat,
+            Who::Each => true,
+            Who::EachEnemy => you != seat,
+            // The language lets no other Runeslinger stand there.
+            Who::Target(_) | Who::EachHit | Who::That | Who::ControllerOf(_) | Who::Player => false,
+        }
+    }
+
+    fn modified(self, fits: impl Fn(&Modifier) -> bool) -> i16 {
+        self.state.modifiers.iter().filter(|modifier| fits(modifier)).map(|modifier| i16::from(modifier.by)).sum()
+    }
+
+    fn stat(self, seat: Seat, stat: Stat) -> i16 {
+        let mut sum = self.modified(|modifier| modifier.alters == Alters::Stat(seat, stat));
+        self.each(|holds| {
+            if let Static::Change { who, stat: changed, by, per } = holds.says
+                && changed == stat
+                && self.concerns(who, holds.you, seat)
+            {
+                sum += self.times(by, per, &holds);
+            }
+        });
+        sum
+    }
+
+    /// A Runeslinger, as printed.
+    fn runeslinger(self, seat: Seat) -> Option<&'a Design> {
+        self.state.at(seat, Spot::RUNESLINGER, Role::Equip).map(|slot| self.design(slot.card))
+    }
+
+    /// The block value (RSL-13.10).
+    pub(crate) fn block(self, seat: Seat) -> u8 {
+        let printed = self.runeslinger(seat).map_or(0, |design| i16::from(design.block));
+        small(printed + self.stat(seat, Stat::Block))
+    }
+
+    /// Maximum health, which may be below 0 (RSL-3.12).
+    pub(crate) fn max_health(self, seat: Seat) -> i16 {
+        let printed = self.runeslinger(seat).map_or(0, |design| i16::from(design.health));
+        printed + self.stat(seat, Stat::MaxHealth)
+    }
+
+    /// Maximum hand (RSL-20.1, RSL-20.13).
+    pub(crate) fn max_hand(self, seat: Seat) -> u8 {
+        let mut set: Option<((Class, bool, ThingId), i16)> = None;
+        self.each(|holds| {
+            if let Static::HandIs(n) = holds.says
+                && holds.you == seat
+            {
+                // RSL-2.4, then RSL-2.5 (nothing sets the hand of another, so it is the same for all), then RSL-2.6: numbers
+                // rise in the order in which things came into play.
+                let rank = (holds.class, holds.you == self.state.active, holds.on.map_or(ThingId(0), |slot| slot.id));
+                if set.is_none_or(|(best, _)| best <= rank) {
+                    set = Some((rank, i16::from(n)));
+                }
+            }
+        });
+        small(set.map_or(MAX_HAND, |(_, n)| n) + self.stat(seat, Stat::MaxHand))
+    }
+
+    /// The defense of a card in play (RSL-5.9, RSL-5.10), which may be below 0.
+    pub(crate) fn defense(self, slot: &Slot<Lies>, seat: Seat) -> i16 {
+        let mut sum = i16::from(self.design(slot.card).defense);
+        sum += self.modified(|modifier| modifier.alters == Alters::Defense(slot.id));
+        self.each(|holds| {
+            if let Static::Defense { of, by, per } = holds.says {
+                let concerned = match of {
+                    Defended::This => holds.on.is_some_and(|on| on.id == slot.id),
+                    Defended::Yours => holds.you == seat,
+                };
+                if concerned {
+                    sum += self.times(by, per, &holds);
+                }
+            }
+        });
+        sum
+    }
+
+    /// What a card costs this player (RSL-8.10).
+    pub(crate) fn cost(self, seat: Seat, kind: KindId) -> u8 {
+        let design = self.rules.text(kind);
+        let mut sum = i16::from(design.cost);
+        self.each(|holds| {
+            if let Static::Cost { of, by, per } = holds.says
+                && holds.you == seat
+                && (of.is_none() || of == design.sort.spell())
+            {
+                sum += self.times(by, per, &holds);
+            }
+        });
+        small(sum)
+    }
+
+    /// What is added to a damage effect of this player at its source (RSL-16.14).
+    pub(crate) fn dealing(self, seat: Seat, spell: Option<Spell>) -> i16 {
+        let mut sum = 0;
+        self.each(|holds| {
+            if let Static::Damage { of, by, per } = holds.says
+                && holds.you == seat
+            {
+                let concerned = match of {
+                    Damages::Yours => true,
+                    Damages::OfSpells(of) => spell == Some(of),
+                    Damages::ToYou | Damages::ToYourDefense => false,
+                };
+                if concerned {
+                    sum += self.times(by, per, &holds);
+                }
+            }
+        });
+        sum
+    }
+
+    /// What is added to a damage effect to this player's Runeslinger, or to a defense card of theirs.
+    pub(crate) fn taking(self, seat: Seat, card: bool) -> i16 {
+        let mut sum = 0;
+        self.each(|holds| {
+            if let Static::Damage { of, by, per } = holds.says
+                && holds.you == seat
+                && of == (if card { Damages::ToYourDefense } else { Damages::ToYou })
+            {
+                sum += self.times(by, per, &holds);
+            }
+        });
+        sum
+    }
+
+    /// How often a player can block each turn (RSL-13.3, RSL-25.9).
+    pub(crate) fn blocks(self, seat: Seat) -> u8 {
+        let mut most = 1;
+        self.each(|holds| {
+            if let Static::Blocks(n) = holds.says
+                && holds.you == seat
+            {
+                most = most.max(n);
+            }
+        });
+        most
+    }
+
+    /// Whether damage effects of such runespells of a player can target any target (RSL-24.10).
+    pub(crate) fn any_target(self, seat: Seat, spell: Spell) -> bool {
+        self.says(seat, |says| says == Static::AnyTarget(spell))
+    }
+
+    /// Whether a player can gain health.
+    pub(crate) fn can_gain(self, seat: Seat) -> bool {
+        !self.says(seat, |says| says == Static::NoHealth)
+    }
+
+    /// Whether a player can answer (RSL-14.13).
+    pub(crate) fn can_answer(self, seat: Seat) -> bool {
+        !self.says(seat, |says| says == Static::NoAnswer)
+    }
+
+    fn says(self, seat: Seat, fits: impl Fn(Static) -> bool) -> bool {
+        let mut found = false;
+        self.each(|holds| found |= holds.you == seat && fits(holds.says));
+        found
+    }
+
+    /// Whether a player may block for something now (RSL-13.3, RSL-13.4, RSL-13.13).
+    pub(crate) fn can_block(self, seat: Seat) -> bool {
+        self.state.hand_size(seat) > 0 && self.state.player(seat).blocks < self.blocks(seat) && self.block(seat) > 0
+    }
+
+    /// Whether a card has a keyword as it lies there (RSL-17.14, RSL-17.17).
+    pub(crate) fn has(self, slot: &Slot<Lies>, gains: Gains) -> bool {
+        let bit = 1 << gains as u8;
+        slot.facts.gained & bit != 0 || (slot.facts.lost & bit == 0 && prints(self.design(slot.card), gains))
+    }
+}
+
+/// Whether a keyword is printed on a card.
+pub(crate) fn prints(design: &Design, gains: Gains) -> bool {
+    let keyword = match gains {
+        Gains::Distract => Keyword::Distract,
+        Gains::Charge => Keyword::Charge,
+        Gains::Shout => Keyword::Shout,
+        Gains::Pierce => Keyword::Pierce,
+        Gains::Quick => Keyword::Quick,
+    };
+    design.keywords.contains(&keyword)
+}
+
+/// A number that is never below 0 (RSL-8.10, RSL-13.10, RSL-16.2).
+pub(crate) fn small(n: i16) -> u8 {
+    n.clamp(0, i16::from(u8::MAX)) as u8
+}

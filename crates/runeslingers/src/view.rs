@@ -1,0 +1,289 @@
+//! What one viewer may know (section 20).
+
+use runehall_engine::{
+    CardId, CardView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What, ZoneView,
+};
+
+use crate::design::Rules;
+use crate::frame::{Aim, Aimed, Frame, Opening};
+use crate::state::{AREAS, OUT, PLAYING, Role, Spot, State, deck, discard, field, hand, mark, void};
+use crate::values::Look;
+use crate::words::{EDITIONS, FORMATS, PHASES};
+
+/// The first number of the ailment areas; below are zones, and in between the parts of fields.
+const FIRST_AREA: u8 = 64;
+/// The first numbers of the parts of a field as places: field, slots, ailments, Runeslinger with equips.
+const FIRST_PART: u8 = 32;
+/// The ladder.
+const LADDER: ThingId = ThingId::place(63);
+
+/// The number of an ailment area.
+pub(crate) fn area_id(seat: Seat, area: usize) -> ThingId {
+    ThingId::place(FIRST_AREA + AREAS * seat.0 + area as u8)
+}
+
+/// The ailment area with a number.
+pub(crate) fn area_of(id: ThingId) -> Option<(Seat, usize)> {
+    let n = id.0.checked_sub(u16::from(FIRST_AREA))?;
+    (n < u16::from(AREAS) * 4).then(|| (Seat((n / u16::from(AREAS)) as u8), usize::from(n % u16::from(AREAS))))
+}
+
+/// RSL-20.15: an eliminated player sees what a spectator sees.
+fn eyes(state: &State, viewer: Viewer) -> Viewer {
+    match viewer {
+        Viewer::Seat(seat) if !state.alive.has(seat) => Viewer::Spectator,
+        Viewer::Seat(_) | Viewer::Spectator | Viewer::Judge => viewer,
+    }
+}
+
+/// What a viewer may know.
+pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
+    let eyes = eyes(state, viewer);
+    View {
+        viewer,
+        seats: state.seats().iter().map(|seat| seat_view(Look { rules, state }, seat, eyes)).collect(),
+        facts: vec![
+            Fact::seats("turn", SeatSet::one(state.active)),
+            Fact::word("phase", PHASES[state.phase as usize]),
+            Fact::number("turns", state.turn),
+            Fact::word("edition", EDITIONS[usize::from(state.terms.first)]),
+            Fact::word("format", FORMATS[usize::from(state.terms.classic)]),
+        ],
+        zones: vec![ladder(state), ZoneView::of("out", &state.table, OUT, &state.brought, eyes, true)],
+        dice: vec![],
+        waiting_for: waiting_for(state),
+        outcome: match state.core.pending {
+            Pending::Over(outcome) => Some(outcome),
+            Pending::Ask(_) | Pending::Fault(_) => None,
+        },
+    }
+}
+
+/// Who is waited for: at the secret concentrations everybody who has not set one (RSL-7.4).
+fn waiting_for(state: &State) -> SeatSet {
+    match state.core.pending.asked() {
+        Some((_, ask)) if !ask.together.is_empty() => ask.together,
+        Some((seat, _)) => SeatSet::one(seat),
+        None => SeatSet::NONE,
+    }
+}
+
+/// The cards that wait to resolve, the next one first, and the one that is being played.
+fn ladder(state: &State) -> ZoneView {
+    let mut cards = vec![];
+    let entry = |card: CardId, by: Seat| {
+        let view = CardView::plain(state.brought.kind_of(card)).and(Fact::seats("by", SeatSet::one(by)));
+        CardView { owner: Some(state.owner(card)), ..view }
+    };
+    for card in state.table.zone(PLAYING).iter() {
+        let by = state.core.agenda.frames().iter().rev().find_map(|frame| match frame {
+            Frame::Announce(announce) if announce.plays() => Some(announce.actor()),
+            _ => None,
+        });
+        cards.push(entry(card, by.unwrap_or(state.active)));
+    }
+    for frame in state.core.agenda.frames().iter().rev() {
+        if let Frame::Rung(text) = frame
+            && let Some((slot, _)) = state.lying(text.id)
+            && slot.facts.role == Role::Card
+        {
+            let mut view = entry(slot.card, text.seats.by());
+            let seats = |aim: &Aim| if let Aimed::Seat(seat) = aim.what() { Some(seat) } else { None };
+            let on: SeatSet = text.aims.iter().filter_map(seats).collect();
+            if !on.is_empty() {
+                view.facts.push(Fact::seats("on", on));
+            }
+            for aim in text.aims {
+                if let Aimed::Thing(id) = aim.what()
+                    && state.table.slot(id).is_some()
+                {
+                    view.facts.push(Fact { name: "at", value: Value::Thing(id) });
+                }
+            }
+            cards.push(view);
+        }
+    }
+    ZoneView { id: LADDER, name: "ladder", count: cards.len() as u16, cards }
+}
+
+fn seat_view(look: Look<'_>, seat: Seat, eyes: Viewer) -> SeatView {
+    let state = look.state;
+    let player = state.player(seat);
+    let alive = state.alive.has(seat);
+    let own = eyes == Viewer::Judge || eyes == Viewer::Seat(seat);
+    let mut facts = vec![
+        Fact::number("power", player.power),
+        Fact::number("determination", player.determination),
+        Fact::number("light", player.light),
+        Fact::number("barrier", player.barrier),
+        Fact::number("blocks", player.blocks),
+        Fact::number("ready", state.ready(seat).count() as i32),
+        Fact::number("concentrations", state.exposed(seat).count() as i32),
+        Fact::number("ailing", state.all_instances(seat)),
+        Fact::number("turns", player.turns),
+        Fact::number("place", player.place),
+        Fact::flag("eliminated", !alive),
+        Fact::flag("set", player.has_set),
+    ];
+    let names = ["burn", "debilitate", "curse", "fragment", "weaken", "insanity"];
+    let counts = state.counts(seat);
+    facts.extend(names.into_iter().zip(counts).map(|(name, n)| Fact::number(name, n)));
+    // RSL-7.10: numbers that give a Runeslinger away are shown with it.
+    if state.revealed || own {
+        facts.push(Fact::number("health", player.health));
+        facts.push(Fact::number("max-health", look.max_health(seat)));
+        facts.push(Fact::number("block", look.block(seat)));
+        facts.push(Fact::number("max-hand", look.max_hand(seat)));
+        for (name, spot) in [("runeslinger", Spot::RUNESLINGER), ("stance", Spot::STANCE), ("ability", Spot::ABILITY)] {
+            if let Some(slot) = state.at(seat, spot, Role::Equip) {
+                facts.push(Fact::word(name, look.design(slot.card).name.clone()));
+            }
+        }
+    }
+    let zone = |name, zone, open| ZoneView::of(name, &state.table, zone, &state.brought, eyes, open);
+    let [areas, slots, ailments, equips] = parts(look, seat, eyes);
+    // RSL-6.2
+    let slots = (!state.terms.first).then_some(slots);
+    SeatView {
+        seat,
+        facts,
+        zones: [
+            // RSL-20.10: what was looked at is known as long as it lies there.
+            Some(zone("deck", deck(seat), true)),
+            Some(zone("hand", hand(seat), true)),
+            Some(zone("discard", discard(seat), true)),
+            Some(zone("void", void(seat), true)),
+            Some(areas),
+            slots,
+            Some(ailments),
+            Some(equips),
+        ]
+        .into_iter()
+        .flatten()
+        .collect(),
+    }
+}
+
+/// The field in its parts: concentration areas, utility slots, ailment areas, Runeslinger with equips.
+fn parts(look: Look<'_>, seat: Seat, eyes: Viewer) -> [ZoneView; 4] {
+    let state = look.state;
+    let whole = ZoneView::of("field", &state.table, field(seat), &state.brought, eyes, true)
+        .with_facts(|id| facts_of(look, id));
+    let names = ["field", "slots", "ailments", "equips"];
+    let mut parts = [0, 1, 2, 3].map(|n| ZoneView {
+        id: ThingId::place(FIRST_PART + 4 * seat.0 + n as u8),
+        name: names[n],
+        count: 0,
+        cards: vec![],
+    });
+    for mut card in whole.cards {
+        let Some(spot) = card.id.and_then(|id| state.table.slot(id)).map(|slot| slot.facts.spot) else { continue };
+        let part = if spot.is_concentration() {
+            0
+        } else if spot < Spot::AREA {
+            1
+        } else if spot < Spot::RUNESLINGER {
+            2
+        } else {
+            3
+        };
+        if let Some(area) = spot.area() {
+            card.with.extend(stack_view(look, seat, area));
+        }
+        parts[part].cards.push(card);
+    }
+    for area in 0..usize::from(AREAS) {
+        if state.boon(seat, area).is_none() {
+            parts[2].cards.extend(stack_view(look, seat, area));
+        }
+    }
+    for part in &mut parts {
+        part.count = part.cards.iter().map(|card| card.each().len() as u16).sum();
+    }
+    parts
+}
+
+/// An ailment stack as what lies in its area.
+fn stack_view(look: Look<'_>, seat: Seat, area: usize) -> Option<CardView> {
+    let stack = look.state.player(seat).areas[area];
+    let kind = look.rules.kind_of(stack.ailment.filter(|_| stack.n > 0)?);
+    Some(CardView::plain(kind).numbered(area_id(seat, area)).and(Fact::number("instances", stack.n)))
+}
+
+/// What is said of a thing on a field.
+fn facts_of(look: Look<'_>, id: ThingId) -> Vec<Fact> {
+    let Some((slot, seat)) = look.state.lying(id) else { return vec![] };
+    let lies = slot.facts;
+    let mut facts = vec![];
+    if matches!(lies.role, Role::Card | Role::Concentration) {
+        facts.push(Fact::flag("used", lies.is(mark::USED)));
+    }
+    if lies.role != Role::Card {
+        return facts;
+    }
+    facts.push(Fact::flag("new", lies.is(mark::NEW)));
+    let owner = look.state.owner(slot.card);
+    facts.push(Fact::seats("by", SeatSet::one(owner)));
+    let design = look.design(slot.card);
+    if design.sort.is_defense() {
+        facts.push(Fact::number("defense", look.defense(&slot, seat)));
+        for (name, n) in
+            [("damage", lies.damage), ("barrier", lies.barrier), ("tokens", lies.basic), ("mastery", lies.mastery)]
+        {
+            if n > 0 {
+                facts.push(Fact::number(name, n));
+            }
+        }
+    }
+    facts
+}
+
+/// Everything that can be pointed at, in the order in which it lies there.
+pub(crate) fn things(state: &State, out: &mut Vec<ThingId>) {
+    out.clear();
+    out.extend(state.table.slots().iter().map(|slot| slot.id));
+    for seat in state.seats().iter() {
+        for (area, stack) in state.player(seat).areas.iter().enumerate() {
+            if stack.n > 0 {
+                out.push(area_id(seat, area));
+            }
+        }
+    }
+}
+
+/// What a thing is now.
+pub(crate) fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -> Option<Thing> {
+    if let Some((seat, area)) = area_of(id) {
+        let stack = state.player(seat).areas[area];
+        let ailment = stack.ailment.filter(|_| stack.n > 0 && state.seats().has(seat))?;
+        return Some(Thing { id, what: What::Card(rules.kind_of(ailment)), holder: Some(seat) });
+    }
+    let (slot, seat) = state.lying(id)?;
+    let seen = state.table.known_to(eyes(state, viewer)).has(slot.card);
+    let what =
+        if seen { What::Card(state.brought.kind_of(slot.card)) } else { What::FaceDown(face_down(slot.facts.role)) };
+    Some(Thing { id, what, holder: Some(seat) })
+}
+
+fn face_down(role: Role) -> &'static str {
+    match role {
+        Role::Concentration => "concentration",
+        Role::Card | Role::Placed => "card",
+        Role::Equip => "equip",
+    }
+}
+
+/// The kind that face `roll` of the pending roll would bring.
+pub(crate) fn rolled(state: &State, roll: u16) -> Option<CardId> {
+    use crate::frame::Verb;
+    let pile = match *state.core.agenda.top()? {
+        Frame::Deal(deal) => state.table.unordered(crate::state::deck(deal.seat)),
+        Frame::Cards { verb: Verb::DiscardAtRandom, seat, .. } => state.held(seat),
+        Frame::Cards { seat, .. } => state.table.unordered(deck(seat)),
+        Frame::Look { of, .. } => state.table.unordered(deck(of)),
+        Frame::Steal { from, .. } => state.held(from),
+        Frame::Opening(Opening::Roll { .. }) => return None,
+        _ => return None,
+    };
+    pile.nth(u32::from(roll))
+}

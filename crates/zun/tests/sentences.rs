@@ -1,0 +1,211 @@
+//! Sentences beyond the fifteen cards do what they say: faults that designers have met, and the table of small words
+//! (ZUN-22.5 to ZUN-22.8).
+
+use runehall_dice::FastDice;
+use runehall_engine::{Choice, Game, Given, GivenFact, KindId, Pending, Seat, Setup, Silent, Value, Viewer};
+use runehall_zun::{Rules, State, Zun};
+
+/// Cards that are told apart by what they are for, and the texts under test.
+fn cards(texts: &[(&str, &str, &str)]) -> Rules {
+    let block = |(name, attributes, text): &(&str, &str, &str)| format!("{name}  x3\n  {attributes}\n  {text}\n\n");
+    let mut file: String = texts.iter().map(block).collect();
+    file += "Filler  x14\n  action\n  You gain 1 HP.\n\n";
+    file += "Boost  x6\n  modifier\n  Each numeral of the modified card is 1 higher.\n\n";
+    file += "Reserve  x4\n  modifier\n  At the end of your turn: return the modified card and its Modifiers except Reserve to your hand.\n";
+    Zun::load(&[("mine.cards".to_owned(), file)]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered))
+}
+
+/// Alex (to move), Billy and Chris, each with HP and a hand.
+fn table(rules: &Rules, seats: &[(i32, &str)]) -> State {
+    let mut facts = vec![];
+    for (i, (hp, hand)) in seats.iter().enumerate() {
+        let fact =
+            |name: &str, value: String| GivenFact { seat: Some(Seat(i as u8)), name: name.to_owned(), value, line: 1 };
+        facts.push(fact("hp", hp.to_string()));
+        facts.push(fact("hand", (*hand).to_owned()));
+    }
+    let names = ["Alex", "Billy", "Chris"][..seats.len()].iter().map(|name| (*name).to_owned()).collect();
+    Zun::arrange(rules, &Setup::seats(seats.len() as u8), &Given { names, facts }, &mut FastDice::new(1))
+        .unwrap_or_else(|errors| panic!("{errors:?}"))
+}
+
+fn card(rules: &Rules, name: &str) -> Choice {
+    Choice::Card(KindId(Zun::card_names(rules).iter().position(|known| known == name).expect("a card") as u16))
+}
+
+fn at(seat: u8) -> Choice {
+    Choice::Seat(Seat(seat))
+}
+
+fn play(rules: &Rules, state: &mut State, choices: &[Choice]) {
+    for &choice in choices {
+        let refused = Zun::apply(rules, state, choice, &mut FastDice::new(1), &mut Silent).err();
+        assert!(refused.is_none(), "{choice}: {refused:?}");
+    }
+}
+
+fn hp(rules: &Rules, state: &State) -> Vec<i32> {
+    let view = Zun::view(rules, state, Viewer::Judge);
+    let of = |seat: Seat| match view.fact(Some(seat), "hp") {
+        Some(Value::Number(n)) => *n,
+        _ => 0,
+    };
+    Zun::seats(state).iter().map(of).collect()
+}
+
+fn hands(rules: &Rules, state: &State) -> Vec<u16> {
+    let view = Zun::view(rules, state, Viewer::Judge);
+    view.seats
+        .iter()
+        .map(|seat| seat.zones.iter().find(|zone| zone.name == "hand").map_or(0, |zone| zone.count))
+        .collect()
+}
+
+#[test]
+fn boost_raises_an_action_without_a_target() {
+    let rules = cards(&[("Feast", "action, charms: Boost", "You draw 1 card and lose 2 HP.")]);
+    let mut state = table(&rules, &[(12, "Feast, Boost"), (12, "Filler")]);
+    play(&rules, &mut state, &[card(&rules, "Feast"), card(&rules, "Boost"), Choice::Done]);
+    assert_eq!((hp(&rules, &state), hands(&rules, &state)), (vec![9, 12], vec![2, 1]), "ZUN-5.4");
+}
+
+#[test]
+fn boost_raises_what_happens_at_the_end_of_the_turn() {
+    let rules = cards(&[("Debt", "action, charms: Boost", "At the end of your turn: lose 1 HP.")]);
+    let mut state = table(&rules, &[(12, "Debt, Boost, Filler x5"), (12, "Filler")]);
+    play(&rules, &mut state, &[card(&rules, "Debt"), card(&rules, "Boost"), Choice::Done, Choice::Done, Choice::Done]);
+    assert_eq!(hp(&rules, &state), [10, 12], "ZUN-5.4");
+}
+
+#[test]
+fn a_text_for_the_end_of_the_turn_happens_before_its_card_returns() {
+    let rules = cards(&[("Debt", "action, charms: Reserve", "At the end of your turn: lose 1 HP.")]);
+    let mut state = table(&rules, &[(12, "Debt, Reserve, Filler x5"), (12, "Filler")]);
+    play(
+        &rules,
+        &mut state,
+        &[card(&rules, "Debt"), card(&rules, "Reserve"), Choice::Done, Choice::Done, Choice::Done],
+    );
+    assert_eq!(
+        (hp(&rules, &state), hands(&rules, &state)[0]),
+        (vec![11, 12], 6),
+        "ZUN-22.7: done, and back in the hand"
+    );
+}
+
+#[test]
+fn except_reserve_leaves_behind_the_cards_of_that_name_and_no_others() {
+    let text = "At the end of your turn: return the modified card and its Modifiers except Reserve to your hand.";
+    let rules =
+        cards(&[("Hit", "action, charms: Echo, Reserve", "Target player loses 1 HP."), ("Echo", "modifier", text)]);
+    let mut state = table(&rules, &[(12, "Hit, Echo, Reserve, Filler x5"), (12, "nothing")]);
+    let [hit, echo, reserve] = ["Hit", "Echo", "Reserve"].map(|name| card(&rules, name));
+    play(&rules, &mut state, &[hit, echo, reserve, Choice::Done, at(1), Choice::Done, Choice::Done]);
+    assert_eq!(hands(&rules, &state)[0], 7, "ZUN-10.3: five kept, the Hit and the Echo are back, the Reserve is not");
+}
+
+#[test]
+fn whom_a_forced_reaction_moves_the_action_to_has_no_window() {
+    for (forced, asked) in [("", true), ("(forced) ", false)] {
+        let text = format!("{forced}The Action targets the source instead.");
+        let rules = cards(&[("Hit", "action", "Target player loses 1 HP."), ("Mirror", "reaction", &text)]);
+        let mut state = table(&rules, &[(12, "Hit, Filler"), (12, "Mirror")]);
+        play(&rules, &mut state, &[card(&rules, "Hit"), Choice::Done, at(1), card(&rules, "Mirror"), Choice::Done]);
+        let Pending::Ask(ask) = Zun::pending(&state) else { panic!("the game goes on") };
+        let window = Zun::info().questions[usize::from(ask.question.0)].name == "react";
+        assert_eq!((window, hp(&rules, &state)[0]), (asked, if asked { 12 } else { 11 }), "ZUN-22.8");
+    }
+}
+
+#[test]
+fn a_text_goes_on_for_the_others_when_its_owner_falls() {
+    let rules = cards(&[
+        ("Quake", "action", "All players lose 1 HP."),
+        ("Flood", "action", "All players draw 1 card and lose 1 HP."),
+        ("Ruin", "reaction", "All players lose 1 HP."),
+        ("Hit", "action", "Target player loses 1 HP."),
+    ]);
+    // The source falls first, and the others still lose theirs.
+    let mut state = table(&rules, &[(1, "Quake"), (5, "Filler"), (7, "Filler")]);
+    play(&rules, &mut state, &[card(&rules, "Quake"), Choice::Done]);
+    assert_eq!(hp(&rules, &state), [0, 4, 6], "ZUN-22.6");
+    // Also in a later part, and when the fall comes of drawing too much.
+    let mut state = table(&rules, &[(1, "Flood, Filler x10"), (5, "Filler"), (7, "Filler")]);
+    play(&rules, &mut state, &[card(&rules, "Flood"), Choice::Done]);
+    assert_eq!((hp(&rules, &state), &hands(&rules, &state)[1..]), (vec![0, 4, 6], &[2, 2][..]), "ZUN-22.6, ZUN-12.2");
+    // The active player falls by a Reaction of somebody else, which goes on.
+    let mut state = table(&rules, &[(1, "Hit"), (5, "Ruin"), (7, "Filler")]);
+    play(&rules, &mut state, &[card(&rules, "Hit"), Choice::Done, at(1), card(&rules, "Ruin"), Choice::Done]);
+    assert_eq!(hp(&rules, &state), [0, 4, 6], "ZUN-22.6; the Hit went with its source (ZUN-13.2)");
+    // Once the game is decided nothing further happens.
+    let mut state = table(&rules, &[(1, "Quake"), (1, "Filler")]);
+    play(&rules, &mut state, &[card(&rules, "Quake"), Choice::Done]);
+    assert_eq!(hp(&rules, &state), [0, 1], "ZUN-15.3");
+}
+
+/// Who loses HP and how much: every player word in every kind of line that can say it, played by Alex at a table of three
+/// (a Reaction: by Billy, who is hit by Alex).
+#[test]
+fn the_table_of_small_words() {
+    let action: &[(&str, [i32; 3])] = &[
+        ("You lose 2 HP.", [2, 0, 0]),
+        ("Target player loses 2 HP.", [0, 2, 0]),
+        ("All players lose 2 HP.", [2, 2, 2]),
+        ("At the end of your turn: lose 2 HP.", [2, 0, 0]),
+    ];
+    for (text, lost) in action {
+        let rules = cards(&[("Test", "action", text)]);
+        let mut state = table(&rules, &[(12, "Test, Filler x5"), (12, "nothing"), (12, "nothing")]);
+        play(&rules, &mut state, &[card(&rules, "Test"), Choice::Done]);
+        if text.starts_with("Target") {
+            play(&rules, &mut state, &[at(1)]);
+        }
+        play(&rules, &mut state, &[Choice::Done, Choice::Done]);
+        let left: Vec<i32> = lost.iter().map(|lost| 12 - lost).collect();
+        assert_eq!(hp(&rules, &state), left, "{text}");
+    }
+    let reaction: &[(&str, [i32; 3])] = &[
+        ("You lose 2 HP.", [0, 3, 0]),
+        ("The source loses 2 HP.", [2, 1, 0]),
+        ("All players lose 2 HP.", [2, 3, 2]),
+        ("The Action targets the source instead.", [1, 0, 0]),
+        ("The Action targets another player of your choice instead.", [0, 0, 1]),
+    ];
+    for (text, lost) in reaction {
+        let rules = cards(&[("Hit", "action", "Target player loses 1 HP."), ("Test", "reaction", text)]);
+        let mut state = table(&rules, &[(12, "Hit"), (12, "Test"), (12, "nothing")]);
+        play(&rules, &mut state, &[card(&rules, "Hit"), Choice::Done, at(1), card(&rules, "Test"), Choice::Done]);
+        if text.contains("choice") {
+            play(&rules, &mut state, &[at(2)]);
+        }
+        let left: Vec<i32> = lost.iter().map(|lost| 12 - lost).collect();
+        assert_eq!(hp(&rules, &state), left, "{text}");
+    }
+    // A ban: who cannot lose HP when everybody would.
+    let ban: &[(&str, [i32; 3])] = &[
+        ("you can't lose HP by card effects.", [0, 2, 2]),
+        ("target player can't lose HP by card effects.", [2, 0, 2]),
+        ("all players can't lose HP by card effects.", [0, 0, 0]),
+    ];
+    for frame in ["(ongoing) Until the start of your next turn", "While this card is on the table"] {
+        for (text, lost) in ban {
+            let rules = cards(&[
+                ("Test", "action", &format!("{frame}: {text}")),
+                ("Quake", "action", "All players lose 2 HP."),
+            ]);
+            let mut state = table(&rules, &[(12, "Test, Quake"), (12, "nothing"), (12, "nothing")]);
+            play(&rules, &mut state, &[card(&rules, "Test"), Choice::Done]);
+            if text.starts_with("target") {
+                play(&rules, &mut state, &[at(1)]);
+            }
+            play(&rules, &mut state, &[card(&rules, "Quake"), Choice::Done]);
+            let left: Vec<i32> = lost.iter().map(|lost| 12 - lost).collect();
+            assert_eq!(hp(&rules, &state), left, "{frame}: {text}");
+        }
+    }
+    // A taker who falls in the middle of the text takes nothing (ZUN-13.8).
+    let rules = cards(&[("Test", "action", "You lose 1 HP and take 1 card from target player's hand.")]);
+    let mut state = table(&rules, &[(1, "Test"), (12, "Filler"), (12, "nothing")]);
+    play(&rules, &mut state, &[card(&rules, "Test"), Choice::Done, at(1), Choice::Done]);
+    assert_eq!(hands(&rules, &state)[1], 1);
+}

@@ -1,0 +1,68 @@
+import { render } from 'svelte/server';
+import { describe, expect, it } from 'vitest';
+import { asked, table } from '../../lib/fake.test-support';
+import type { CardDto, FactDto, GameDetail, ViewDto, ZoneDto } from '../../lib/protocol';
+import GameBoard from '../GameBoard.svelte';
+
+const NAMES = ['Spark', 'Ember Ring', 'Divine Barrier', 'Burn', 'Eva', 'Unweave'];
+const game: GameDetail = {
+  name: 'runeslingers', title: 'Runeslingers', seats: [2, 4], modes: [], draws: false, options: [], brings: [], guide: {}, keywords: [], glossary: [],
+  cards: NAMES.map((name) => ({ name, count: 1, attributes: 'spirit runespell', text: '' })),
+};
+const number = (name: string, value: number): FactDto => ({ name, value: { number: value } });
+const flag = (name: string): FactDto => ({ name, value: { flag: true } });
+const place = (id: number, name: string, cards: CardDto[] = [], count = cards.length): ZoneDto => ({ id, name, count, cards });
+const zones = (more: ZoneDto[]): ZoneDto[] => [place(1, 'deck', [], 20), place(2, 'discard'), place(3, 'void'), ...more];
+const view: ViewDto = {
+  seats: [
+    {
+      facts: [number('power', 5), number('health', 13), number('max-health', 20), number('block', 4), number('light', 2)],
+      zones: zones([place(4, 'hand', [{ kind: 5 }]), place(5, 'field', [{ id: 300, kind: 1, facts: [flag('used'), number('defense', 2), number('damage', 1)], with: [{ id: 301, kind: 0 }] }]), place(6, 'slots'), place(7, 'ailments'), place(8, 'equips', [{ id: 310, kind: 4 }])]),
+    },
+    {
+      facts: [number('power', 4), number('health', 20), number('max-health', 20)],
+      zones: zones([place(14, 'hand', [], 4), place(15, 'field', [{ id: 302 }]), place(17, 'ailments', [{ id: 303, kind: 2, owner: 0, facts: [number('defense', 5)], with: [{ id: 304, kind: 3, facts: [number('instances', 5)] }] }]), place(18, 'equips', [{ id: 311 }])]),
+    },
+  ],
+  facts: [{ name: 'turn', value: { seats: [0] } }, { name: 'phase', value: { word: 'play' } }, { name: 'edition', value: { word: 'first' } }],
+  zones: [place(63, 'ladder', [{ kind: 5, facts: [{ name: 'by', value: { seats: [1] } }] }, { kind: 0, facts: [{ name: 'by', value: { seats: [0] } }] }])],
+  waiting_for: [],
+};
+const options = [{ choice: 'thing:303', text: 'Divine Barrier of Ben', thing: 303 }];
+const body = (pick = false) => render(GameBoard, { props: { view, game, table: table({ game: 'runeslingers' }), seat: 0, ...(pick ? { asked: asked('d', { options }), onpick: () => {} } : {}) } }).body;
+
+describe('the layout of Runeslingers', () => {
+  it('says of each player how they stand', () => {
+    const html = body();
+    expect(html).toContain('aria-label="13 of 20 health"');
+    expect(html).toContain('aria-label="4 power"');
+    expect(html).toContain('first edition');
+  });
+
+  it('draws a used card with its damage and what it conceals', () => {
+    const html = body();
+    expect(html).toContain('aria-label="Ember Ring, used, 1 of 2 damage"');
+    expect(html).toMatch(/data-place="thing:300"[^]*data-place="thing:301"/);
+  });
+
+  it('says whose boon lies on another field, and how many ailments are under it', () => {
+    const html = body();
+    expect(html).toContain('aria-label="Divine Barrier, of Ada, defense 5"');
+    expect(html).toContain('× 5');
+  });
+
+  it('shows the ladder with the next to resolve on top and who played what', () => {
+    const ladder = body().split('data-testid="ladder"')[1] ?? '';
+    expect(ladder.indexOf('Unweave')).toBeLessThan(ladder.indexOf('Spark'));
+    expect(ladder.indexOf('Ben')).toBeLessThan(ladder.indexOf('Ada'));
+  });
+
+  it('lights targets on the things themselves', () => {
+    expect(body(true)).toMatch(/data-state="option"[^>]*data-place="thing:303"|data-place="thing:303"[^>]*data-state="option"/);
+    expect(body()).not.toContain('data-state="option"');
+  });
+
+  it('has no utility slots where the edition has none', () => {
+    expect(body().match(/aria-label="Utility slots/g)?.length).toBe(1);
+  });
+});
