@@ -5,8 +5,7 @@
 //! | `hero` | `Mordrog`; who is not said gets the first Hero that is free |
 //! | `space`, `entry` | `F3`, `Tamalir` |
 //! | `gold`, `wounds`, `exhaustion` | `4` |
-//! | `cards` | `Chainmail, Greataxe face-down, Dragon Lord Sszath` |
-//! | `wounded`, `weary` | `Town Guard x1`: counters on Allies |
+//! | `cards` | `Chainmail, Greataxe face-down, Town Guard wounds 1, Dragon Lord Sszath` |
 //! | `counters` | `green x2, blue` |
 //! | `experience` | `Mind x2, Life` |
 //!
@@ -23,7 +22,8 @@
 //! | `doom track`, `doom counters` | `Cave Bats, Dire Wolf`, `7` |
 
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, Pool, Seat, Setup, Sink, ZoneId, given::suggest,
+    CardId, Clause, Core, Given, GivenError, GivenFact, Machine, NoDice, Pool, Seat, Setup, Sink, ZoneId,
+    given::suggest,
 };
 
 use crate::begin::laid_out;
@@ -36,8 +36,8 @@ use crate::words::INFO;
 
 type Wrong = Vec<GivenError>;
 
-const SEAT_FACTS: [&str; 11] =
-    ["hero", "space", "entry", "gold", "wounds", "exhaustion", "cards", "wounded", "weary", "counters", "experience"];
+const SEAT_FACTS: [&str; 9] =
+    ["hero", "space", "entry", "gold", "wounds", "exhaustion", "cards", "counters", "experience"];
 const DECKS: [&str; 5] = ["green deck", "yellow deck", "blue deck", "red deck", "market deck"];
 const TABLE_FACTS: [&str; 16] = [
     "turn",
@@ -67,14 +67,8 @@ const STEPS: [(&str, Step, TurnStep); 4] = [
 /// Players have no more of these than that.
 const MOST: u32 = 200;
 
-/// Makes the state, or says everything that is wrong with the position.
-pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
-    rules: &Rules,
-    setup: &Setup,
-    given: &Given,
-    dice: &mut D,
-    sink: &mut S,
-) -> Result<State, Wrong> {
+/// Makes the state, or says everything that is wrong with the position. Nothing is left to chance: decks have no order.
+pub(crate) fn arrange<S: Sink>(rules: &Rules, setup: &Setup, given: &Given, sink: &mut S) -> Result<State, Wrong> {
     let state = laid_out(rules, setup)?;
     let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
     let pool = Pool { catalog: &rules.catalog, left: rules.catalog.all(), clause: Clause("RBD-23.10") };
@@ -89,7 +83,7 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
         return Err(wrong);
     }
     state.core = Core::to_do([Frame::Turn(step)]);
-    Run { rules, state: &mut state, dice, sink }.go_on(None);
+    Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
     Ok(state)
 }
 
@@ -298,17 +292,7 @@ impl Desk<'_> {
                     } else if item.notes.iter().any(|(mark, _)| mark == "face-down") && !is_rune {
                         self.state.face_down.add(card);
                     }
-                }
-            }
-            for name in ["wounded", "weary"] {
-                let Some(fact) = self.given.fact(Some(seat), name) else { continue };
-                for (ally, n) in self.counted(&fact) {
-                    let mine = self.state.allies(self.rules, seat);
-                    match mine.iter().find(|card| self.rules.of(*card).name.eq_ignore_ascii_case(&ally)) {
-                        Some(card) if name == "wounded" => self.state.wounds[usize::from(card.0)] = n,
-                        Some(card) => self.state.weary[usize::from(card.0)] = n,
-                        None => self.wrong.push(fact.error(format!("`{ally}` is no Ally of this player"))),
-                    }
+                    self.hurt(&fact, card, &item.counts);
                 }
             }
         }
@@ -342,6 +326,21 @@ impl Desk<'_> {
                 } else if self.state.table.put_on_top(card, zone).is_err() {
                     self.wrong.push(fact.error("so many cards cannot be put on top"));
                 }
+            }
+        }
+    }
+
+    /// Counters on an Ally.
+    fn hurt(&mut self, fact: &GivenFact, card: CardId, counts: &[(String, u32)]) {
+        let body = self.rules.of(card).body;
+        for (what, n) in counts {
+            let most = if what == "wounds" { body.life.saturating_sub(1) } else { body.stamina };
+            if !self.rules.allies.has(card) || *n > u32::from(most) {
+                self.wrong.push(fact.error(format!("{n} {what} cannot lie on `{}`", self.rules.of(card).name)));
+            } else if what == "wounds" {
+                self.state.wounds[usize::from(card.0)] = *n as u8;
+            } else {
+                self.state.weary[usize::from(card.0)] = *n as u8;
             }
         }
     }

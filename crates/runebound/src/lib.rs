@@ -82,10 +82,10 @@ impl Game for Runebound {
         rules: &Rules,
         setup: &Setup,
         given: &Given,
-        dice: &mut D,
+        _dice: &mut D,
         sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
-        arrange::arrange(rules, setup, given, dice, sink)
+        arrange::arrange(rules, setup, given, sink)
     }
 
     fn pending(state: &State) -> Pending {

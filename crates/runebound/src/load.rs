@@ -47,7 +47,7 @@ pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
         cards = FILES.iter().map(own).collect();
     }
     if let [_, second, ..] = &maps[..] {
-        return Err(vec![problem_of_all("R001", format!("there is a second map, `{}`; give one", second.0), files)]);
+        return Err(vec![problem_of_all("B001", format!("there is a second map, `{}`; give one", second.0), files)]);
     }
     let (name, text) = &maps[0];
     let map = map::read(name, text)?;
@@ -104,7 +104,7 @@ fn read_cards(map: Map, files: &[(String, String)]) -> Result<Rules, Vec<Problem
         return Err(found);
     }
     let texts: Vec<String> = read.iter().map(|(source, _)| source.to_string()).collect();
-    assemble(map, designs, &texts).map_err(|message| vec![problem_of_all("R002", message, files)])
+    assemble(map, designs, &texts).map_err(|message| vec![problem_of_all("B001", message, files)])
 }
 
 /// The words that attributes take.

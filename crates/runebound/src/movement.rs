@@ -26,12 +26,12 @@ impl Move {
 
 /// The faces of a movement die: their symbols, and how they are called (RBD-23.1).
 pub(crate) const FACES: [(u8, &str); 6] = [
-    (symbols([Terrain::Plains, Terrain::Road, Terrain::River]), "plains, road, river"),
-    (symbols([Terrain::Plains, Terrain::Road, Terrain::Hills]), "plains, road, hills"),
-    (symbols([Terrain::Plains, Terrain::Forest, Terrain::River]), "plains, forest, river"),
-    (symbols([Terrain::Road, Terrain::Forest, Terrain::Swamp]), "road, forest, swamp"),
-    (symbols([Terrain::Hills, Terrain::Mountains, Terrain::Forest]), "hills, mountains, forest"),
-    (symbols([Terrain::Road, Terrain::Mountains, Terrain::Swamp]), "road, mountains, swamp"),
+    (symbols([Terrain::Plains, Terrain::Road, Terrain::River]), "plains/road/river"),
+    (symbols([Terrain::Plains, Terrain::Road, Terrain::Hills]), "plains/road/hills"),
+    (symbols([Terrain::Plains, Terrain::Forest, Terrain::River]), "plains/forest/river"),
+    (symbols([Terrain::Road, Terrain::Forest, Terrain::Swamp]), "road/forest/swamp"),
+    (symbols([Terrain::Hills, Terrain::Mountains, Terrain::Forest]), "hills/mountains/forest"),
+    (symbols([Terrain::Road, Terrain::Mountains, Terrain::Swamp]), "road/mountains/swamp"),
 ];
 
 const fn symbols(terrains: [Terrain; 3]) -> u8 {
@@ -40,27 +40,27 @@ const fn symbols(terrains: [Terrain; 3]) -> u8 {
 
 /// The symbols of a die that counts as two terrains, and how they are called (RBD-4.17).
 const PAIRS: [(u8, &str); 21] = [
-    (3, "road, river"),
-    (5, "road, plains"),
-    (9, "road, forest"),
-    (17, "road, hills"),
-    (33, "road, mountains"),
-    (65, "road, swamp"),
-    (6, "river, plains"),
-    (10, "river, forest"),
-    (18, "river, hills"),
-    (34, "river, mountains"),
-    (66, "river, swamp"),
-    (12, "plains, forest"),
-    (20, "plains, hills"),
-    (36, "plains, mountains"),
-    (68, "plains, swamp"),
-    (24, "forest, hills"),
-    (40, "forest, mountains"),
-    (72, "forest, swamp"),
-    (48, "hills, mountains"),
-    (80, "hills, swamp"),
-    (96, "mountains, swamp"),
+    (3, "road/river"),
+    (5, "road/plains"),
+    (9, "road/forest"),
+    (17, "road/hills"),
+    (33, "road/mountains"),
+    (65, "road/swamp"),
+    (6, "river/plains"),
+    (10, "river/forest"),
+    (18, "river/hills"),
+    (34, "river/mountains"),
+    (66, "river/swamp"),
+    (12, "plains/forest"),
+    (20, "plains/hills"),
+    (36, "plains/mountains"),
+    (68, "plains/swamp"),
+    (24, "forest/hills"),
+    (40, "forest/mountains"),
+    (72, "forest/swamp"),
+    (48, "hills/mountains"),
+    (80, "hills/swamp"),
+    (96, "mountains/swamp"),
 ];
 
 /// What a die shows, in words.

@@ -18,7 +18,7 @@ use crate::market::{HEAL_EXHAUSTION, HEAL_WOUNDS};
 use crate::meet::{ACCEPT, COUNTER, OFFER, REFUSE};
 use crate::movement::{FACES, Move, REST_DICE};
 use crate::program::{Cards, Op, Rules, Standing};
-use crate::state::{Fig, State, cards, deck, die_thing, owned};
+use crate::state::{Fig, State, cards, die_thing, owned};
 use crate::terms::Colour;
 use crate::uses;
 
@@ -290,18 +290,12 @@ pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<S
     if let (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) = (frame, choice) {
         return Some(format!("sell {}", rules.catalog.name(kind)));
     }
-    if let (Frame::Turn(TurnStep::Shop), Choice::Thing(id)) = (frame, choice) {
-        let card = CardId(Fig::of(id).filter(|fig| fig.seat().is_none())?.0);
-        let sale = state.on_sale(rules).has(card);
-        let verb = if rules.allies.has(card) { "hire" } else { "buy" };
-        return sale.then(|| format!("{verb} {} for {} gold", rules.of(card).name, state.price(rules, card)));
-    }
     let Choice::Mode(mode) = choice else { return None };
     let ally = |n: u8| state.ready_allies(rules).nth(u32::from(n)).map(|card| rules.of(card).name.clone());
     Some(match frame {
         Frame::Turn(TurnStep::Move) => match Move::ALL.get(usize::from(mode))? {
-            Move::Roll => "roll the movement dice".to_owned(),
-            Move::OneSpace => "go one space".to_owned(),
+            Move::Roll => "roll".to_owned(),
+            Move::OneSpace => "one space".to_owned(),
             Move::Rest => "rest".to_owned(),
             Move::Stay => "stay".to_owned(),
         },
@@ -312,21 +306,17 @@ pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<S
             format!("negotiate with {}", Refusal::seat(Seat(mode - NEGOTIATE)))
         }
         Frame::Turn(TurnStep::Adventure) => {
-            let colour = Colour::ALL.get(usize::from(mode))?;
-            let left = state.table.count(deck(*colour));
-            format!("attempt the {} adventure ({left} cards in its deck)", colour.word())
+            format!("{} adventure", Colour::ALL.get(usize::from(mode))?.word())
         }
-        Frame::Turn(TurnStep::Shop) => {
-            (if mode == HEAL_WOUNDS { "pay 1 gold to heal wounds" } else { "pay 1 gold to heal exhaustion" }).to_owned()
-        }
-        Frame::Turn(TurnStep::Experience) => "hand in adventure counters".to_owned(),
+        Frame::Turn(TurnStep::Shop) => (if mode == HEAL_WOUNDS { "heal wounds" } else { "heal exhaustion" }).to_owned(),
+        Frame::Turn(TurnStep::Experience) => "hand in counters".to_owned(),
         Frame::Fight(FightStep::Escape) => "try to escape".to_owned(),
-        Frame::Fight(FightStep::Choose(phase)) => match mode {
-            ATTACK => format!("attack ({})", phase.phase()),
-            DEFEND => format!("defend ({})", phase.phase()),
-            _ => format!("{} attacks ({})", ally(mode - ALLY)?, phase.phase()),
+        Frame::Fight(FightStep::Choose(_)) => match mode {
+            ATTACK => "attack".to_owned(),
+            DEFEND => "defend".to_owned(),
+            _ => format!("{} attacks", ally(mode - ALLY)?),
         },
-        Frame::Spoil { loser, .. } => format!("all gold ({})", state.hero(loser).gold),
+        Frame::Spoil { .. } => "all gold".to_owned(),
         Frame::Bargain { .. } => "make an offer".to_owned(),
         Frame::Answer { .. } => ["accept", "refuse", "make another offer"].get(usize::from(mode))?.to_string(),
         Frame::Program { kind, pc, step, .. } => match rules.designs[usize::from(kind)].ops[usize::from(pc)] {

@@ -1,5 +1,6 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
+use runehall_engine::given::Manual;
 use runehall_engine::{
     Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Manual, Measure, OptionInfo, Takes, glossary, messages,
     questions,
@@ -41,7 +42,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
         turn: "turn-began",
         ..Layout::PLAIN
     },
-    given: GivenWords { marks: &["face-down"], ..GivenWords::NONE },
+    manual: Manual::NONE,
+    given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
     rulebook: "",
     manual: Manual::NONE,
 };
