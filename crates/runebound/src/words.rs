@@ -1,6 +1,5 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
-use runehall_engine::given::Manual;
 use runehall_engine::{
     Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Manual, Measure, OptionInfo, Takes, glossary, messages,
     questions,
@@ -45,7 +44,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
     manual: Manual::NONE,
     given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
     rulebook: "",
-    manual: Manual::NONE,
 };
 
 /// The steps of a turn (RBD-3.1).

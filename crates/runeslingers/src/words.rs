@@ -57,7 +57,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
         marks: &["used", "new"],
         counts: &["tokens", "mastery", "damage", "barrier", "defense", "instances"],
     },
-    manual: Manual::NONE,
 };
 
 /// The phases in words.

@@ -2,7 +2,7 @@
 
 use runehall_games::Entry;
 use runehall_runebound::Runebound;
-use runehall_scenario::{Suite, Verdict};
+use runehall_scenario::{Show, Suite, Verdict};
 
 const EXAMPLES: &str = include_str!("../../../data/runebound/worked-examples.scenarios.md");
 
@@ -16,7 +16,7 @@ fn the_worked_examples_come_out_as_they_are_written() {
         .reports()
         .iter()
         .filter(|report| report.verdict != Verdict::Passed)
-        .map(|report| report.render(true))
+        .map(|report| report.render(Show { steps: true, all: true }))
         .collect();
     assert!(wrong.is_empty() && suite.reports().len() > 20, "{}", wrong.join("\n\n"));
 }
