@@ -49,7 +49,11 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             Fact::word("edition", EDITIONS[usize::from(state.terms.first)]),
             Fact::word("format", FORMATS[usize::from(state.terms.classic)]),
         ],
-        zones: vec![ladder(state), ZoneView::of("out", &state.table, OUT, &state.brought, eyes, true)],
+        zones: vec![
+            ladder(state),
+            ZoneView::of("playing", &state.table, PLAYING, &state.brought, eyes, true),
+            ZoneView::of("out", &state.table, OUT, &state.brought, eyes, true),
+        ],
         dice: vec![],
         waiting_for: waiting_for(state),
         outcome: match state.core.pending {
