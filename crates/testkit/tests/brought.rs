@@ -110,7 +110,9 @@ fn another_world_has_another_deck() {
         kinds
     };
     let mut worlds = vec![state; 20];
-    worlds.iter_mut().for_each(|world| Decks::resample(&rules, world, Seat(0), &mut dice));
+    for world in &mut worlds {
+        Decks::resample(&rules, world, Seat(0), &mut dice);
+    }
     assert!(worlds.iter().all(|world| kinds(world, 0) == kinds(&state, 0)), "one knows one's own");
     let known: Vec<_> = kinds(&state, 1);
     for world in &worlds {

@@ -22,7 +22,9 @@ fn what_others_brought_and_have_not_shown_is_drawn_anew() {
     let state = Muster::start(&rules, &Setup::seats(3), &mut NoDice, &mut Silent).unwrap();
     let mut dice = FastDice::new(1);
     let mut worlds = vec![state; 20];
-    worlds.iter_mut().for_each(|world| Muster::resample(&rules, world, Seat(1), &mut dice));
+    for world in &mut worlds {
+        Muster::resample(&rules, world, Seat(1), &mut dice);
+    }
     assert!(worlds.iter().any(|world| *world != state));
     let seen = |state| Muster::view(&rules, state, Viewer::Seat(Seat(1)));
     assert!(worlds.iter().all(|world| seen(world) == seen(&state)));
