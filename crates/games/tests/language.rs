@@ -44,8 +44,8 @@ fn every_example_of_the_manual_is_a_card_that_plays() {
         examples.sort();
         examples.dedup();
         for text in examples {
-            let pools = language.cards().into_iter().filter_map(|card| language.pool(card, &text));
-            let game = pools.filter_map(|pool| Some((entry.load(&pool.files).ok()?, pool.card))).next();
+            let mut pools = language.cards().into_iter().filter_map(|card| language.pool(card, &text));
+            let game = pools.find_map(|pool| Some((entry.load(&pool.files).ok()?, pool.card)));
             let Some((game, card)) = game else { panic!("{}: no card can say `{text}`", entry.info().name) };
             let kind = game.card_names().iter().position(|name| *name == card).unwrap_or_default();
             let found = trial(&*game, &[KindId(kind as u16)], 20, 11);

@@ -329,17 +329,18 @@ impl Desk<'_> {
     /// What the turn has brought so far: its number, the gain, the last spin.
     fn course(&mut self, phase: Phase) -> u16 {
         if let Some(fact) = self.given.fact(None, "gain") {
-            let mythical = self.state.mythical(self.state.active).len() as i32;
-            let (least, most) = (mythical - i32::from(u8::MAX), mythical);
-            match fact.value.trim().parse::<i32>() {
-                Ok(gain) if (least..=most).contains(&gain) => {
-                    let start = (mythical - gain) as u8;
+            let most = self.state.mythical(self.state.active).len() as i32;
+            let gain = fact.value.trim().parse::<i32>().ok();
+            match gain.and_then(|gain| u8::try_from(most.checked_sub(gain)?).ok()) {
+                Some(start) => {
                     if self.given.fact(Some(self.state.active), "start").is_some() && start != self.state.at_start {
                         self.wrong.push(fact.error("`start` and `gain` do not agree (RNR-8.9)"));
                     }
                     self.state.at_start = start;
                 }
-                _ => self.wrong.push(fact.error(format!("`{}` is no gain up to {most} (RNR-8.9)", fact.value.trim()))),
+                None => {
+                    self.wrong.push(fact.error(format!("`{}` is no gain up to {most} (RNR-8.9)", fact.value.trim())));
+                }
             }
         }
         if let Some(fact) = self.given.fact(None, "spinner") {

@@ -1,5 +1,7 @@
 //! A view as text, in the manner of a `given` block.
 
+use std::fmt::Write as _;
+
 use runehall_engine::view::{BOTTOM, TOP};
 use runehall_engine::{CardView, Fact, KindId, Seat, SeatSet, Value, View, Words, ZoneView};
 use runehall_games::words::{TableWords, name};
@@ -61,7 +63,7 @@ pub(crate) fn lines(entries: &[Entry], names: &[String]) -> Vec<String> {
         match entry.seat {
             Some(seat) if last == Some(seat) => {
                 if let Some(line) = lines.last_mut() {
-                    *line += &format!("; {}", entry.text());
+                    let _ = write!(line, "; {}", entry.text());
                 }
             }
             Some(seat) => lines.push(format!("{}: {}", name(names, seat), entry.text())),

@@ -79,8 +79,8 @@ impl Runner<'_> {
                 format!("`{name}` is a zone with cards, not a fact"),
                 format!("write `{name}: 7 cards`, `{name} = LIST`, `{name} has LIST` or `{name} lacks LIST`"),
             )),
-            (Found::Dice(dice), Is::Compared(Compare::Equal, list)) => check_dice(dice, Listed::Exactly, list),
-            (Found::Dice(dice), Is::Cards(Listed::Has, list)) => check_dice(dice, Listed::Has, list),
+            (Found::Dice(dice), Is::Compared(Compare::Equal, list)) => Ok(check_dice(dice, Listed::Exactly, list)),
+            (Found::Dice(dice), Is::Cards(Listed::Has, list)) => Ok(check_dice(dice, Listed::Has, list)),
             (Found::Dice(_), Is::Set(_) | Is::Compared(..) | Is::Count(..) | Is::Cards(..) | Is::Order(..)) => {
                 Err(Trouble::new("`dice` are faces", "write `dice = FACE, FACE spent` or `dice has FACE`"))
             }
@@ -304,7 +304,7 @@ pub(crate) fn find<'a>(view: &'a View, path: &Path) -> Option<Found<'a>> {
 }
 
 /// The faces of dice that lie there, `spent` after those that are.
-fn check_dice(dice: &[DieView], how: Listed, list: &str) -> Checked {
+fn check_dice(dice: &[DieView], how: Listed, list: &str) -> Option<(String, String)> {
     let mut left: Vec<String> = dice.iter().map(die_text).collect();
     let mut all = true;
     for word in list.split(',').map(str::trim) {
@@ -318,7 +318,7 @@ fn check_dice(dice: &[DieView], how: Listed, list: &str) -> Checked {
         }
     }
     let holds = all && (how != Listed::Exactly || left.is_empty());
-    Ok(failed(holds, list.to_owned(), dice_text(dice)))
+    failed(holds, list.to_owned(), dice_text(dice))
 }
 
 fn die_text(die: &DieView) -> String {

@@ -189,8 +189,8 @@ impl Runner<'_> {
             fits.then(|| (way, rest.trim().to_owned()))
         };
         // A way that is not open now is refused for its own reason.
-        let ways = self.options().into_iter().filter(|choice| matches!(choice, Choice::Mode(_))).chain(self.ways());
-        ways.filter_map(split).next().filter(|_| self.offered(text, question).is_empty())
+        let mut ways = self.options().into_iter().filter(|choice| matches!(choice, Choice::Mode(_))).chain(self.ways());
+        ways.find_map(split).filter(|_| self.offered(text, question).is_empty())
     }
 
     /// Gives what was named of a set in the one order it has, or an order as it was named. Whether that is all of it, the rest of

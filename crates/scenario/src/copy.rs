@@ -68,9 +68,7 @@ pub(crate) fn is_given(info: &GameInfo, entry: &Entry) -> bool {
 fn stated(entry: &Entry) -> Option<Entry> {
     let mut entry = entry.clone();
     if !entry.open {
-        if entry.seat.is_none() {
-            return None;
-        }
+        entry.seat?;
         entry.value = entry.value.trim_end_matches(" face down").to_owned();
     }
     Some(entry)

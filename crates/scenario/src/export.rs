@@ -226,10 +226,14 @@ fn answer_text(choice: Choice, question: &Question, words: &TableWords) -> Strin
         | Choice::Done => choice.text(question, words),
     };
     let text = text.split(':').next().unwrap_or_default().trim().to_owned();
-    match choice {
-        Choice::Roll(face) if text.contains(',') => (face + 1).to_string(),
-        _ if text.contains([',', '+', '#']) || text.contains("->") => choice.to_string(),
-        _ => text,
+    if let Choice::Roll(face) = choice
+        && text.contains(',')
+    {
+        (face + 1).to_string()
+    } else if text.contains([',', '+', '#']) || text.contains("->") {
+        choice.to_string()
+    } else {
+        text
     }
 }
 
@@ -255,9 +259,9 @@ fn file(
             brought.iter().map(|(name, value)| format!("{name} {}", value.trim().replace('\n', ", "))).collect();
         let _ = writeln!(text, "{name} brings: {}", values.join("; "));
     }
-    given.iter().for_each(|line| {
+    for line in given {
         let _ = writeln!(text, "{line}");
-    });
+    }
     text += "```\n";
     if !play.is_empty() {
         let _ = writeln!(text, "```play\n{}\n```", play.join("\n"));

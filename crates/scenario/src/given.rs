@@ -68,8 +68,8 @@ pub(crate) fn read(raw: Option<&Raw>, line: usize, problems: &mut Problems) -> (
     let Some(raw) = raw else { return (position, game) };
     let lines = lines(raw, problems);
     // Names first: any line may speak of players.
-    let seats = lines.iter().filter_map(|(line, text, _)| Some((*line, table_word(text)?)));
-    if let Some((line, (_, list))) = seats.filter(|(_, (word, _))| *word == "seats").last() {
+    let mut seats = lines.iter().filter_map(|(line, text, _)| Some((*line, table_word(text)?)));
+    if let Some((line, (_, list))) = seats.rfind(|(_, (word, _))| *word == "seats") {
         position.seats_line = Some(line);
         if let Ok(names) = read_names(list) {
             position.names = names;

@@ -174,7 +174,9 @@ impl Runner<'_> {
             let done = match block {
                 Block::Play(lines) => self.play_block(lines, &blocks[i + 1..]),
                 Block::Then(lines) => {
-                    lines.iter().for_each(|line| self.check_line(line));
+                    for line in lines {
+                        self.check_line(line);
+                    }
                     Ok(())
                 }
             };

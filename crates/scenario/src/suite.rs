@@ -65,7 +65,9 @@ impl Suite {
     pub fn run_file(&mut self, file: &str, text: &str) {
         let Read { scenarios, problems } = read(file, text);
         self.problems.extend(problems);
-        scenarios.iter().for_each(|scenario| self.run(scenario));
+        for scenario in &scenarios {
+            self.run(scenario);
+        }
     }
 
     fn run(&mut self, scenario: &Scenario) {

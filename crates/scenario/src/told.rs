@@ -19,7 +19,7 @@ impl Runner<'_> {
         if times != Times::Some {
             self.could_be_told(sentence, &causes)?;
         }
-        let caused = |told: &Told| {
+        let has_causes = |told: &Told| {
             causes.iter().all(|cause| {
                 told.clause == *cause || told.card.as_ref().is_some_and(|card| card.eq_ignore_ascii_case(cause))
             })
@@ -27,7 +27,7 @@ impl Runner<'_> {
         let with_text: Vec<(usize, &Told)> =
             told.iter().enumerate().filter(|(_, told)| told.sentence.contains(sentence)).collect();
         let found: Vec<(usize, &Told)> =
-            with_text.iter().copied().filter(|&(at, told)| at >= from && caused(told)).collect();
+            with_text.iter().copied().filter(|&(at, told)| at >= from && has_causes(told)).collect();
         let after = if later { " after that" } else { "" };
         Ok(match (times, found.first()) {
             (Times::Some, Some(&(at, _))) => {
@@ -40,7 +40,7 @@ impl Runner<'_> {
                     let hint = hint.map_or(String::new(), |hint| format!("; {hint}"));
                     format!("none of {} sentences{hint}", told.len() - from.min(told.len()))
                 };
-                let before = with_text.iter().find(|(at, told)| *at < from && caused(told));
+                let before = with_text.iter().find(|(at, told)| *at < from && has_causes(told));
                 let got = match (before, with_text.first()) {
                     (Some((_, told)), _) => format!("`{told}` was told before"),
                     (None, Some((_, told))) => format!("`{told}`"),

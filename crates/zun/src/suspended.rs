@@ -64,7 +64,7 @@ impl Words<'_> {
                 format!("the copy of {} for {} {what}{more} (ZUN-7.2)", self.played(), Refusal::seat(target))
             }
             Frame::Run { card, you, target, raise: _, pc, nth: _ } => {
-                let who = self.played_by(you, target);
+                let who = played_by(you, target);
                 format!("the text of {} {who}, from its part {} on (ZUN-8.1)", self.card(card), pc + 1)
             }
             Frame::AtEnd { left } => {
@@ -76,11 +76,6 @@ impl Words<'_> {
             }
             Frame::Mix { left } => format!("mixed cards are dealt back: {} left (ZUN-19.10)", left.iter().sum::<u8>()),
         }
-    }
-
-    fn played_by(&self, you: Seat, target: Seat) -> String {
-        let (you, target) = (Refusal::seat(you), Refusal::seat(target));
-        if you == target { format!("for {you}") } else { format!("by {you} for {target}") }
     }
 
     fn turn(&self, step: TurnStep) -> String {
@@ -97,4 +92,9 @@ impl Words<'_> {
         };
         format!("{active}'s turn, {what}")
     }
+}
+
+fn played_by(you: Seat, target: Seat) -> String {
+    let (you, target) = (Refusal::seat(you), Refusal::seat(target));
+    if you == target { format!("for {you}") } else { format!("by {you} for {target}") }
 }

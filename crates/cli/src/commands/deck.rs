@@ -79,14 +79,13 @@ fn whose(games: &Registry, args: &DeckArgs) -> anyhow::Result<(Entry, &'static O
 /// The text of a deck: that of a file, or of a deck that comes with the game.
 fn text(game: &dyn DynGame, option: &OptionInfo, deck: &str) -> anyhow::Result<String> {
     let ready = game.ready(option);
-    let named = ready.iter().find(|ready| ready.name == deck).filter(|_| !Path::new(deck).exists());
-    if let Some(named) = named {
-        return Ok(named.text.to_owned());
+    if let Some(own) = ready.iter().find(|ready| ready.name == deck).filter(|_| !Path::new(deck).exists()) {
+        return Ok(own.text.to_owned());
     }
     let names: Vec<String> = ready.iter().map(|ready| format!("`{}`", ready.name)).collect();
     let missing = || format!("the decks that come with the game are {}", names.join(", "));
-    let read = load::text_of(Path::new(deck));
-    if names.is_empty() || Path::new(deck).exists() { read } else { read.with_context(missing) }
+    let from_file = load::text_of(Path::new(deck));
+    if names.is_empty() || Path::new(deck).exists() { from_file } else { from_file.with_context(missing) }
 }
 
 fn check(found: &Inspection, args: &DeckArgs, title: &str, console: &mut Console<'_>) -> io::Result<()> {

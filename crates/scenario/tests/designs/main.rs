@@ -3,7 +3,7 @@
 //! Here stands what a rulebook cannot show with its own cards: loops that a designer can write, scopes that no card of the box has,
 //! and every kind of sentence that was once understood by half.
 
-use runehall_scenario::Suite;
+use runehall_scenario::{Show, Suite};
 
 const SECTIONS: &str = include_str!("regulations.md");
 const FILES: [(&str, &str); 4] = [
@@ -43,7 +43,7 @@ fn cards_of_designers_do_what_they_say() {
         });
         suite.run_file("regulations.md", &format!("<!-- game: regulations -->\n## {section}"));
         if suite.exit_code() != 0 {
-            wrong += &suite.render(false);
+            wrong += &suite.render(Show { steps: false, all: false });
         }
     }
     assert!(wrong.is_empty(), "{wrong}");

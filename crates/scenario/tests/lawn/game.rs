@@ -6,9 +6,9 @@ use std::sync::Arc;
 use runehall_bots::BotSpec;
 use runehall_engine::given::{Given, GivenError, GivenWords};
 use runehall_engine::{
-    Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Interrupt, KindId, Liberty, LibertyId,
-    Options, Pending, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, Shape, Standing,
-    Subject, Thing, ThingId, View, Viewer, What, Word, ZoneView,
+    Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Inspection, Interrupt, KindId,
+    Liberty, LibertyId, OptionInfo, Options, Pending, Question, QuestionId, Ready, Refusal, Seat, SeatSet, SeatView,
+    Setup, SetupError, Shape, Standing, Subject, Thing, ThingId, View, Viewer, What, Word, ZoneView,
 };
 use runehall_games::{DynBot, DynGame, DynState};
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};

@@ -88,7 +88,9 @@ impl Desk {
         let runs: Vec<ScenarioRun> =
             scenarios.iter().take(MOST_SCENARIOS).filter_map(|scenario| self.one(scenario, &mut notes)).collect();
         let mut tally: BTreeMap<&str, usize> = BTreeMap::new();
-        runs.iter().for_each(|run| *tally.entry(run.result.as_str()).or_default() += 1);
+        for run in &runs {
+            *tally.entry(run.result.as_str()).or_default() += 1;
+        }
         let summary = match &*tally.iter().map(|(result, n)| format!("{n} {result}")).collect::<Vec<_>>() {
             [] => "no scenario was found".to_owned(),
             counts => counts.join(", "),
