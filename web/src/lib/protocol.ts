@@ -601,13 +601,6 @@ export type ScenarioFile = {
 text: string, };
 
 /**
- * A scenario file to be run: `POST /api/scenario`.
- * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
- * struct ScenarioFile {
- * /// Its text.
- * pub text: String,
- * 
- * 
  * What came of a scenario file.
  */
 export type ScenarioRuns = {
@@ -625,24 +618,6 @@ notes: Array<ScenarioNote>,
 runs: Array<ScenarioRun>, };
 
 /**
- * A scenario file to be run: `POST /api/scenario`.
- * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
- * struct ScenarioFile {
- * /// Its text.
- * pub text: String,
- * 
- * 
- * What came of a scenario file.
- * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
- * struct ScenarioRuns {
- * /// How many passed, failed, or cannot be run, in words.
- * pub summary: String,
- * /// What is wrong outside of scenarios.
- * pub notes: Vec<ScenarioNote>,
- * /// Its scenarios in order.
- * pub runs: Vec<ScenarioRun>,
- * 
- * 
  * What is to be said of a line.
  */
 export type ScenarioNote = {
@@ -660,35 +635,6 @@ what: string,
 help: string, };
 
 /**
- * A scenario file to be run: `POST /api/scenario`.
- * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
- * struct ScenarioFile {
- * /// Its text.
- * pub text: String,
- * 
- * 
- * What came of a scenario file.
- * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
- * struct ScenarioRuns {
- * /// How many passed, failed, or cannot be run, in words.
- * pub summary: String,
- * /// What is wrong outside of scenarios.
- * pub notes: Vec<ScenarioNote>,
- * /// Its scenarios in order.
- * pub runs: Vec<ScenarioRun>,
- * 
- * 
- * What is to be said of a line.
- * rive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
- * struct ScenarioNote {
- * /// The line, from 1.
- * pub line: u32,
- * /// What is wrong, or what the line says.
- * pub what: String,
- * /// What would be right, or what is so instead.
- * pub help: String,
- * 
- * 
  * One scenario that was run.
  */
 export type ScenarioRun = {
