@@ -13,8 +13,6 @@
 
 mod count;
 mod starters;
-#[cfg(test)]
-mod tests;
 
 use runehall_engine::option::{DeckLine, deck_lines};
 use runehall_engine::{Clause, Flaw, Inspection, KindId};
@@ -203,6 +201,7 @@ fn copies(entry: DeckLine, design: &Design, format: Format, flaws: &mut Vec<Flaw
         let what = format!("{} copies of `{name}`, and {of} may have {most}", entry.copies);
         fault(what, "RSL-22.1", format!("write `{most} {name}`"));
     }
+    // RSL-17.13: the first edition has neither keyword.
     let newer = design.keywords.iter().find(|keyword| matches!(keyword, Keyword::Quick | Keyword::Ail(_)));
     if let Some(keyword) = newer.filter(|_| format.first) {
         let what = format!("`{name}` has the keyword {keyword}, which the first edition does not have");
@@ -213,3 +212,6 @@ fn copies(entry: DeckLine, design: &Design, format: Format, flaws: &mut Vec<Flaw
 fn of_cards(n: u16) -> String {
     format!("{n} {}", if n == 1 { "card" } else { "cards" })
 }
+
+#[cfg(test)]
+mod tests;

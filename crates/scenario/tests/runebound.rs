@@ -4,13 +4,13 @@ use runehall_games::Entry;
 use runehall_runebound::Runebound;
 use runehall_scenario::{Show, Suite, Verdict};
 
-const EXAMPLES: &str = include_str!("../../../data/runebound/worked-examples.scenarios.md");
+const EXAMPLES: &str = include_str!("runebound-examples.md");
 
 #[test]
 fn the_worked_examples_come_out_as_they_are_written() {
     let mut suite =
         Suite::new(|_| Entry::of::<Runebound>().load(&[]).map_err(|_| "the cards are not sound".to_owned()));
-    suite.run_file("worked-examples.scenarios.md", EXAMPLES);
+    suite.run_file("runebound-examples.md", EXAMPLES);
     assert_eq!(suite.problems(), []);
     let wrong: Vec<String> = suite
         .reports()
