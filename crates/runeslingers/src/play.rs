@@ -60,10 +60,8 @@ impl<'a> Look<'a> {
 
     /// What a Pay effect costs.
     pub(crate) fn pays(self, a: &Announce) -> Option<Cost> {
-        match self.line(a)?.opens {
-            Opens::Pay(cost) if a.doing == Doing::Pay => Some(cost),
-            _ => None,
-        }
+        let Opens::Pay(cost) = self.line(a)?.opens else { return None };
+        (a.doing == Doing::Pay).then_some(cost)
     }
 
     /// The line that an announcement is about.
@@ -288,7 +286,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                         continue;
                     };
                     let spec = self.see().line(&a).ok_or(Fault::Impossible)?.targets[i];
-                    match self.see().count_targets(spec, self.see().aiming_of(&a), &a.aims) {
+                    match self.see().count_targets(spec, self.see().aiming_of(&a), a.aims) {
                         (0, _) => a.aims[i] = MISSING,
                         (1, only) => a.aims[i] = only,
                         _ => return self.inquire(a, TARGET, (0, 0)),
@@ -357,7 +355,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 a.aims[i] = match choice {
                     Choice::Seat(seat) => Aim::seat(seat),
                     Choice::Thing(id) => Aim::thing(id),
-                    _ => return Err(Fault::Impossible),
+                    Choice::No
+                    | Choice::Yes
+                    | Choice::Card(_)
+                    | Choice::CardOf(..)
+                    | Choice::Amount(_)
+                    | Choice::Mode(_)
+                    | Choice::Roll(_)
+                    | Choice::Done => return Err(Fault::Impossible),
                 };
             }
             _ => return Err(Fault::Impossible),
@@ -575,7 +580,14 @@ impl Look<'_> {
                 Some((seat, area)) => Some((seat, Spot::of_area(area))),
                 None => self.state.lying(id).map(|(slot, seat)| (seat, slot.facts.spot)),
             },
-            _ => None,
+            Choice::No
+            | Choice::Yes
+            | Choice::Card(_)
+            | Choice::CardOf(..)
+            | Choice::Seat(_)
+            | Choice::Amount(_)
+            | Choice::Roll(_)
+            | Choice::Done => None,
         }
     }
 
