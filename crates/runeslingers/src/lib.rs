@@ -1,7 +1,7 @@
 //! Runeslingers: a duel of decks for two to four players, in two editions.
 //!
 //! The rules are `docs/rules/runeslingers`; a clause id stands at the line that keeps it. Start with [`frame`] (the procedures that
-//! can be suspended) and `turn.rs` (the course of a turn); then `play.rs` (announcing: the steps of a play), `act.rs` (the Play
+//! can be suspended) and `turn.rs` (the course of a turn); then `announce.rs` and `play.rs` (the steps of a play), `act.rs` (the Play
 //! Phase and answers), `text.rs` and `instruct.rs` (card texts at work), `road.rs` (the state check) and `trigger.rs`.
 //!
 //! **Invariant.** No card is named in this crate: what a card does comes from its sentences in `data/runeslingers`, compiled by
@@ -11,6 +11,7 @@
 
 mod act;
 mod afflict;
+mod announce;
 mod arrange;
 mod begin;
 pub mod compile;
