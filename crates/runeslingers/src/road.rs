@@ -2,14 +2,14 @@
 //! (RSL-3.16, RSL-15.8, RSL-15.13).
 
 use runehall_engine::{
-    Arg, Cause, Choice, Dice, Fate, Fault, Flow, Machine, Next, Outcome, Road, Seat, SeatSet, Sink, Stage, Triggers,
-    Verdict, World,
+    Arg, Cause, Choice, Dice, Fate, Fault, Flow, List, Machine, Next, Outcome, Road, Seat, SeatSet, Sink, Stage,
+    Triggers, Verdict, World,
 };
 
 use crate::frame::{Aim, Change, Frame, Happened, Roles, TARGETS, Text, Types};
 use crate::machine::Run;
 use crate::program::{Ailment, Opens, When};
-use crate::state::{AREAS, Area, DEPTH, Spot, State, deck, discard, field, talk};
+use crate::state::{AREAS, Area, DEPTH, MAX_SEATS, Spot, State, deck, discard, field, talk};
 use crate::values::{Look, small};
 use crate::words::{NEXT, REPLACE, Told, by_rule};
 
@@ -307,10 +307,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Err(ask) => self.ask(Frame::Lot { among }, ask),
             Ok(nth) => {
                 let winner = among.iter().nth(nth as usize).ok_or(Fault::Impossible)?;
-                let mut others: Vec<Seat> = self.state.alive.iter().filter(|&seat| seat != winner).collect();
+                let mut others = List::<Seat, MAX_SEATS>::new();
+                for seat in self.state.alive.iter().filter(|&seat| seat != winner) {
+                    others.push(seat)?;
+                }
                 others.sort_by_key(|&seat| (self.state.player(seat).power, self.state.player(seat).health));
                 let n = self.state.alive.len() as u8;
-                for (seat, place) in others.into_iter().zip((2..=n).rev()) {
+                for (&seat, place) in others.iter().zip((2..=n).rev()) {
                     self.state.player_mut(seat).place = place;
                 }
                 self.state.player_mut(winner).place = 1;
