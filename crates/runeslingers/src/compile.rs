@@ -9,8 +9,6 @@ mod language;
 mod line;
 mod modifiers;
 mod nouns;
-#[cfg(test)]
-mod tests;
 mod verbs;
 mod whole;
 
@@ -158,3 +156,6 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Resu
 
 /// Kinds are numbered by 16 bits.
 const MOST_KINDS: usize = u16::MAX as usize;
+
+#[cfg(test)]
+mod tests;

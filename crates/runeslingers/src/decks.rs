@@ -13,8 +13,6 @@
 
 mod count;
 mod starters;
-#[cfg(test)]
-mod tests;
 
 use runehall_engine::option::{DeckLine, deck_lines};
 use runehall_engine::{Clause, Flaw, Inspection, KindId};
@@ -213,3 +211,6 @@ fn copies(entry: DeckLine, design: &Design, format: Format, flaws: &mut Vec<Flaw
 fn of_cards(n: u16) -> String {
     format!("{n} {}", if n == 1 { "card" } else { "cards" })
 }
+
+#[cfg(test)]
+mod tests;
