@@ -43,10 +43,9 @@ impl<'a> Look<'a> {
 
     /// The Pay line of a card, its number and its cost.
     pub(crate) fn pay_line(self, slot: &Slot<Lies>) -> Option<(u8, &'a Line, Cost)> {
-        (0..).zip(&self.design(slot.card).lines).find_map(|(i, line)| match line.opens {
-            Opens::Pay(cost) => Some((i, line, cost)),
-            _ => None,
-        })
+        (0..)
+            .zip(&self.design(slot.card).lines)
+            .find_map(|(i, line)| if let Opens::Pay(cost) = line.opens { Some((i, line, cost)) } else { None })
     }
 
     /// How a card on a field looks for targets.
@@ -56,10 +55,10 @@ impl<'a> Look<'a> {
 
     /// Whether a card can be used now (RSL-17.10, RSL-17.11).
     pub(crate) fn can_use(self, seat: Seat, slot: &Slot<Lies>) -> bool {
-        let slow = slot.facts.is(mark::NEW) && !self.has(slot, Gains::Quick);
+        let too_new = slot.facts.is(mark::NEW) && !self.has(slot, Gains::Quick);
         slot.facts.role == Role::Card
             && !slot.facts.is(mark::USED)
-            && !slow
+            && !too_new
             && self.use_line(slot).is_some_and(|(_, line)| self.can_aim(line, self.aiming_from(seat, slot)))
     }
 
@@ -87,15 +86,15 @@ impl<'a> Look<'a> {
 
     /// Whether the inherent or the equip ability can be activated now (RSL-4.4, RSL-4.5, RSL-25.1).
     pub(crate) fn can_activate(self, seat: Seat, spot: Spot) -> bool {
-        let Some(slot) = self.state.at(seat, spot, Role::Equip) else { return false };
-        let design = self.design(slot.card);
+        let Some(equip) = self.state.at(seat, spot, Role::Equip) else { return false };
+        let design = self.design(equip.card);
         let affordable = if spot == Spot::RUNESLINGER {
             !self.state.terms.first && self.payable(seat) >= design.cost
         } else {
             self.state.player(seat).determination >= design.cost
         };
         let line = design.lines.get(usize::from(body(design)));
-        affordable && line.is_some_and(|line| self.can_aim(line, self.aiming_from(seat, slot)))
+        affordable && line.is_some_and(|line| self.can_aim(line, self.aiming_from(seat, equip)))
     }
 
     /// What may be named for a way, in no order.
@@ -199,9 +198,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 } else {
                     (Spot::ABILITY, Doing::Ability)
                 };
-                let slot = *self.state.at(seat, spot, Role::Equip).ok_or(Fault::Impossible)?;
-                let line = body(self.see().design(slot.card));
-                self.activate(seat, &slot, line, doing)
+                let equip = *self.state.at(seat, spot, Role::Equip).ok_or(Fault::Impossible)?;
+                let line = body(self.see().design(equip.card));
+                self.activate(seat, &equip, line, doing)
             }
             (Way::Light | Way::Charge | Way::Use | Way::Activate, _) => Err(Fault::Impossible),
         }

@@ -16,7 +16,7 @@ use crate::state::{
     AREAS, Area, CONCENTRATIONS, Cards, Lies, POWER, Phase, Role, Spot, State, UTILITY_SLOTS, deck, discard, field,
     hand, mark, void,
 };
-use crate::values::prints;
+use crate::values::{prints, small};
 use crate::words::INFO;
 
 type Wrong = Vec<GivenError>;
@@ -364,7 +364,8 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             return;
         }
         let rules = self.rules;
-        let most = quietly(rules, &mut self.state, |run| run.see().max_health(seat)).clamp(0, 200) as u32;
+        let most = quietly(rules, &mut self.state, |run| run.see().max_health(seat));
+        let most = u32::from(small(most)).min(200);
         let health = self.number(seat, "health", 1, most);
         if health > most {
             let line = self.fact(seat, "health").map_or(0, |fact| fact.line);

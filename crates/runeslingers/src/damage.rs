@@ -25,7 +25,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let spot = match answer {
             Some(Choice::Thing(id)) => self.state.lying(id).map(|(slot, _)| slot.facts.spot),
             Some(Choice::Seat(_)) => Some(Spot::RUNESLINGER),
-            _ if its.count_ones() == 1 => Some(Spot(its.trailing_zeros() as u8)),
+            _ if its.is_power_of_two() => Some(Spot(its.trailing_zeros() as u8)),
             _ => None,
         };
         let Some(spot) = spot else { return self.ask_seat(Frame::Strike(strike), seat, NEXT) };
@@ -154,8 +154,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if dealt == 0 || hit.overflow {
             return;
         }
-        let texts = self.state.core.agenda.frames_mut().iter_mut().rev();
-        let text = texts.filter_map(|frame| if let Frame::Text(text) = frame { Some(text) } else { None }).next();
+        let mut frames = self.state.core.agenda.frames_mut().iter_mut().rev();
+        let text = frames.find_map(|frame| if let Frame::Text(text) = frame { Some(text) } else { None });
         if let Some(text) = text {
             text.dealt = text.dealt.saturating_add(dealt);
             text.hit |= Text::HIT;

@@ -9,7 +9,7 @@ use crate::program::{Ailment, Goes};
 use crate::state::Spot;
 
 /// A procedure part-way. `Copy`, 26 bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Frame {
     /// The opening hands (RSL-7.3).
     Deal(Deal),
@@ -44,6 +44,7 @@ pub enum Frame {
     /// Instances that are still to be converted (RSL-11.12).
     Convert { seat: Seat, to: Ailment, counts: [u8; 6] },
     /// The Ailment Phase looks again (RSL-10.6).
+    #[default]
     TooMany,
     /// Damage to several objects (RSL-13.11): by seat, a bit for each place, see [`Strike`].
     Strike(Strike),
@@ -71,12 +72,6 @@ pub enum Frame {
     Steal { by: Seat, from: Seat },
     /// The guard has ended the encounter; a lot is drawn among these (RSL-3.22).
     Lot { among: SeatSet },
-}
-
-impl Default for Frame {
-    fn default() -> Self {
-        Frame::TooMany
-    }
 }
 
 /// Where setup is.

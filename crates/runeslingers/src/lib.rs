@@ -1,8 +1,8 @@
 //! Runeslingers: a duel of decks for two to four players, in two editions.
 //!
 //! The rules are `docs/rules/runeslingers`; a clause id stands at the line that keeps it. Start with [`frame`] (the procedures that
-//! can be suspended) and `turn.rs` (the course of a turn); then `play.rs` (announcing: the steps of a play), `act.rs` (the Play
-//! Phase and answers), `text.rs` (card texts at work), `road.rs` (the state check) and `trigger.rs`.
+//! can be suspended) and `turn.rs` (the course of a turn); then `announce.rs` and `play.rs` (the steps of a play), `act.rs` (the Play
+//! Phase and answers), `text.rs` and `instruct.rs` (card texts at work), `road.rs` (the state check) and `trigger.rs`.
 //!
 //! **Invariant.** No card is named in this crate: what a card does comes from its sentences in `data/runeslingers`, compiled by
 //! [`compile`] into the ops of [`program`].
@@ -11,6 +11,7 @@
 
 mod act;
 mod afflict;
+mod announce;
 mod arrange;
 mod begin;
 pub mod compile;
@@ -21,6 +22,7 @@ pub mod design;
 pub mod frame;
 mod hands;
 pub mod info;
+mod instruct;
 pub mod lexicon;
 mod machine;
 mod moves;
@@ -28,6 +30,7 @@ mod opening;
 mod options;
 mod play;
 pub mod program;
+mod ready;
 mod road;
 pub mod state;
 mod subject;

@@ -1,13 +1,16 @@
 //! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
 
 use runehall_engine::{
-    Arg, CardId, Choice, Core, Dice, Flow, Group, KindId, Machine, Next, NoDice, Road, Silent, Sink, Triggers,
+    Arg, CardId, Choice, Core, Dice, Fault, Flow, Group, KindId, Machine, Next, NoDice, Road, Silent, Sink, Triggers,
 };
 
 use crate::design::Rules;
 use crate::frame::Frame;
 use crate::state::{DEPTH, State};
 use crate::trigger::few;
+
+/// What came of a part of a procedure: nothing yet, so that the procedure goes on, or how the agenda goes on.
+pub(crate) type Came = Result<Option<Flow>, Fault>;
 
 /// What every procedure works with.
 pub(crate) struct Run<'a, D: ?Sized, S> {

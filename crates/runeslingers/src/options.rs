@@ -42,11 +42,11 @@ pub(crate) fn candidates(rules: &Rules, state: &State, out: &mut Options) {
         }
         Frame::Remove { seat, picking, then, .. } => {
             out.clear();
-            types(look, picking, &state.counts_for(seat, then), out, true);
+            types(look, picking, state.counts_for(seat, then), out, true);
         }
         Frame::Unique { picking, open, .. } => {
             out.clear();
-            types(look, picking, &std::array::from_fn(|i| open >> i & 1), out, true);
+            types(look, picking, std::array::from_fn(|i| open >> i & 1), out, true);
         }
         Frame::Ready { seat, picking, .. } => {
             out.clear();
@@ -81,18 +81,43 @@ pub(crate) fn candidates(rules: &Rules, state: &State, out: &mut Options) {
             out.extend(tops.map(|card| Choice::Card(state.brought.kind_of(card))));
             out.sort_unstable();
         }
-        _ => {}
+        // What may be in the set is what may be named next, or it is no pick of several.
+        Frame::Announce(_)
+        | Frame::Deal(_)
+        | Frame::Opening(_)
+        | Frame::Turn(_)
+        | Frame::Way(_)
+        | Frame::TakeBack
+        | Frame::Window { .. }
+        | Frame::Rung(_)
+        | Frame::Text(_)
+        | Frame::Cards { .. }
+        | Frame::Afflict { .. }
+        | Frame::Several { .. }
+        | Frame::Convert { .. }
+        | Frame::TooMany
+        | Frame::Strike(_)
+        | Frame::Hit(_)
+        | Frame::Drain { .. }
+        | Frame::Road(_)
+        | Frame::Group { .. }
+        | Frame::Replace { .. }
+        | Frame::Destroy { .. }
+        | Frame::UseUp { .. }
+        | Frame::Look { .. }
+        | Frame::Steal { .. }
+        | Frame::Lot { .. } => {}
     }
 }
 
 /// Types that may be picked next, each set as one list; with copies, all that may still be in the set.
-fn types(look: Look<'_>, picking: Picking, copies: &[u8; 6], out: &mut Options, all: bool) {
+fn types(look: Look<'_>, picking: Picking, copies: [u8; 6], out: &mut Options, all: bool) {
     for (nth, ailment) in (0..).zip(Ailment::ALL) {
         let choice = Choice::Card(look.rules.kind_of(ailment));
         if all {
             let left = picking.left(nth, copies[usize::from(nth)]);
             out.extend(std::iter::repeat_n(choice, usize::from(left)));
-        } else if picking.offers(nth, copies) {
+        } else if picking.offers(nth, &copies) {
             out.push(choice);
         }
     }
@@ -143,10 +168,10 @@ fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
             out.extend(open.map(|ailment| Choice::Card(look.rules.kind_of(ailment))));
         }
         Frame::Unique { picking, open, .. } => {
-            types(look, picking, &std::array::from_fn(|i| open >> i & 1), out, false);
+            types(look, picking, std::array::from_fn(|i| open >> i & 1), out, false);
         }
         Frame::Remove { seat, picking, then, .. } => {
-            types(look, picking, &state.counts_for(seat, then), out, false);
+            types(look, picking, state.counts_for(seat, then), out, false);
         }
         Frame::Strike(strike) => at_spots(look, strike.left, out),
         Frame::Destroy { left } => at_spots(look, left, out),
@@ -192,10 +217,7 @@ fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
 fn playable(look: Look<'_>, seat: Seat, answer: bool, out: &mut Options) {
     let held = look.state.hand_choices(seat);
     for choice in &held.choices[..held.n] {
-        let kind = match *choice {
-            Choice::Card(kind) | Choice::CardOf(kind, _) => kind,
-            _ => continue,
-        };
+        let (Choice::Card(kind) | Choice::CardOf(kind, _)) = *choice else { continue };
         if look.can_play(seat, kind, answer).is_ok() {
             out.push(*choice);
         }
@@ -253,7 +275,7 @@ fn announced(look: Look<'_>, a: &Announce, out: &mut Options) {
         Step::Targets => {
             let spec = look.next_target(a).and_then(|i| look.line(a).and_then(|line| line.targets.get(i)));
             if let Some(&spec) = spec {
-                look.each_target(spec, look.aiming_of(a), &a.aims, |aim| match aim.what() {
+                look.each_target(spec, look.aiming_of(a), a.aims, |aim| match aim.what() {
                     Aimed::Seat(seat) => out.push(Choice::Seat(seat)),
                     Aimed::Thing(id) => out.push(Choice::Thing(id)),
                     Aimed::Nothing => {}

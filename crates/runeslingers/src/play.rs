@@ -1,25 +1,17 @@
-//! Announcing: the steps of playing a card, of activating something and of a trigger with targets (RSL-4.11, sections 9 and 15).
-//!
-//! As long as nothing can come of it in between, everything that is announced is one command: nothing is written before the
-//! last answer. Where paying or placing sets something off, or somebody else is asked, the command ends there and the rest is
-//! another one.
+//! Playing and activating: what an announcement may name and what it costs, and what is done when all of it is named (RSL-4.11,
+//! sections 9 and 15). The steps in which it is named are in `announce.rs`.
 
-use runehall_engine::{
-    Arg, Ask, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Stage, ThingId,
-};
+use runehall_engine::{Arg, Choice, Dice, Fault, KindId, Machine, Next, Road, Seat, Sink, Stage, ThingId};
 
 use crate::design::{Keyword, Sort};
-use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Step, TARGETS, Text};
+use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, TARGETS, Text};
 use crate::machine::Run;
 use crate::program::{Ailment, Chooses, Cost, Gains, Goes, Line, Opens};
 use crate::state::{Alters, PLAYING, Role, Spot, discard, hand, mark};
-use crate::targets::{Aiming, NO_LINE, ail, has_bullets, unpack};
+use crate::targets::{Aiming, ail, unpack};
 use crate::values::{Look, prints};
 use crate::view::area_of;
-use crate::words::{AIL, AILMENTS, BULLET, ENEMY, PAY, PLACE, TARGET, TOKENS, Told, by, by_rule};
-
-/// A target that could not be named: there was none (RSL-9.14, RSL-15.5).
-const MISSING: Aim = Aim(u16::MAX - 1);
+use crate::words::{Told, by, by_rule};
 
 impl Announce {
     /// Who announces.
@@ -60,10 +52,8 @@ impl<'a> Look<'a> {
 
     /// What a Pay effect costs.
     pub(crate) fn pays(self, a: &Announce) -> Option<Cost> {
-        match self.line(a)?.opens {
-            Opens::Pay(cost) if a.doing == Doing::Pay => Some(cost),
-            _ => None,
-        }
+        let Opens::Pay(cost) = self.line(a)?.opens else { return None };
+        (a.doing == Doing::Pay).then_some(cost)
     }
 
     /// The line that an announcement is about.
@@ -140,7 +130,7 @@ impl<'a> Look<'a> {
 
     /// Whether a card must lie on a concentration though a slot is empty: then its place is asked for, so that whoever wants the
     /// slot learns why not (RSL-17.2).
-    fn might_want_slot(self, kind: KindId, seat: Seat) -> bool {
+    pub(crate) fn might_want_slot(self, kind: KindId, seat: Seat) -> bool {
         let design = self.rules.text(kind);
         design.sort.is_defense()
             && design.sort != Sort::Boon
@@ -149,247 +139,31 @@ impl<'a> Look<'a> {
     }
 
     /// Whether paying sets something off, so that what follows is another command.
-    fn costs_act(self, a: &Announce) -> bool {
+    pub(crate) fn costs_act(self, a: &Announce) -> bool {
         let ails = a.plays() && ail(self.rules.text(a.kind)).is_some();
         ails || matches!(self.pays(a), Some(Cost::Health(_)))
     }
 }
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
-    /// Goes on with an announcement until somebody has to be asked, and then carries it out.
-    pub(crate) fn announce(&mut self, mut a: Announce, answer: Option<Choice>) -> Next {
-        if !self.state.alive.has(a.actor()) || !self.state.alive.has(a.seats.owner()) {
-            return if a.plays() && !a.has(Announce::LAID) { self.abandon() } else { Ok(Flow::GoesOn) };
-        }
-        if let Some(choice) = answer {
-            // Fate asks somebody else: what comes then is a new command of the player.
-            let elsewhere = a.step == Step::Bullet && self.fated(&a);
-            if a.base == Base::Fresh && !elsewhere {
-                self.push(Frame::Announce(a))?;
-                a.base = Base::Goes;
-            }
-            self.answered(&mut a, choice)?;
-        }
-        loop {
-            match a.step {
-                Step::Pay => {
-                    let owed = self.see().owed(&a);
-                    let ready = self.state.ready(a.actor()).count() as u8;
-                    if owed > 0 && a.paid == 0 && owed == ready {
-                        a.paid = self.state.ready(a.actor()).fold(0, |bits, slot| bits | 1 << slot.facts.spot.0);
-                    } else if owed > 0 || a.paid != 0 {
-                        return self.inquire(a, PAY, (u16::from(owed), u16::from(owed)));
-                    }
-                    a.step = Step::Ail;
-                }
-                Step::Ail => {
-                    a.step = Step::Tokens;
-                    if a.plays() && ail(self.rules.text(a.kind)).is_some() && !a.has(Announce::PAID) {
-                        let mut types = self.see().ail_types(a.actor());
-                        match (types.next(), types.next()) {
-                            (Some(only), None) => a.ail = only as u8,
-                            (None, _) => return Err(Fault::Impossible),
-                            (Some(_), Some(_)) => {
-                                drop(types);
-                                return self.inquire(Announce { step: Step::Ail, ..a }, AIL, (0, 0));
-                            }
-                        }
-                    }
-                }
-                Step::Tokens => {
-                    a.step = Step::Costs;
-                    match self.see().mastery_span(&a) {
-                        Some((least, most)) if least < most => {
-                            let ask = (u16::from(least), u16::from(most));
-                            return self.inquire(Announce { step: Step::Tokens, ..a }, TOKENS, ask);
-                        }
-                        Some((least, _)) => a.paid = least,
-                        None => {}
-                    }
-                }
-                Step::Costs => {
-                    a.step = Step::Place;
-                    if self.see().costs_act(&a) && !a.has(Announce::PAID) {
-                        return self.costs_first(a);
-                    }
-                }
-                Step::Place => {
-                    a.step = Step::Put;
-                    if a.plays() && !a.has(Announce::LAID) {
-                        let (kind, actor) = (a.kind, a.actor());
-                        let mut places = self.see().fitting_places(kind, actor);
-                        if places.is_empty() {
-                            places = self.see().places(kind, actor);
-                        }
-                        match places[..] {
-                            // RSL-9.14
-                            [] => return self.nowhere(a),
-                            [only] if !self.see().might_want_slot(kind, actor) => a.place = only,
-                            [..] => return self.inquire(Announce { step: Step::Place, ..a }, PLACE, (0, 0)),
-                        }
-                    }
-                }
-                Step::Put => {
-                    a.step = Step::Enemy;
-                    if a.plays() && !a.has(Announce::LAID) && !a.spot().1.is_concentration() {
-                        let (seat, spot) = a.spot();
-                        if let Some(old) = self.state.at(seat, spot, Role::Card).copied() {
-                            return self.replace_boon(a, old.id);
-                        }
-                    }
-                }
-                Step::Enemy => {
-                    a.step = Step::Show;
-                    if self.fated(&a) {
-                        let actor = a.actor();
-                        let mut enemies = self.state.alive.iter().filter(|seat| *seat != actor);
-                        match (enemies.next(), enemies.next()) {
-                            (Some(only), None) => a.ail = only.0,
-                            _ => {
-                                drop(enemies);
-                                return self.inquire(Announce { step: Step::Enemy, ..a }, ENEMY, (0, 0));
-                            }
-                        }
-                    }
-                }
-                Step::Show => {
-                    a.step = Step::Bullet;
-                    if self.fated(&a) {
-                        self.settle_base(&mut a);
-                        self.pay(&mut a)?;
-                        self.put(&mut a)?;
-                        self.push(Frame::Announce(a))?;
-                        return self.changed();
-                    }
-                }
-                Step::Bullet => {
-                    a.step = Step::Types;
-                    if a.plays() && has_bullets(self.rules.text(a.kind)) {
-                        let bullets = self.see().bullets(&a);
-                        // Asked also where one is left, so that whoever wants another one learns why not (RSL-17.5).
-                        if bullets != 0 {
-                            return self.ask_bullet(Announce { step: Step::Bullet, ..a });
-                        }
-                        a.line = NO_LINE;
-                    }
-                }
-                Step::Types => {
-                    a.step = Step::Targets;
-                    if let Some((n, _)) = self.see().to_choose(&a)
-                        && a.chosen.len() < n
-                    {
-                        let left = u16::from(n - a.chosen.len());
-                        return self.inquire(Announce { step: Step::Types, ..a }, AILMENTS, (left, left));
-                    }
-                }
-                Step::Targets => {
-                    let Some(i) = self.see().next_target(&a) else {
-                        a.step = Step::Done;
-                        continue;
-                    };
-                    let spec = self.see().line(&a).ok_or(Fault::Impossible)?.targets[i];
-                    match self.see().count_targets(spec, self.see().aiming_of(&a), &a.aims) {
-                        (0, _) => a.aims[i] = MISSING,
-                        (1, only) => a.aims[i] = only,
-                        _ => return self.inquire(a, TARGET, (0, 0)),
-                    }
-                }
-                Step::Done => {
-                    for aim in a.aims.iter_mut().filter(|aim| **aim == MISSING) {
-                        *aim = Aim::NOTHING;
-                    }
-                    self.settle_base(&mut a);
-                    return self.carry_out(a);
-                }
-            }
-        }
-    }
-
-    /// Asks the next question of an announcement.
-    fn inquire(&mut self, a: Announce, question: QuestionId, (least, most): (u16, u16)) -> Next {
-        let ask = Ask::seat(a.actor(), question).span(least, most);
-        if a.base == Base::Fresh { self.ask(Frame::Announce(a), ask) } else { self.ask_next(Frame::Announce(a), ask) }
-    }
-
-    /// The bullet is the player's choice, or with Fate the enemy's (RSL-17.6).
-    fn ask_bullet(&mut self, mut a: Announce) -> Next {
-        if !self.fated(&a) {
-            return self.inquire(a, BULLET, (0, 0));
-        }
-        if !self.state.alive.has(Seat(a.ail)) {
-            // Nobody is left to choose: the first one that can be.
-            a.line = self.see().bullets(&a).trailing_zeros() as u8;
-            a.step = Step::Types;
-            return self.announce(a, None);
-        }
-        self.ask_seat(Frame::Announce(a), Seat(a.ail), BULLET)
-    }
-
-    fn fated(&self, a: &Announce) -> bool {
-        a.plays() && self.rules.text(a.kind).keywords.contains(&Keyword::Fate)
-    }
-
-    /// Notes an answer.
-    fn answered(&mut self, a: &mut Announce, choice: Choice) -> Result<(), Fault> {
-        match (a.step, choice) {
-            (Step::Pay, Choice::Thing(id)) => {
-                let (slot, _) = self.state.lying(id).ok_or(Fault::Impossible)?;
-                a.paid |= 1 << slot.facts.spot.0;
-            }
-            (Step::Pay, Choice::Done) => a.step = Step::Ail,
-            (Step::Ail, Choice::Card(kind)) => {
-                a.ail = self.rules.ailment_of(kind).ok_or(Fault::Impossible)? as u8;
-                a.step = Step::Tokens;
-            }
-            (Step::Tokens, Choice::Amount(n)) => (a.paid, a.step) = (n as u8, Step::Costs),
-            (Step::Place, choice) => {
-                let (seat, spot) = self.see().place_meant(a, choice).ok_or(Fault::Impossible)?;
-                *a = a.at(seat, spot);
-                a.step = Step::Put;
-            }
-            (Step::Enemy, Choice::Seat(seat)) => (a.ail, a.step) = (seat.0, Step::Show),
-            (Step::Bullet, Choice::Mode(line)) => (a.line, a.step) = (line, Step::Types),
-            (Step::Types, Choice::Card(kind)) => {
-                a.chosen = a.chosen.and(self.rules.ailment_of(kind).ok_or(Fault::Impossible)?);
-            }
-            (Step::Targets, choice) => {
-                let i = self.see().next_target(a).ok_or(Fault::Impossible)?;
-                a.aims[i] = match choice {
-                    Choice::Seat(seat) => Aim::seat(seat),
-                    Choice::Thing(id) => Aim::thing(id),
-                    _ => return Err(Fault::Impossible),
-                };
-            }
-            _ => return Err(Fault::Impossible),
-        }
-        Ok(())
-    }
-
     /// Something is done now: the frame that asked first has done its part.
-    fn settle_base(&mut self, a: &mut Announce) {
+    pub(crate) fn settle_base(&mut self, a: &mut Announce) {
         if a.base == Base::Goes {
             self.state.core.agenda.drop_top();
         }
         a.base = Base::Fresh;
     }
 
-    /// Who announces is out of the encounter, or the card is (RSL-9.11, RSL-21.11).
-    fn abandon(&mut self) -> Next {
+    /// Who announces is out of the encounter, or the card is (RSL-9.11, RSL-21.11), or no place is left for it (RSL-9.14).
+    pub(crate) fn abandon(&mut self) {
         for card in self.state.table.zone(PLAYING).iter() {
             let owner = self.state.owner(card);
             self.state.table.move_card_openly(card, PLAYING, discard(owner));
         }
-        Ok(Flow::GoesOn)
-    }
-
-    /// No legal place is left after the costs (RSL-9.14).
-    fn nowhere(&mut self, mut a: Announce) -> Next {
-        self.settle_base(&mut a);
-        self.abandon()
     }
 
     /// Light and all other costs that set nothing off.
-    fn pay(&mut self, a: &mut Announce) -> Result<(), Fault> {
+    pub(crate) fn pay(&mut self, a: &mut Announce) -> Result<(), Fault> {
         if a.has(Announce::PAID) {
             return Ok(());
         }
@@ -444,7 +218,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// Costs that set something off: what follows waits (RSL-9.3, RSL-4.12).
-    fn costs_first(&mut self, mut a: Announce) -> Next {
+    pub(crate) fn costs_first(&mut self, mut a: Announce) -> Next {
         self.settle_base(&mut a);
         self.pay(&mut a)?;
         self.push(Frame::Announce(a))?;
@@ -459,7 +233,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// The card is put on its place (RSL-9.4): what waits for the next runespell is used up (RSL-24.3), and tokens are put (RSL-9.5).
-    fn put(&mut self, a: &mut Announce) -> Result<(), Fault> {
+    pub(crate) fn put(&mut self, a: &mut Announce) -> Result<(), Fault> {
         if a.has(Announce::LAID) {
             return Ok(());
         }
@@ -491,7 +265,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// A boon takes the place of another, which is destroyed; what lies under it is not exposed in between (RSL-12.4, RSL-12.5).
-    fn replace_boon(&mut self, mut a: Announce, old: ThingId) -> Next {
+    pub(crate) fn replace_boon(&mut self, mut a: Announce, old: ThingId) -> Next {
         self.settle_base(&mut a);
         self.pay(&mut a)?;
         let (slot, seat) = self.state.lying(old).ok_or(Fault::Impossible)?;
@@ -504,7 +278,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// All is announced.
-    fn carry_out(&mut self, mut a: Announce) -> Next {
+    pub(crate) fn carry_out(&mut self, mut a: Announce) -> Next {
         self.pay(&mut a)?;
         let actor = a.actor();
         if a.plays() {
@@ -575,7 +349,14 @@ impl Look<'_> {
                 Some((seat, area)) => Some((seat, Spot::of_area(area))),
                 None => self.state.lying(id).map(|(slot, seat)| (seat, slot.facts.spot)),
             },
-            _ => None,
+            Choice::No
+            | Choice::Yes
+            | Choice::Card(_)
+            | Choice::CardOf(..)
+            | Choice::Seat(_)
+            | Choice::Amount(_)
+            | Choice::Roll(_)
+            | Choice::Done => None,
         }
     }
 

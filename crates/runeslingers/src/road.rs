@@ -2,15 +2,15 @@
 //! (RSL-3.16, RSL-15.8, RSL-15.13).
 
 use runehall_engine::{
-    Arg, Cause, Choice, Dice, Fate, Fault, Flow, Machine, Next, Outcome, Road, Seat, SeatSet, Sink, Stage, Triggers,
-    Verdict, World,
+    Arg, Cause, Choice, Dice, Fate, Fault, Flow, List, Machine, Next, Outcome, Road, Seat, SeatSet, Sink, Stage,
+    Triggers, Verdict, World,
 };
 
 use crate::frame::{Aim, Change, Frame, Happened, Roles, TARGETS, Text, Types};
 use crate::machine::Run;
 use crate::program::{Ailment, Opens, When};
-use crate::state::{AREAS, Area, DEPTH, Spot, State, deck, discard, field, talk};
-use crate::values::Look;
+use crate::state::{AREAS, Area, DEPTH, MAX_SEATS, Spot, State, deck, discard, field, talk};
+use crate::values::{Look, small};
 use crate::words::{NEXT, REPLACE, Told, by_rule};
 
 /// Something that must not stay as it is (RSL-3.16).
@@ -142,7 +142,7 @@ impl<D: Dice + ?Sized, S: Sink> Road<DEPTH> for Run<'_, D, S> {
             }
             // RSL-3.15
             let player = self.state.player_mut(seat);
-            player.health = player.health.min(most.min(i16::from(u8::MAX)) as u8);
+            player.health = player.health.min(small(most));
         }
         let state = &*self.state;
         let empty = |seat: &Seat| state.table.count(deck(*seat)) == 0;
@@ -225,7 +225,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         player.determination = player.determination.saturating_add(1);
         match loss {
             Loss::Health => {
-                let most = self.see().max_health(seat).clamp(0, i16::from(u8::MAX)) as u8;
+                let most = small(self.see().max_health(seat));
                 self.state.player_mut(seat).health = most;
             }
             Loss::Deck => {
@@ -254,12 +254,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         state.player_mut(seat).place = state.alive.len() as u8;
         state.player_mut(seat).power = 0;
         state.alive = state.alive - SeatSet::one(seat);
-        let owned: Cards = state.brought.all::<3>().iter().filter(|&card| state.owner(card) == seat).collect();
+        let theirs: Cards = state.brought.all::<3>().iter().filter(|&card| state.owner(card) == seat).collect();
         // Nobody is shown what they did not know: the cards leave as they lay there.
         for zone in
             state.seats().iter().flat_map(|s| [deck(s), hand(s), discard(s), void(s), field(s)]).chain([PLAYING])
         {
-            for card in (state.table.zone(zone) & owned).iter() {
+            for card in (state.table.zone(zone) & theirs).iter() {
                 state.table.move_from_place(card, zone, OUT, SeatSet::NONE, false);
             }
         }
@@ -307,10 +307,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Err(ask) => self.ask(Frame::Lot { among }, ask),
             Ok(nth) => {
                 let winner = among.iter().nth(nth as usize).ok_or(Fault::Impossible)?;
-                let mut others: Vec<Seat> = self.state.alive.iter().filter(|&seat| seat != winner).collect();
+                let mut others = List::<Seat, MAX_SEATS>::new();
+                for seat in self.state.alive.iter().filter(|&seat| seat != winner) {
+                    others.push(seat)?;
+                }
                 others.sort_by_key(|&seat| (self.state.player(seat).power, self.state.player(seat).health));
                 let n = self.state.alive.len() as u8;
-                for (seat, place) in others.into_iter().zip((2..=n).rev()) {
+                for (&seat, place) in others.iter().zip((2..=n).rev()) {
                     self.state.player_mut(seat).place = place;
                 }
                 self.state.player_mut(winner).place = 1;
@@ -325,7 +328,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let at = |state: &State, n: u8| state.at(seat, Spot(n), crate::state::Role::Card).copied();
         let chosen = match answer {
             Some(Choice::Thing(id)) => self.state.lying(id).map(|(slot, _)| slot),
-            _ if fits.count_ones() == 1 => at(self.state, fits.trailing_zeros() as u8),
+            _ if fits.is_power_of_two() => at(self.state, fits.trailing_zeros() as u8),
             _ => None,
         };
         if !self.state.alive.has(seat) {
@@ -371,7 +374,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         };
         let spot = match named {
             Some(spot) => spot,
-            None if its.count_ones() == 1 => Spot(its.trailing_zeros() as u8),
+            None if its.is_power_of_two() => Spot(its.trailing_zeros() as u8),
             None => {
                 let asked = if self.state.terms.first { self.state.first() } else { seat };
                 return self.ask_seat(Frame::Destroy { left }, asked, NEXT);

@@ -293,6 +293,10 @@ pub enum Phase {
 
 /// What was chosen for the table (section 1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "four questions before an encounter, each answered by yes or no on its own"
+)]
 pub struct Terms {
     /// The first edition (RSL-1.1).
     pub first: bool,

@@ -34,7 +34,32 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
             let text = format!("{} damage would be dealt to {on}", hit.amount);
             Some(Subject { cause: Cause::Clause(Clause("RSL-13.1")), text })
         }
-        _ => None,
+        Frame::Deal(_)
+        | Frame::Opening(_)
+        | Frame::Turn(_)
+        | Frame::Way(_)
+        | Frame::TakeBack
+        | Frame::Rung(_)
+        | Frame::Cards { .. }
+        | Frame::Discard { .. }
+        | Frame::Afflict { .. }
+        | Frame::Several { .. }
+        | Frame::Unique { .. }
+        | Frame::Remove { .. }
+        | Frame::Convert { .. }
+        | Frame::TooMany
+        | Frame::Strike(_)
+        | Frame::Drain { .. }
+        | Frame::Road(_)
+        | Frame::Group { .. }
+        | Frame::Replace { .. }
+        | Frame::Destroy { .. }
+        | Frame::Ready { .. }
+        | Frame::UseUp { .. }
+        | Frame::Look { .. }
+        | Frame::Arrange { .. }
+        | Frame::Steal { .. }
+        | Frame::Lot { .. } => None,
     }
 }
 
@@ -69,7 +94,35 @@ pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
         }
         Frame::Announce(a) => return announced(look, &a, mode),
         Frame::Group { .. } => format!("line {}", u16::from(mode) + 1),
-        _ => return None,
+        // These are not answered with a mode.
+        Frame::Deal(_)
+        | Frame::Opening(_)
+        | Frame::Turn(_)
+        | Frame::Way(_)
+        | Frame::TakeBack
+        | Frame::Window { .. }
+        | Frame::Rung(_)
+        | Frame::Text(_)
+        | Frame::Cards { .. }
+        | Frame::Discard { .. }
+        | Frame::Afflict { .. }
+        | Frame::Several { .. }
+        | Frame::Unique { .. }
+        | Frame::Remove { .. }
+        | Frame::Convert { .. }
+        | Frame::TooMany
+        | Frame::Strike(_)
+        | Frame::Hit(_)
+        | Frame::Drain { .. }
+        | Frame::Road(_)
+        | Frame::Replace { .. }
+        | Frame::Destroy { .. }
+        | Frame::Ready { .. }
+        | Frame::UseUp { .. }
+        | Frame::Look { .. }
+        | Frame::Arrange { .. }
+        | Frame::Steal { .. }
+        | Frame::Lot { .. } => return None,
     };
     Some(word)
 }
@@ -83,6 +136,15 @@ fn announced(look: Look<'_>, a: &Announce, mode: u8) -> Option<String> {
             let nth = lines[..usize::from(mode)].iter().filter(|line| line.opens == Opens::Bullet).count() + 1;
             Some(format!("bullet {nth}: {}", line.text.trim_start_matches("• ").trim_end_matches('.')))
         }
-        _ => None,
+        Step::Pay
+        | Step::Ail
+        | Step::Tokens
+        | Step::Costs
+        | Step::Put
+        | Step::Enemy
+        | Step::Show
+        | Step::Types
+        | Step::Targets
+        | Step::Done => None,
     }
 }

@@ -68,7 +68,7 @@ pub(crate) fn ail(design: &Design) -> Option<u8> {
 
 impl Look<'_> {
     /// Calls `see` with every valid target.
-    pub(crate) fn each_target(self, spec: Target, aiming: Aiming, aims: &[Aim; TARGETS], mut see: impl FnMut(Aim)) {
+    pub(crate) fn each_target(self, spec: Target, aiming: Aiming, aims: [Aim; TARGETS], mut see: impl FnMut(Aim)) {
         let other = spec.other_than.and_then(|i| aims.get(usize::from(i)).copied());
         let mut see = |aim: Aim| {
             if other != Some(aim) {
@@ -92,7 +92,14 @@ impl Look<'_> {
         let concentrations = match wanted {
             Wanted::Concentration => true,
             Wanted::Card => self.state.terms.first && most_cost.is_none(),
-            _ => false,
+            Wanted::Enemy
+            | Wanted::Runeslinger
+            | Wanted::Any
+            | Wanted::Defense
+            | Wanted::Boon
+            | Wanted::Chant
+            | Wanted::Trinket
+            | Wanted::Runespell => false,
         };
         let players = matches!(wanted, Wanted::Enemy | Wanted::Runeslinger | Wanted::Any);
         for seat in self.state.alive.iter() {
@@ -115,7 +122,7 @@ impl Look<'_> {
     }
 
     /// How many valid targets there are, and the first of them.
-    pub(crate) fn count_targets(self, spec: Target, aiming: Aiming, aims: &[Aim; TARGETS]) -> (u8, Aim) {
+    pub(crate) fn count_targets(self, spec: Target, aiming: Aiming, aims: [Aim; TARGETS]) -> (u8, Aim) {
         let (mut n, mut first) = (0u8, Aim::NOTHING);
         self.each_target(spec, aiming, aims, |aim| {
             if n == 0 {
@@ -128,13 +135,11 @@ impl Look<'_> {
 
     /// Whether each targeting effect of a line has a valid target (RSL-18.1).
     pub(crate) fn can_aim(self, line: &Line, aiming: Aiming) -> bool {
-        line.targets.iter().all(|&spec| match spec.other_than {
-            None => self.count_targets(spec, aiming, &[Aim::NOTHING; TARGETS]).0 > 0,
-            // RSL-25.10: it has to differ from another, which needs two.
-            Some(_) => {
-                let free = Target { other_than: None, ..spec };
-                self.count_targets(free, aiming, &[Aim::NOTHING; TARGETS]).0 > 1
-            }
+        line.targets.iter().all(|&spec| {
+            // RSL-25.10: if it has to differ from another, that needs two.
+            let needed = if spec.other_than.is_some() { 2 } else { 1 };
+            let free = Target { other_than: None, ..spec };
+            self.count_targets(free, aiming, [Aim::NOTHING; TARGETS]).0 >= needed
         })
     }
 

@@ -109,10 +109,10 @@ impl Look<'_> {
         }
         let spot = Spot(n);
         let role = if spot >= Spot::RUNESLINGER { Role::Equip } else { Role::Card };
-        let slot = self.state.at(seat, spot, role)?;
-        let kind = self.state.brought.kind_of(slot.card);
+        let thing = self.state.at(seat, spot, role)?;
+        let kind = self.state.brought.kind_of(thing.card);
         let line = self.lines(kind, facts, seat, Some(spot), 0)[second]?;
-        Some(Source { kind, id: slot.id, owner: self.state.owner(slot.card), by: slot.facts.by, line })
+        Some(Source { kind, id: thing.id, owner: self.state.owner(thing.card), by: thing.facts.by, line })
     }
 
     /// The choices by which the effects of a group are named, in the order of their numbers.

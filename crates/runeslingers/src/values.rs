@@ -100,26 +100,17 @@ impl<'a> Look<'a> {
         i16::from(by) * i16::from(n)
     }
 
-    fn concerns(self, who: Who, you: Seat, seat: Seat) -> bool {
-        match who {
-            Who::You => you == seat,
-            Who::Each => true,
-            Who::EachEnemy => you != seat,
-            // The language lets no other Runeslinger stand there.
-            Who::Target(_) | Who::EachHit | Who::That | Who::ControllerOf(_) | Who::Player => false,
-        }
-    }
-
     fn modified(self, fits: impl Fn(&Modifier) -> bool) -> i16 {
         self.state.modifiers.iter().filter(|modifier| fits(modifier)).map(|modifier| i16::from(modifier.by)).sum()
     }
 
-    fn stat(self, seat: Seat, stat: Stat) -> i16 {
-        let mut sum = self.modified(|modifier| modifier.alters == Alters::Stat(seat, stat));
+    /// What is added to a number of a player.
+    fn changed(self, seat: Seat, number: Stat) -> i16 {
+        let mut sum = self.modified(|modifier| modifier.alters == Alters::Stat(seat, number));
         self.each(|holds| {
-            if let Static::Change { who, stat: changed, by, per } = holds.says
-                && changed == stat
-                && self.concerns(who, holds.you, seat)
+            if let Static::Change { who, stat, by, per } = holds.says
+                && stat == number
+                && concerns(who, holds.you, seat)
             {
                 sum += self.times(by, per, &holds);
             }
@@ -135,18 +126,18 @@ impl<'a> Look<'a> {
     /// The block value (RSL-13.10).
     pub(crate) fn block(self, seat: Seat) -> u8 {
         let printed = self.runeslinger(seat).map_or(0, |design| i16::from(design.block));
-        small(printed + self.stat(seat, Stat::Block))
+        small(printed + self.changed(seat, Stat::Block))
     }
 
     /// Maximum health, which may be below 0 (RSL-3.12).
     pub(crate) fn max_health(self, seat: Seat) -> i16 {
         let printed = self.runeslinger(seat).map_or(0, |design| i16::from(design.health));
-        printed + self.stat(seat, Stat::MaxHealth)
+        printed + self.changed(seat, Stat::MaxHealth)
     }
 
     /// Maximum hand (RSL-20.1, RSL-20.13).
     pub(crate) fn max_hand(self, seat: Seat) -> u8 {
-        let mut set: Option<((Class, bool, ThingId), i16)> = None;
+        let mut winner: Option<((Class, bool, ThingId), i16)> = None;
         self.each(|holds| {
             if let Static::HandIs(n) = holds.says
                 && holds.you == seat
@@ -154,12 +145,12 @@ impl<'a> Look<'a> {
                 // RSL-2.4, then RSL-2.5 (nothing sets the hand of another, so it is the same for all), then RSL-2.6: numbers
                 // rise in the order in which things came into play.
                 let rank = (holds.class, holds.you == self.state.active, holds.on.map_or(ThingId(0), |slot| slot.id));
-                if set.is_none_or(|(best, _)| best <= rank) {
-                    set = Some((rank, i16::from(n)));
+                if winner.is_none_or(|(best, _)| best <= rank) {
+                    winner = Some((rank, i16::from(n)));
                 }
             }
         });
-        small(set.map_or(MAX_HAND, |(_, n)| n) + self.stat(seat, Stat::MaxHand))
+        small(winner.map_or(MAX_HAND, |(_, n)| n) + self.changed(seat, Stat::MaxHand))
     }
 
     /// The defense of a card in play (RSL-5.9, RSL-5.10), which may be below 0.
@@ -275,6 +266,17 @@ impl<'a> Look<'a> {
     }
 }
 
+/// Whether a sentence about these players, of a text of this player, is about that one.
+fn concerns(who: Who, you: Seat, seat: Seat) -> bool {
+    match who {
+        Who::You => you == seat,
+        Who::Each => true,
+        Who::EachEnemy => you != seat,
+        // The language lets no other Runeslinger stand there.
+        Who::Target(_) | Who::EachHit | Who::That | Who::ControllerOf(_) | Who::Player => false,
+    }
+}
+
 /// Whether a keyword is printed on a card.
 pub(crate) fn prints(design: &Design, gains: Gains) -> bool {
     let keyword = match gains {
@@ -289,5 +291,5 @@ pub(crate) fn prints(design: &Design, gains: Gains) -> bool {
 
 /// A number that is never below 0 (RSL-8.10, RSL-13.10, RSL-16.2).
 pub(crate) fn small(n: i16) -> u8 {
-    n.clamp(0, i16::from(u8::MAX)) as u8
+    u8::try_from(n.max(0)).unwrap_or(u8::MAX)
 }

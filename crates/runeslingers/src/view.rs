@@ -5,7 +5,7 @@ use runehall_engine::{
 };
 
 use crate::design::Rules;
-use crate::frame::{Aim, Aimed, Frame, Opening};
+use crate::frame::{Aim, Aimed, Frame};
 use crate::state::{AREAS, OUT, PLAYING, Role, Spot, State, deck, discard, field, hand, mark, void};
 use crate::values::Look;
 use crate::words::{EDITIONS, FORMATS, PHASES};
@@ -80,9 +80,9 @@ fn ladder(state: &State) -> ZoneView {
         CardView { owner: Some(state.owner(card)), ..view }
     };
     for card in state.table.zone(PLAYING).iter() {
-        let by = state.core.agenda.frames().iter().rev().find_map(|frame| match frame {
-            Frame::Announce(announce) if announce.plays() => Some(announce.actor()),
-            _ => None,
+        let by = state.core.agenda.frames().iter().rev().find_map(|frame| {
+            let Frame::Announce(announce) = frame else { return None };
+            announce.plays().then(|| announce.actor())
         });
         cards.push(entry(card, by.unwrap_or(state.active)));
     }
@@ -286,8 +286,33 @@ pub(crate) fn rolled(state: &State, roll: u16) -> Option<CardId> {
         Frame::Cards { seat, .. } => state.table.unordered(deck(seat)),
         Frame::Look { of, .. } => state.table.unordered(deck(of)),
         Frame::Steal { from, .. } => state.held(from),
-        Frame::Opening(Opening::Roll { .. }) => return None,
-        _ => return None,
+        // These do not roll for a card: a die, a lot, or nothing.
+        Frame::Opening(_)
+        | Frame::Turn(_)
+        | Frame::Way(_)
+        | Frame::TakeBack
+        | Frame::Announce(_)
+        | Frame::Window { .. }
+        | Frame::Rung(_)
+        | Frame::Text(_)
+        | Frame::Discard { .. }
+        | Frame::Afflict { .. }
+        | Frame::Several { .. }
+        | Frame::Unique { .. }
+        | Frame::Remove { .. }
+        | Frame::Convert { .. }
+        | Frame::TooMany
+        | Frame::Strike(_)
+        | Frame::Hit(_)
+        | Frame::Drain { .. }
+        | Frame::Road(_)
+        | Frame::Group { .. }
+        | Frame::Replace { .. }
+        | Frame::Destroy { .. }
+        | Frame::Ready { .. }
+        | Frame::UseUp { .. }
+        | Frame::Arrange { .. }
+        | Frame::Lot { .. } => return None,
     };
     pile.nth(u32::from(roll))
 }

@@ -133,13 +133,8 @@ fn why_not_way(look: Look<'_>, seat: Seat, way: Way) -> Refusal {
             refuse("RSL-17.4", because, "do something else")
         }
         Way::Activate => {
-            let first = look.state.terms.first;
-            let ability = look.state.at(seat, Spot::ABILITY, Role::Equip).is_some();
-            match (first, ability) {
-                (true, false) => why_not_activate(look, seat, INHERENT),
-                (_, true) => why_not_activate(look, seat, EQUIP),
-                (false, false) => why_not_activate(look, seat, INHERENT),
-            }
+            let equipped = look.state.at(seat, Spot::ABILITY, Role::Equip).is_some();
+            why_not_activate(look, seat, if equipped { EQUIP } else { INHERENT })
         }
         Way::Light => refuse("RSL-8.4", "you have no exposed ready concentration", "wait for your Ready Phase"),
     }
@@ -167,10 +162,10 @@ fn why_not_use(look: Look<'_>, id: ThingId) -> Option<Refusal> {
 
 fn why_not_activate(look: Look<'_>, seat: Seat, mode: u8) -> Refusal {
     let spot = if mode == INHERENT { Spot::RUNESLINGER } else { Spot::ABILITY };
-    let Some(slot) = look.state.at(seat, spot, Role::Equip) else {
+    let Some(equip) = look.state.at(seat, spot, Role::Equip) else {
         return refuse("RSL-4.4", "you have no such ability", "do something else");
     };
-    let design = look.design(slot.card);
+    let design = look.design(equip.card);
     let name = if mode == INHERENT { &design.inherent } else { &design.name };
     if mode == INHERENT && look.state.terms.first {
         return refuse("RSL-4.5", format!("{name} cannot be activated in the first edition"), "do something else");

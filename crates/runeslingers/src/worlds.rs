@@ -49,7 +49,9 @@ impl Prior for AnyLegal<'_> {
         if origin.part == part::DECK {
             let mut copies = [0u8; MOST_KINDS];
             let place = |kind: KindId| kind.index().min(MOST_KINDS - 1);
-            known.iter().for_each(|kind| copies[place(*kind)] += 1);
+            for kind in known {
+                copies[place(*kind)] += 1;
+            }
             for kind in unseen {
                 *kind =
                     self.one(|kind| self.may_bring(kind) && usize::from(copies[place(kind)]) < self.most(kind), dice);

@@ -1,10 +1,13 @@
-//! Neither random play, the deal included, nor a bot that thinks may allocate: a count, not a time.
+//! Neither random play, the deal included, nor a bot that thinks may allocate: a count, not a time. Only where players bring decks,
+//! which are texts, the setup does.
 
 use allocation_counter::measure;
 use runehall_bots::{BotSpec, drive};
 use runehall_dice::FastDice;
 use runehall_engine::{Choice, Features, Game, Options, Seat, Setup, Silent};
 use runehall_regulations::Regulations;
+use runehall_runeslingers::Runeslingers;
+use runehall_runeslingers::decks::READY;
 use runehall_sim::play_random;
 use runehall_zun::Zun;
 
@@ -30,6 +33,57 @@ fn random_play_of_zun_allocates_nothing_once_its_buffer_has_grown() {
 #[test]
 fn random_play_of_regulations_allocates_nothing_once_its_buffer_has_grown() {
     check::<Regulations>(&[Setup::seats(2), Setup::seats(3), Setup::seats(4)]);
+}
+
+/// Random play from the first question on. The setup of such a game is a text that has to be read, so it is not counted.
+fn check_after_setup<G: Game>(tables: &[Setup]) {
+    let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
+    let limit = G::info().limits.decisions;
+    for setup in tables {
+        let mut options = Options::with_capacity(64);
+        let mut games: Vec<_> = (0..200)
+            .map(|game| {
+                let mut dice = FastDice::for_game(1, game);
+                (G::start(&rules, setup, &mut dice, &mut Silent).unwrap(), dice)
+            })
+            .collect();
+        let any = |_: &G::State, _: Seat, options: &[Choice], dice: &mut FastDice| {
+            options[dice.below(options.len() as u32) as usize]
+        };
+        let mut play = |(state, dice): &mut (G::State, FastDice)| {
+            drive::<G>(&rules, state, dice, &mut options, limit, &mut Silent, any).decisions
+        };
+        let (first, later) = games.split_at_mut(40);
+        for game in first {
+            play(game);
+        }
+        let mut decisions = 0;
+        let counted = measure(|| decisions = later.iter_mut().map(&mut play).sum());
+        assert!(decisions > 10_000, "something was played");
+        assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions at {setup:?}");
+    }
+}
+
+#[test]
+fn random_play_of_runeslingers_allocates_nothing_once_the_decks_are_read() {
+    let deck = |name: &str| {
+        let ready = READY.iter().find(|ready| ready.name == name).unwrap();
+        let lines = ready.text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let table = |edition: &str, decks: &[&str]| Setup {
+        options: [("edition".to_owned(), edition.to_owned())].into(),
+        brought: decks.iter().map(|name| [("deck".to_owned(), deck(name))].into()).collect(),
+        ..Setup::seats(decks.len() as u8)
+    };
+    check_after_setup::<Runeslingers>(&[
+        table("second", &["eva", "romin"]),
+        table("second", &["ashfall", "pillory"]),
+        table("second", &["pillory", "ashfall", "pillory"]),
+        table("second", &["ashfall", "pillory", "ashfall", "pillory"]),
+        table("first", &["romin", "eva"]),
+        table("first", &["eva", "romin", "eva", "romin"]),
+    ]);
 }
 
 /// Bots play three games, so that their buffers have grown, and then a fourth.
