@@ -231,7 +231,6 @@ glossary! {
         "concealed", "RSL-8.2", "a card lies on it: it is not in play";
         "barrier", "RSL-13.7", "prevents damage point for point until it is used up or the turn ends";
         "direct", "RSL-16.5", "damage that cannot be blocked and ignores barriers";
-        "pierce", "RSL-16.6", "damage that goes on after a downing, or from a destroyed card to its controller";
         "sear", "RSL-19.4", "the top card of the deck goes to the discard pile";
         "void", "RSL-19.5", "the top card of the deck goes to the void pile";
         "ladder", "RSL-14.6", "cards that wait to resolve, the last played first";
@@ -244,7 +243,7 @@ glossary! {
         "Choice", "RSL-17.5", "one bullet is chosen";
         "Fate", "RSL-17.6", "an enemy chooses the bullet";
         "Shout", "RSL-17.8", "may be played as an answer";
-        "Pierce", "RSL-17.9", "its damage is pierce damage";
+        "Pierce", "RSL-17.9", "its damage goes on after a downing, or from a destroyed card to its controller";
         "Use", "RSL-17.10", "is turned for its effect, not in the turn it was played";
         "Quick", "RSL-17.11", "may be used in the turn it was played";
         "Ail", "RSL-17.12", "ailments of one type are taken as a cost";

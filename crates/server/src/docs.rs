@@ -345,13 +345,15 @@ mod tests {
             "/api/tables/{table}/replay",
             "/api/tables/{table}/replay-file",
             "/api/tables/{table}/fair",
+            "/api/tables/{table}/scenario",
+            "/api/scenario",
             "/api/tables/{table}/socket",
             "/api/openapi.json",
             "/healthz",
         ] {
             assert!(paths.contains(&path), "{path} is missing in {paths:?}");
         }
-        assert_eq!(paths.len(), 29);
+        assert_eq!(paths.len(), 31);
         for schema in ["ToServer", "ToClient", "Update", "ViewDto", "EventDto", "TableInfo", "Refused"] {
             assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
         }
