@@ -451,6 +451,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         &[]
     }
 
+    /// Tables like this one to which, together, every card is brought; none where every table has all of them.
+    fn covering(_rules: &Self::Rules, _setup: &Setup) -> Vec<Setup> {
+        vec![]
+    }
+
     /// A card kind: its text and how it was understood.
     fn card(rules: &Self::Rules, kind: KindId) -> CardInfo;
 

@@ -2,11 +2,15 @@
 //!
 //! What a deck may hold is `decks`; here it becomes numbers for the table, or reasons against the setup.
 
-use runehall_engine::{KindBag, KindId, SetupReason};
+use std::collections::BTreeMap;
 
+use runehall_engine::{KindBag, KindId, Setup, SetupReason};
+
+use crate::begin::terms;
 use crate::decks::{self, Format};
-use crate::design::{Rules, Sort};
+use crate::design::{Design, Rules, Sort};
 use crate::state::{MAX_DECK, Terms};
+use crate::words::{DECK, INFO};
 
 /// The Eva starter (RSL-26.4), which whoever brings nothing else plays.
 pub(crate) const EVA: &str = "1 Eva\n1 Talaka's Heart\n1 Flame of Nim\n2 Flaming Fists\n2 Ember Jab\n2 Fireball\n2 Plutonic Spike\n2 Spark\n2 Arc Bolt\n2 Wailing Wisp\n2 Cold Judgement\n1 Ghost Flame\n1 Supernova\n2 Searing Gaze\n2 Clear Mind\n1 Cleansing Rain\n1 Unweave\n1 Divine Barrier\n1 Ward of Calm\n1 Gathering Storm\n1 Hymn of Embers\n1 Ember Ring\n1 Seer's Lens";
@@ -40,6 +44,31 @@ impl Terms {
     }
 }
 
+/// Tables whose decks hold every card of the pool between them, with every Runeslinger, stance and ability.
+pub(crate) fn covering(rules: &Rules, setup: &Setup) -> Vec<Setup> {
+    let terms = terms(setup.read(&INFO, &mut vec![]).table());
+    let of = |sort: Sort| rules.designs.iter().filter(move |design| design.sort == sort);
+    // RSL-17.13: not every card may be brought to every edition, so each is asked about by itself.
+    let fits = |design: &&Design| decks::fits(design, terms.format());
+    let main: Vec<&Design> = rules.designs.iter().filter(|design| design.sort.is_main()).filter(fits).collect();
+    let mut texts = vec![];
+    for slinger in of(Sort::Runeslinger) {
+        let [stances, abilities] = [Sort::Stance, Sort::Ability]
+            .map(|sort| of(sort).filter(|equip| equip.class == slinger.class).collect::<Vec<_>>());
+        for (stance, ability) in stances.iter().zip(&abilities) {
+            let from = texts.len() * terms.deck_size();
+            let cards = main.iter().cycle().skip(from % main.len().max(1)).take(terms.deck_size());
+            let names = [slinger, *stance, *ability].into_iter().chain(cards.copied()).map(|design| &design.name);
+            texts.push(names.map(|name| format!("1 {name}\n")).collect::<Vec<_>>().concat().trim_end().to_owned());
+        }
+    }
+    let brings = |text: &String| BTreeMap::from([(DECK.name.to_owned(), text.clone())]);
+    let seats = usize::from(setup.seats.max(1));
+    let tables = 0..texts.len().div_ceil(seats);
+    let seated = |table: usize| texts.iter().cycle().skip(table * seats).take(seats).map(brings).collect();
+    tables.map(|table| Setup { brought: seated(table), ..setup.clone() }).collect()
+}
+
 /// Reads what a seat brings. All that is wrong is added to `reasons`.
 pub(crate) fn read(rules: &Rules, text: &str, terms: Terms, reasons: &mut Vec<SetupReason>) -> Option<Brings> {
     let mut flaws = vec![];
@@ -63,7 +92,6 @@ pub(crate) fn read(rules: &Rules, text: &str, terms: Terms, reasons: &mut Vec<Se
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::words::DECK;
     use crate::{Game, Runeslingers};
 
     fn faults(text: &str, terms: Terms) -> Vec<&'static str> {
@@ -78,6 +106,21 @@ mod tests {
     const FIRST: Terms = Terms { first: true, classic: true, ..EXPANDED };
     const ASHFALL: &str = include_str!("../../../data/runeslingers/decks/ashfall.deck");
     const PILLORY: &str = include_str!("../../../data/runeslingers/decks/pillory.deck");
+
+    #[test]
+    fn every_card_of_an_edition_is_brought_to_some_table() {
+        let rules = Runeslingers::load(&[]).expect("the cards that come with the game are sound");
+        for (edition, terms, main) in [("second", EXPANDED, 158), ("first", FIRST, 150)] {
+            let options = BTreeMap::from([("edition".to_owned(), edition.to_owned())]);
+            let tables = covering(&rules, &Setup { options, ..Setup::seats(4) });
+            let texts: Vec<&String> =
+                tables.iter().flat_map(|table| &table.brought).map(|seat| &seat["deck"]).collect();
+            assert!(texts.iter().all(|text| faults(text, terms).is_empty()), "{edition}: every deck is sound");
+            let brought = |design: &&Design| texts.iter().any(|text| text.lines().any(|line| line[2..] == design.name));
+            // Five Runeslingers, eight stances, eight abilities.
+            assert_eq!(rules.designs.iter().filter(brought).count(), main + 21, "{edition}");
+        }
+    }
 
     /// RSL-X51, RSL-X55
     #[test]

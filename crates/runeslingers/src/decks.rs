@@ -201,12 +201,20 @@ fn copies(entry: DeckLine, design: &Design, format: Format, flaws: &mut Vec<Flaw
         let what = format!("{} copies of `{name}`, and {of} may have {most}", entry.copies);
         fault(what, "RSL-22.1", format!("write `{most} {name}`"));
     }
-    // RSL-17.13: the first edition has neither keyword.
-    let newer = design.keywords.iter().find(|keyword| matches!(keyword, Keyword::Quick | Keyword::Ail(_)));
-    if let Some(keyword) = newer.filter(|_| format.first) {
+    if let Some(keyword) = newer(design, format) {
         let what = format!("`{name}` has the keyword {keyword}, which the first edition does not have");
         fault(what, "RSL-17.13", "leave it out, or play the second edition".to_owned());
     }
+}
+
+/// Whether the edition has the card at all.
+pub(crate) fn fits(design: &Design, format: Format) -> bool {
+    newer(design, format).is_none()
+}
+
+/// RSL-17.13: the keyword that the first edition does not have.
+fn newer(design: &Design, format: Format) -> Option<&Keyword> {
+    design.keywords.iter().find(|keyword| format.first && matches!(keyword, Keyword::Quick | Keyword::Ail(_)))
 }
 
 fn of_cards(n: u16) -> String {

@@ -235,6 +235,10 @@ impl Game for Runeslingers {
         if option.name == words::DECK.name { &decks::READY } else { &[] }
     }
 
+    fn covering(rules: &Rules, setup: &Setup) -> Vec<Setup> {
+        deck::covering(rules, setup)
+    }
+
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
         info::card(rules, kind)
     }

@@ -21,7 +21,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     liberties: &[],
     draws: false,
     messages: &MESSAGES,
-    played: &["played", "answered"],
+    played: &["played", "answered", "revealed", "applied"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &crate::worlds::FEATURES,

@@ -92,6 +92,8 @@ pub fn run<G: Game>(
     mut rows: Option<&mut dyn Rows>,
 ) -> Result<Report, SimError> {
     let setup = spec.setup.clone().unattended();
+    // Where seats bring cards, one table would never see most of them.
+    let tables = if spec.exhaust { G::covering(rules, &setup) } else { vec![] };
     let max_decisions = spec.max_decisions.unwrap_or(G::info().limits.decisions);
     let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions };
     hall.check()?;
@@ -110,7 +112,7 @@ pub fn run<G: Game>(
         let chunks: Vec<Chunk> = pool.install(|| {
             let play = |games: Range<u64>| {
                 let watch = spec.card_table.then(|| Watch::new(G::info(), kinds));
-                let chunk = play_chunk(&hall, &players, &plays, games.clone(), watch);
+                let chunk = play_chunk(&hall, &tables, &players, &plays, games.clone(), watch);
                 progress.advance(games.end - games.start);
                 chunk
             };
@@ -142,6 +144,7 @@ struct Chunk {
 
 fn play_chunk<G: Game>(
     hall: &Hall<'_, G>,
+    tables: &[Setup],
     players: &Players,
     before: &Plays,
     games: Range<u64>,
@@ -153,6 +156,8 @@ fn play_chunk<G: Game>(
         (Players::Exhaust, _) => {
             chunk.plays = Plays::new(before.by_kind().len());
             for game in games {
+                let setup = tables.get(game as usize % tables.len().max(1)).unwrap_or(hall.setup);
+                let hall = Hall { setup, ..*hall };
                 chunk.rows.push(hall.exhaust(game, before, &mut chunk.plays, &mut options)?);
             }
         }
