@@ -82,6 +82,10 @@ class Server:
     def join_table(self, table, invite):
         wish = {"invite": invite, "contribution": secrets.token_hex(32)}
         answer, _ = self.request("POST", f"/api/tables/{table}/join", wish)
+        game, _ = self.request("GET", f"/api/games/{answer['game']}")
+        if game["brings"]:
+            # A deck, say. What is left out is what the game proposes.
+            answer, _ = self.request("POST", f"/api/tables/{table}/bring", {"brings": {}})
         return answer
 
 

@@ -1,7 +1,7 @@
 // Whole games: against bots, against each other, by keyboard alone.
 import type { Page } from '@playwright/test';
 import { hasNoViolations } from './look';
-import { GAMES, click, expect, logLines, makeTable, options, outcome, playOn, prompt, replayFile, rush, test, type Hand } from './test';
+import { GAMES, bringUsual, click, expect, logLines, makeTable, options, outcome, playOn, prompt, replayFile, rush, test, type Hand } from './test';
 
 /** So many answers of a game are given with the mouse; a whole game so would take minutes. */
 const MOUSE = 15;
@@ -33,6 +33,8 @@ for (const game of GAMES) {
     await ours.goto(`${hall.url}/t/${table.id}`);
     await theirs.goto(`${hall.url}/t/${table.id}?invite=${invite}`);
     await theirs.getByTestId('join-1').click();
+    await expect(theirs.getByTestId('join-1')).toBeHidden();
+    await bringUsual(other, hall.url, table.id);
     const play = async (page: Page) => {
       await playOn(page, click, MOUSE);
       await rush(page);

@@ -1,7 +1,8 @@
 // `test` with a hall for each worker, and the ways in which a test plays.
 import { randomBytes } from 'node:crypto';
 import { expect, test as base, type BrowserContext, type Locator, type Page } from '@playwright/test';
-import type { Join, NewTable, SeatWish, TableInfo, TableMade } from '../src/lib/protocol';
+import { brings } from '../src/lib/choices';
+import type { GameSummary, Join, NewTable, SeatWish, TableInfo, TableMade } from '../src/lib/protocol';
 import { Hall, games } from './hall';
 
 export { expect } from '@playwright/test';
@@ -32,7 +33,18 @@ export async function makeTable(context: BrowserContext, url: string, game: stri
   const join: Join = { contribution: randomBytes(32).toString('hex') };
   const joined = await context.request.post(`${url}/api/tables/${made.table.id}/join`, { headers, data: join });
   expect(joined.ok(), await joined.text()).toBe(true);
+  await bringUsual(context, url, made.table.id);
   return made;
+}
+
+/** Brings what the game proposes, where it lets seats bring something. */
+export async function bringUsual(context: BrowserContext, url: string, table: string): Promise<void> {
+  const games = (await (await context.request.get(`${url}/api/games`)).json()) as GameSummary[];
+  const { game } = (await (await context.request.get(`${url}/api/tables/${table}`)).json()) as TableInfo;
+  const options = games.find(({ name }) => name === game)?.brings ?? [];
+  if (options.length === 0) return;
+  const brought = await context.request.post(`${url}/api/tables/${table}/bring`, { headers: { origin: url }, data: { brings: brings(options, {}) } });
+  expect(brought.ok(), await brought.text()).toBe(true);
 }
 
 /** Has two bots play a whole game, which takes them a moment. The table. */

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use reqwest::header::{CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE};
-use runehall_protocol::lobby::{GameSummary, Join, NewTable, SeatWish, TableMade};
+use runehall_protocol::lobby::{Bring, GameSummary, Join, NewTable, SeatWish, TableMade};
 use runehall_protocol::people::Token;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -86,7 +86,15 @@ impl Api {
     pub(crate) async fn join(&self, token: &str, made: &TableMade) -> Result<()> {
         let join = Join { seat: None, invite: Some(made.invite.clone()), contribution: dice::contribution()? };
         let path = format!("/api/tables/{}/join", made.table.id);
-        self.post::<serde_json::Value>(token, &path, &join).await.map(|_| ())
+        self.post::<serde_json::Value>(token, &path, &join).await?;
+        let game =
+            read::<GameSummary>(self.client.get(self.url(&format!("/api/games/{}", made.table.game))).send().await?);
+        if !game.await?.brings.is_empty() {
+            // What is left out is what the game proposes.
+            let bring = Bring { brings: std::collections::BTreeMap::new() };
+            self.post::<serde_json::Value>(token, &format!("/api/tables/{}/bring", made.table.id), &bring).await?;
+        }
+        Ok(())
     }
 
     async fn post<T: DeserializeOwned>(&self, token: &str, path: &str, body: &impl Serialize) -> Result<T> {
