@@ -72,8 +72,16 @@ const STANDSTILL = 30_000;
 export const prompt = (page: Page): Locator => page.getByTestId('prompt');
 export const outcome = (page: Page): Locator => page.getByTestId('outcome');
 
+/** What answers a question at once, what can be added to a set or a payment, and what hands these on when they are enough. */
+const ANSWERS = [
+  '[data-testid^="option-"]:not([aria-disabled="true"])',
+  // Nothing more once it is enough: not every game takes too much.
+  '[data-testid="prompt"]:not(:has([data-testid="hand-on"]:enabled)) [data-testid^="mark-"][aria-pressed="false"]:not([aria-disabled="true"])',
+  '[data-testid="hand-on"]:enabled',
+];
+
 /** What can be clicked to answer the question; nothing while an answer is on its way. */
-export const options = (page: Page): Locator => page.locator('[data-testid^="option-"]:not([aria-disabled="true"]):visible');
+export const options = (page: Page): Locator => page.locator(ANSWERS.map((answer) => `${answer}:visible`).join(', '));
 
 /** Waits until the line to the server is open. */
 export async function connected(page: Page): Promise<void> {
@@ -109,12 +117,12 @@ export async function playOn(page: Page, hand: Hand = click, most = 5_000): Prom
 /** Plays to the end without waiting for a mouse to move: the page clicks its own buttons, as fast as it is asked. */
 export async function rush(page: Page): Promise<void> {
   await page.evaluate(
-    (patience) =>
+    ([patience, answers]) =>
       new Promise<void>((done, fail) => {
         let [last, since] = ['', Date.now()];
         const step = () => {
           if (document.querySelector('[data-testid="outcome"]')) return done();
-          const open = document.querySelectorAll<HTMLElement>('[data-testid^="option-"]:not([aria-disabled="true"])');
+          const open = document.querySelectorAll<HTMLElement>(answers);
           open[Math.floor(Math.random() * open.length)]?.click();
           const decision = document.querySelector<HTMLElement>('[data-testid="prompt"]')?.dataset.decision ?? '';
           const now = decision + document.querySelector('[data-testid="log"]')?.lastElementChild?.textContent;
@@ -124,7 +132,7 @@ export async function rush(page: Page): Promise<void> {
         };
         step();
       }),
-    STANDSTILL,
+    [STANDSTILL, ANSWERS.join(', ')] as const,
   );
   await expect(outcome(page)).toBeVisible();
 }

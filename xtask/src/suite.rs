@@ -51,7 +51,7 @@ pub(crate) fn test(only: Option<String>) -> bool {
         let info = game.info();
         let seats = info.seats.1.to_string();
         steps.step(&format!("every card of {} is played", info.title), || {
-            passes(&mut command(debug()?, ["sim", info.name, "--seats", &seats, "--games", "300", "--exhaust"]))
+            passes(&mut command(debug()?, ["sim", info.name, "--seats", &seats, "--games", "3000", "--exhaust"]))
         });
     }
     steps.step("browser tests", browser::test);
