@@ -298,7 +298,7 @@ pub enum Op {
     If { cond: Cond, skip: u8 },
     /// "once per turn": the next `skip` ops happen at most once per turn for this object; a text says so at most once.
     Once { skip: u8 },
-    /// "deal N [direct] damage to D" (RSL-16.14)
+    /// "deal N (direct) damage to D" (RSL-16.14)
     Deal { n: Num, direct: bool, to: Onto },
     /// "R loses N health" (RSL-16.8)
     LoseHealth { who: Who, n: Num },
@@ -350,7 +350,7 @@ pub enum Op {
     UseConcentrations { n: Num },
     /// "create N light"
     Light { n: Num },
-    /// "put N [Mastery] tokens on this card"
+    /// "put N (Mastery) tokens on this card"
     PutTokens { n: Num, token: Token },
     /// "remove N / all [basic / Mastery] tokens from this card": no number is all, no kind is any.
     RemoveTokens { n: Option<Num>, token: Option<Token> },

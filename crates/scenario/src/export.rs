@@ -1,7 +1,7 @@
 //! A position of a game as a scenario file: what a judge takes out of a replay, and a player out of a game against bots.
 //!
 //! From a finished game ([`of_replay`]) everything may be told. The position is that of the last moment before it that a `given` block can say
-//! ([`Copied`]), and what was played since then is played again; where there is no such moment the game is dealt and played from its
+//! (`Copied`), and what was played since then is played again; where there is no such moment the game is dealt and played from its
 //! beginning. From a running game ([`of_seat`]) only what the seat sees is told, and what it does not see is left to chance.
 //!
 //! **Invariant:** no file leaves here that was not read, played, and found to lead to the same table.

@@ -44,7 +44,7 @@ pub struct Watch<'w> {
 /// A step that is done.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown<'s> {
-    /// Its place in [`Report::steps`].
+    /// Its place in `Report::steps`.
     pub step: usize,
     /// The table as it is then.
     pub state: &'s dyn DynState,
