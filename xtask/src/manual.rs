@@ -33,7 +33,9 @@ fn table_lines(info: &GameInfo, text: &mut String) {
     let modes: Vec<String> = info.modes.iter().map(|mode| format!("`{mode}`")).collect();
     let _ = writeln!(text, "| `mode …` | {}; the first if nothing is said |", modes.join(", "));
     let option = |OptionInfo { name, takes: _, default, unattended: _, meaning, clause }: &OptionInfo| {
-        let default = default.map_or("nothing".to_owned(), |default| format!("`{default}`"));
+        // The lines of a deck are written with commas in scenarios.
+        let default =
+            default.map_or("nothing".to_owned(), |default| format!("`{}`", default.trim().replace('\n', ", ")));
         (format!("{name} …"), format!("{meaning}; without it {default} ({clause})"))
     };
     for (line, says) in info.options.iter().map(option) {
@@ -64,13 +66,14 @@ fn facts(info: &GameInfo, text: &mut String) {
         }
     }
     let words = |words: &[&str]| words.iter().map(|word| format!("`{word}`")).collect::<Vec<_>>().join(", ");
-    if !info.given.notes.is_empty() {
-        let _ = write!(text, "\nAfter a card, with players: {}. ", words(info.given.notes));
-    }
-    if !info.given.marks.is_empty() {
-        let _ = write!(text, "After a card, alone: {}.", words(info.given.marks));
-    }
-    text.push('\n');
+    let said = [
+        ("After a card, with players", info.given.notes),
+        ("After a card, alone", info.given.marks),
+        ("After a card, with a number", info.given.counts),
+    ];
+    let said = said.iter().filter(|(_, all)| !all.is_empty());
+    let said: Vec<String> = said.map(|(what, all)| format!("{what}: {}.", words(all))).collect();
+    let _ = writeln!(text, "\n{}", said.join(" "));
     for (fact, all) in info.words {
         let _ = write!(text, "\n`{fact}` is one of {}.\n", words(all));
     }

@@ -352,6 +352,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What a viewer may know.
     fn view(rules: &Self::Rules, state: &Self::State, viewer: Viewer) -> View;
 
+    /// The same as a `given` block says it: facts and zones with the names and the meaning that they have in positions, and as facts that
+    /// no position says what a position cannot say. Where views say it all in such words, this is the view.
+    fn position(rules: &Self::Rules, state: &Self::State, viewer: Viewer) -> View {
+        Self::view(rules, state, viewer)
+    }
+
     /// Turns a state into another world that the seat cannot tell from it. A command that somebody else is giving is taken back
     /// to its beginning, because the seat does not know it. Deals through [`crate::Table::resample`]. Allocates nothing, and with
     /// the same dice makes the same world of any two that the seat cannot tell apart while it is asked.

@@ -227,23 +227,20 @@ impl GivenFact {
         matches!(word.trim(), "card" | "cards").then(|| n.parse().ok())?
     }
 
-    /// The value as cards that lie in an order at the ends of a pile, if it has that form: `top Attack, Boost, bottom Trap`. Two lists, of
-    /// which the first begins with the uppermost card and the second ends with the lowest.
-    pub fn order(&self) -> Option<[GivenFact; 2]> {
-        let (mut top, mut bottom) = (vec![], vec![]);
-        let mut at_top = None;
+    /// The value as cards that lie in an order at the ends of a pile, if it has that form: `top Attack, Boost, rest Daze, bottom Trap`.
+    pub fn order(&self) -> Option<Ends> {
+        let mut parts: [Option<Vec<&str>>; 3] = [None, None, None];
+        let mut part = None;
         for item in self.value.split(',').map(str::trim) {
-            let named = item.strip_prefix("top ").map(|card| (true, card));
-            let named = named.or_else(|| item.strip_prefix("bottom ").map(|card| (false, card)));
-            let card = named.map_or(item, |(_, card)| card.trim());
-            at_top = named.map(|(top, _)| top).or(at_top);
-            if at_top? { top.push(card) } else { bottom.push(card) }
+            let named = ["top ", "rest ", "bottom "].iter().position(|word| item.starts_with(word));
+            let card = named.map_or(item, |_| item.split_once(' ').map_or("", |(_, card)| card.trim()));
+            part = named.or(part);
+            parts[part?].get_or_insert_default().push(card);
         }
-        let fact = |cards: Vec<&str>| {
-            let value = if cards.is_empty() { "nothing".to_owned() } else { cards.join(", ") };
-            GivenFact { value, ..self.clone() }
-        };
-        Some([fact(top), fact(bottom)])
+        let fact = |cards: Vec<&str>| GivenFact { value: cards.join(", "), ..self.clone() };
+        let [top, rest, bottom] = parts.map(|part| part.map(fact));
+        let nothing = || GivenFact { value: "nothing".to_owned(), ..self.clone() };
+        Some(Ends { top: top.unwrap_or_else(nothing), rest, bottom: bottom.unwrap_or_else(nothing) })
     }
 
     /// The value as one player.
@@ -258,6 +255,32 @@ impl GivenFact {
     /// The value as a list of cards: see [`parse_items`].
     pub fn items(&self, names: &[String], words: &GivenWords) -> Result<Vec<Item>, GivenError> {
         parse_items(&self.value, names, words).map_err(|what| self.error(what))
+    }
+}
+
+/// What is said of the order of a pile, each as a list of cards.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ends {
+    /// On top, the first uppermost.
+    pub top: GivenFact,
+    /// In between, in no order. Said of a player's own pile; in a pile of the table there lies what is left.
+    pub rest: Option<GivenFact>,
+    /// At the bottom, the last lowest.
+    pub bottom: GivenFact,
+}
+
+impl Ends {
+    /// Both ends of a pile of the table, of which no rest is said.
+    pub fn of_table(self) -> Result<[GivenFact; 2], GivenError> {
+        let Ends { top, rest, bottom } = self;
+        match rest {
+            None => Ok([top, bottom]),
+            Some(rest) => {
+                let mut error = rest.error(format!("`rest` cannot be said of `{}`", rest.name));
+                error.help = Some("leave it out: every card that is placed nowhere else lies there".to_owned());
+                Err(error)
+            }
+        }
     }
 }
 
@@ -400,12 +423,19 @@ mod tests {
     #[test]
     fn the_ends_of_a_pile() {
         let fact = |value: &str| GivenFact { seat: None, name: "pile".to_owned(), value: value.to_owned(), line: 1 };
-        let of = |value: &str| fact(value).order().map(|ends| ends.map(|end| end.value));
+        let of = |value: &str| fact(value).order()?.of_table().ok().map(|ends| ends.map(|end| end.value));
         let ends = |top: &str, bottom: &str| Some([top.to_owned(), bottom.to_owned()]);
         assert_eq!(of("top Daze, Boost x2"), ends("Daze, Boost x2", "nothing"));
         assert_eq!(of("bottom Trap"), ends("nothing", "Trap"));
         assert_eq!(of("top Daze, bottom Trap, Boost"), ends("Daze", "Trap, Boost"));
         assert_eq!((of("Daze, Boost"), of("Daze, top Boost"), of("46 cards")), (None, None, None));
+        let own = fact("top Daze, rest Boost x2, Share, bottom Trap").order().unwrap();
+        let rest = own.rest.clone().map(|rest| rest.value);
+        assert_eq!(
+            (own.top.value.as_str(), rest.as_deref(), own.bottom.value.as_str()),
+            ("Daze", Some("Boost x2, Share"), "Trap")
+        );
+        assert_eq!(own.of_table().unwrap_err().what, "`rest` cannot be said of `pile`");
     }
 
     #[test]

@@ -92,6 +92,10 @@ pub trait DynState: Debug + Send + Sync {
     fn interrupt(&mut self, what: Interrupt, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal>;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> View;
+    /// The same as a position says it.
+    fn position(&self, viewer: Viewer) -> View {
+        self.view(viewer)
+    }
     /// Another world that the seat cannot tell from this one.
     fn resample(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn DynState>;
     /// The kind of card that face `roll` of the pending roll would bring.
@@ -248,6 +252,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn view(&self, viewer: Viewer) -> View {
         G::view(&self.rules, &self.state, viewer)
+    }
+    fn position(&self, viewer: Viewer) -> View {
+        G::position(&self.rules, &self.state, viewer)
     }
     fn resample(&self, seat: Seat, dice: &mut dyn Dice) -> Box<dyn DynState> {
         let mut world = self.state.clone();

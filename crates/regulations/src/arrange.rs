@@ -192,7 +192,10 @@ impl Desk<'_> {
         for (name, deck) in [("main deck", MAIN_DECK), ("rune deck", RUNE_DECK), ("regulation deck", REGULATION_DECK)] {
             let Some(fact) = self.given.fact(None, name) else { continue };
             let named = match fact.order() {
-                Some([top, bottom]) => Named::Ends { top: self.plain(&top), bottom: self.plain(&bottom) },
+                Some(ends) => {
+                    let Some([top, bottom]) = self.note(ends.of_table()) else { continue };
+                    Named::Ends { top: self.plain(&top), bottom: self.plain(&bottom) }
+                }
                 None if fact.card_count().is_some() => Named::Kept(vec![]),
                 None => Named::Kept(self.plain(&fact)),
             };

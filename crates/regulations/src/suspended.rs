@@ -175,7 +175,8 @@ impl Words<'_> {
                 | ActKind::Sacrifice
                 | ActKind::Return
                 | ActKind::Steal => {
-                    format!("{} {}s {}", who(by), verb(what), self.card(card))
+                    let s = if what == ActKind::Hex { "es" } else { "s" };
+                    format!("{} {}{s} {}", who(by), verb(what), self.card(card))
                 }
             },
             Change::Cast(what) => format!("{} casts {}", who(what.user), self.card(what.card)),

@@ -2,8 +2,8 @@
 
 use runehall_engine::given::suggest;
 use runehall_engine::{
-    CardId, Core, Dice, Given, GivenError, GivenFact, Item, KindId, Machine, NoDice, Origin, Seat, SeatSet, Setup,
-    Sink, Slot, ZoneId,
+    CardId, Core, Dice, Ends, Given, GivenError, GivenFact, Item, KindId, Machine, NoDice, Origin, Seat, SeatSet,
+    Setup, Sink, Slot, ZoneId,
 };
 
 use crate::begin::{bare, check, equip, part, terms};
@@ -11,10 +11,11 @@ use crate::design::{Rules, Sort};
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{Run, quietly};
 use crate::moves::talks;
-use crate::program::Gains;
+use crate::position::OVER_USED;
+use crate::program::{Ailment, Gains};
 use crate::state::{
-    AREAS, Area, CONCENTRATIONS, Cards, Lies, POWER, Phase, Role, Spot, State, UTILITY_SLOTS, deck, discard, field,
-    hand, mark, void,
+    AREAS, Area, CONCENTRATIONS, Cards, Lies, MAX_ARRANGED, MAX_CARDS, POWER, Phase, Role, Spot, State, UTILITY_SLOTS,
+    deck, discard, field, hand, mark, void,
 };
 use crate::values::{prints, small};
 use crate::words::INFO;
@@ -43,12 +44,15 @@ const SEAT_FACTS: [&str; 21] = [
     "field",
     "slots",
     "ailments",
-    "resigned",
+    "place",
 ];
 /// What may be said of the table.
 const TABLE_FACTS: [&str; 2] = ["turn", "phase"];
 /// Cards of a deck of which nothing is said.
 const DECK: u32 = 20;
+
+/// More cards of a list than this need not be counted to be refused.
+const TOO_MANY: u32 = MAX_CARDS as u32 + 1;
 
 /// Makes the state, or says everything that is wrong with the position.
 pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
@@ -79,6 +83,7 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     for seat in desk.state.seats().iter() {
         desk.numbers(seat);
     }
+    desk.places();
     let Desk { mut state, wrong, .. } = desk;
     if !wrong.is_empty() {
         return Err(wrong);
@@ -147,23 +152,34 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         self.fillers.get(nth).copied().unwrap_or_default()
     }
 
-    /// Cards of a list, brought to a zone: named ones, or so many by the seed.
-    fn pile(&mut self, seat: Seat, name: &str, zone: ZoneId, usual: u32) -> Vec<CardId> {
-        let Some(fact) = self.fact(seat, name) else {
-            return (0..usual).filter_map(|_| self.brought_filler(None, seat, zone)).collect();
-        };
-        if let Some(n) = fact.card_count() {
-            return (0..n).filter_map(|_| self.brought_filler(Some(&fact), seat, zone)).collect();
-        }
+    /// The cards of a list one by one: named ones, and those that the seed says.
+    fn listed(&mut self, fact: &GivenFact) -> Vec<(KindId, Item)> {
         let mut cards = vec![];
         for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
-            let Some(kind) = self.kind(&fact, &item.card, Sort::is_main).map_err(|e| self.wrong.push(e)).ok() else {
+            if let Some(n) = count_of(&item.card) {
+                cards.extend((0..n.min(TOO_MANY)).map(|_| (self.filler(), item.clone())));
                 continue;
-            };
-            let owner = owner_of(&item).unwrap_or(seat);
-            cards.extend((0..item.count).filter_map(|_| self.bring(Some(&fact), owner, kind, zone)));
+            }
+            let kind = self.kind(fact, &item.card, Sort::is_main);
+            if let Some(kind) = self.note(kind) {
+                cards.extend((0..item.count.min(TOO_MANY)).map(|_| (kind, item.clone())));
+            }
         }
         cards
+    }
+
+    /// Cards of a list, brought to a zone.
+    fn pile(&mut self, seat: Seat, name: &str, zone: ZoneId, usual: u32) -> Vec<CardId> {
+        match self.fact(seat, name) {
+            Some(fact) => self.brought_list(&fact, seat, zone),
+            None => (0..usual).filter_map(|_| self.brought_filler(None, seat, zone)).collect(),
+        }
+    }
+
+    fn brought_list(&mut self, fact: &GivenFact, seat: Seat, zone: ZoneId) -> Vec<CardId> {
+        let cards = self.listed(fact).into_iter();
+        let bring = |(kind, item): (KindId, Item)| self.bring(Some(fact), owner_of(&item).unwrap_or(seat), kind, zone);
+        cards.filter_map(bring).collect()
     }
 
     fn brought_filler(&mut self, fact: Option<&GivenFact>, seat: Seat, zone: ZoneId) -> Option<CardId> {
@@ -172,7 +188,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
     }
 
     fn player(&mut self, seat: Seat) {
-        if self.fact(seat, "eliminated").is_some() || self.fact(seat, "resigned").is_some() {
+        if self.fact(seat, "eliminated").is_some() {
             self.state.alive = self.state.alive - SeatSet::one(seat);
             return;
         }
@@ -204,32 +220,27 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         self.ailments(seat);
     }
 
-    /// `deck 20 cards`, `deck Spark x3`, `deck top Spark, Arc Bolt`.
+    /// `deck 20 cards`, `deck Spark x3`, `deck top Spark, rest Arc Bolt x2, bottom Ember Jab`.
     fn deck(&mut self, seat: Seat) {
-        let top = self.fact(seat, "deck").and_then(|fact| {
-            let rest = fact.value.trim().strip_prefix("top ")?.to_owned();
-            Some(GivenFact { value: rest, ..fact })
-        });
-        let Some(fact) = top else {
+        let Some((fact, ends)) = self.fact(seat, "deck").and_then(|fact| Some((fact.clone(), fact.order()?))) else {
             self.pile(seat, "deck", deck(seat), DECK);
             return;
         };
-        let mut cards = vec![];
-        for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
-            let kind = self.kind(&fact, &item.card, Sort::is_main);
-            if let Some(kind) = self.note(kind) {
-                cards.extend((0..item.count).filter_map(|_| self.bring(Some(&fact), seat, kind, deck(seat))));
-            }
+        let Ends { top, rest, bottom } = ends;
+        let (top, bottom) = (self.brought_list(&top, seat, deck(seat)), self.brought_list(&bottom, seat, deck(seat)));
+        let table = &mut self.state.table;
+        let placed = top.into_iter().rev().try_for_each(|card| table.put_on_top(card, deck(seat)));
+        let placed =
+            placed.and_then(|()| bottom.into_iter().try_for_each(|card| table.put_at_bottom(card, deck(seat))));
+        if placed.is_err() {
+            self.wrong
+                .push(fact.error(format!("so many cards cannot be arranged: at most {MAX_ARRANGED} of all decks")));
+            return;
         }
-        for card in cards.into_iter().rev() {
-            if self.state.table.put_on_top(card, deck(seat)).is_err() {
-                self.wrong.push(fact.error("so many cards cannot be arranged"));
-                return;
-            }
-        }
-        for _ in 0..DECK {
-            self.brought_filler(None, seat, deck(seat));
-        }
+        match rest {
+            Some(rest) => self.brought_list(&rest, seat, deck(seat)),
+            None => (0..DECK).filter_map(|_| self.brought_filler(None, seat, deck(seat))).collect(),
+        };
     }
 
     fn lay(&mut self, fact: &GivenFact, seat: Seat, card: CardId, facts: Lies) {
@@ -239,17 +250,29 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         }
     }
 
-    /// A concentration in the next area.
-    fn concentration(&mut self, fact: &GivenFact, seat: Seat, kind: KindId, (spot, used): (u8, bool)) {
+    /// A concentration in an area.
+    fn concentration(&mut self, fact: &GivenFact, seat: Seat, kind: KindId, (owner, spot, used): (Seat, u8, bool)) {
         if spot >= CONCENTRATIONS {
             self.wrong.push(fact.error(format!("there are {CONCENTRATIONS} concentration areas (RSL-6.1)")));
             return;
         }
-        let Some(card) = self.bring(Some(fact), seat, kind, field(seat)) else { return };
+        let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { return };
         self.state.table.show(Cards::one(card), SeatSet::one(seat), false);
         let marks = if used { mark::USED } else { 0 };
         let role = Role::Concentration;
         self.lay(fact, seat, card, Lies { spot: Spot(spot), role, marks, by: seat, ..Lies::default() });
+    }
+
+    /// Cards that were placed under the card at a place, the uppermost first.
+    fn placed(&mut self, fact: &GivenFact, seat: Seat, item: &Item, names: &[String], spot: Spot) {
+        for name in names.iter().rev() {
+            let found = self.kind(fact, name, Sort::is_main);
+            let Some(kind) = self.note(found) else { continue };
+            let owner = owner_of(item).unwrap_or(seat);
+            let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { continue };
+            self.state.table.show_all(Cards::one(card));
+            self.lay(fact, seat, card, Lies { spot, role: Role::Placed, by: seat, ..Lies::default() });
+        }
     }
 
     /// A card in play at a place.
@@ -279,35 +302,26 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
     fn field(&mut self, seat: Seat) {
         let mut spot = 0;
         if let Some(fact) = self.fact(seat, "concentrations") {
-            if let Some(n) = fact.card_count() {
-                for _ in 0..n {
-                    let kind = self.filler();
-                    self.concentration(&fact, seat, kind, (spot, false));
-                    spot += 1;
-                }
-            } else {
-                for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
-                    let found = self.kind(&fact, &item.card, Sort::is_main);
-                    let Some(kind) = self.note(found) else { continue };
-                    for _ in 0..item.count {
-                        self.concentration(&fact, seat, kind, (spot, is_marked(&item, "used")));
-                        spot += 1;
-                    }
-                }
+            for (kind, item) in self.listed(&fact) {
+                let owner = owner_of(&item).unwrap_or(seat);
+                self.concentration(&fact, seat, kind, (owner, spot, is_marked(&item, "used")));
+                spot += 1;
             }
         }
         if let Some(fact) = self.fact(seat, "field") {
             for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
                 for _ in 0..item.count {
-                    let under = match item.with.first() {
-                        Some(name) => {
-                            let found = self.kind(&fact, name, Sort::is_main);
-                            self.note(found)
+                    // The lowest card is the concentration.
+                    let (under, placed) = match item.with.split_last() {
+                        Some((lowest, placed)) => {
+                            let found = self.kind(&fact, lowest, Sort::is_main);
+                            (self.note(found), placed)
                         }
-                        None => Some(self.filler()),
+                        None => (Some(self.filler()), &[][..]),
                     };
                     let Some(under) = under else { continue };
-                    self.concentration(&fact, seat, under, (spot, false));
+                    self.concentration(&fact, seat, under, (seat, spot, is_marked(&item, OVER_USED)));
+                    self.placed(&fact, seat, &item, placed, Spot(spot));
                     self.in_play(&fact, seat, &item, Spot(spot), |sort| sort.is_main() && sort != Sort::Boon);
                     spot += 1;
                 }
@@ -315,26 +329,18 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         }
         let Some(fact) = self.fact(seat, "slots") else { return };
         let items = self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default();
-        for (n, item) in (0..).zip(items) {
+        for (n, item) in (0..).zip(items.iter().flat_map(|item| (0..item.count).map(move |_| item))) {
             if n >= UTILITY_SLOTS || self.state.terms.first {
                 self.wrong.push(fact.error("there is no such utility slot (RSL-6.2)"));
                 return;
             }
             let spot = Spot(Spot::UTILITY.0 + n);
-            for name in &item.with {
-                let found = self.kind(&fact, name, Sort::is_main);
-                let Some(kind) = self.note(found) else { continue };
-                let Some(card) = self.bring(Some(&fact), owner_of(&item).unwrap_or(seat), kind, field(seat)) else {
-                    continue;
-                };
-                self.state.table.show_all(Cards::one(card));
-                self.lay(&fact, seat, card, Lies { spot, role: Role::Placed, by: seat, ..Lies::default() });
-            }
-            self.in_play(&fact, seat, &item, spot, |sort| matches!(sort, Sort::Chant | Sort::Trinket));
+            self.placed(&fact, seat, item, &item.with, spot);
+            self.in_play(&fact, seat, item, spot, |sort| matches!(sort, Sort::Chant | Sort::Trinket));
         }
     }
 
-    /// `Burn x5, Chain of Thorns + Curse x3`: areas in this order.
+    /// `Burn x5, Chain of Thorns + Curse x3`: areas in this order. A boon alone lies where no instance is left.
     fn ailments(&mut self, seat: Seat) {
         let Some(fact) = self.fact(seat, "ailments") else { return };
         let items = self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default();
@@ -343,23 +349,37 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
                 self.wrong.push(fact.error(format!("there are {AREAS} ailment areas (RSL-6.1)")));
                 return;
             }
-            let stack = item.with.first().unwrap_or(&item.card);
-            let ailment = crate::program::Ailment::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(stack));
+            let is_boon = |sort| sort == Sort::Boon;
+            let boon = !item.with.is_empty() || self.kind(&fact, &item.card, is_boon).is_ok();
+            if boon {
+                self.in_play(&fact, seat, item, Spot::of_area(area), is_boon);
+            }
+            let Some(stack) = item.with.first().or((!boon).then_some(&item.card)) else { continue };
+            let ailment = Ailment::ALL.into_iter().find(|one| one.name().eq_ignore_ascii_case(stack));
             let Some(ailment) = ailment else {
                 let mut error = fact.error(format!("`{stack}` is no ailment (RSL-11.1)"));
-                error.help = suggest(stack, crate::program::Ailment::ALL.map(crate::program::Ailment::name));
+                error.help = suggest(stack, Ailment::ALL.map(Ailment::name));
                 self.wrong.push(error);
                 continue;
             };
-            self.state.player_mut(seat).areas[area] = Area { ailment: Some(ailment), n: item.count.min(200) as u8 };
-            if !item.with.is_empty() {
-                self.in_play(&fact, seat, item, Spot::of_area(area), |sort| sort == Sort::Boon);
+            let n = item.counts.iter().find(|(word, _)| word == "instances").map_or(item.count, |(_, n)| *n);
+            if n == 0 {
+                self.wrong.push(fact.error(format!("there is no stack of 0 {stack} (RSL-11.11)")));
+                continue;
             }
+            self.state.player_mut(seat).areas[area] = Area { ailment: Some(ailment), n: n.min(200) as u8 };
         }
     }
 
     /// What is said in numbers, when everything lies there.
     fn numbers(&mut self, seat: Seat) {
+        let (determination, blocks) = (self.number(seat, "determination", 0, 0), self.number(seat, "blocks", 0, 0));
+        let (turns, place) = (self.number(seat, "turns", 0, 1), self.number(seat, "place", 0, 0));
+        let has_set = self.fact(seat, "set").is_some();
+        let player = self.state.player_mut(seat);
+        (player.determination, player.blocks, player.has_set) = (determination as u8, blocks as u8, has_set);
+        // The turn that is about to begin is not one of those begun.
+        (player.turns, player.place) = (turns as u8, place as u8);
         if !self.state.alive.has(seat) {
             return;
         }
@@ -372,17 +392,22 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             let what = format!("health {health} is more than the maximum of {most} (RSL-3.14)");
             self.wrong.push(GivenError { line, what, help: None });
         }
-        let (power, determination) =
-            (self.number(seat, "power", 1, u32::from(POWER)), self.number(seat, "determination", 0, 0));
+        let power = self.number(seat, "power", 1, u32::from(POWER));
         let (light, barrier) = (self.number(seat, "light", 0, 0), self.number(seat, "barrier", 0, 0));
-        let (blocks, turns) = (self.number(seat, "blocks", 0, 0), self.number(seat, "turns", 0, 1));
-        let has_set = self.fact(seat, "set").is_some();
         let player = self.state.player_mut(seat);
-        (player.health, player.power, player.determination) = (health as u8, power as u8, determination as u8);
-        (player.light, player.barrier, player.blocks) = (light as u8, barrier as u8, blocks as u8);
-        player.has_set = has_set;
-        // The turn that is about to begin is not one of those begun.
-        player.turns = turns as u8;
+        (player.health, player.power) = (health as u8, power as u8);
+        (player.light, player.barrier) = (light as u8, barrier as u8);
+    }
+
+    /// Who is out and of whom no place is said has the last one that is free (RSL-21.14).
+    fn places(&mut self) {
+        for seat in self.state.seats().iter().filter(|seat| !self.state.alive.has(*seat)).collect::<Vec<_>>() {
+            if self.state.player(seat).place == 0 {
+                let taken = |place: &u8| self.state.players.iter().any(|player| player.place == *place);
+                let free = (1..=self.state.n_seats).rev().find(|place| !taken(place)).unwrap_or(0);
+                self.state.player_mut(seat).place = free;
+            }
+        }
     }
 
     /// Whose turn, and the phase that is about to happen.
@@ -419,6 +444,12 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         self.state.phase = phase;
         step
     }
+}
+
+/// `3 cards` within a list.
+fn count_of(card: &str) -> Option<u32> {
+    let (n, word) = card.split_once(' ')?;
+    matches!(word, "card" | "cards").then(|| n.parse().ok())?
 }
 
 fn owner_of(item: &Item) -> Option<Seat> {

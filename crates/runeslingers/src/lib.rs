@@ -25,15 +25,18 @@ pub mod info;
 mod instruct;
 pub mod lexicon;
 mod machine;
+mod manual;
 mod moves;
 mod opening;
 mod options;
 mod play;
+mod position;
 pub mod program;
 mod ready;
 mod road;
 pub mod state;
 mod subject;
+mod suspended;
 mod targets;
 mod text;
 mod trigger;
@@ -165,6 +168,10 @@ impl Game for Runeslingers {
         view::view(rules, state, viewer)
     }
 
+    fn position(rules: &Rules, state: &State, viewer: Viewer) -> View {
+        position::position(rules, state, viewer)
+    }
+
     fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
         worlds::resample(rules, state, seat, dice);
     }
@@ -179,6 +186,10 @@ impl Game for Runeslingers {
 
     fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         subject::subject(rules, state)
+    }
+
+    fn suspended(rules: &Rules, state: &State) -> Vec<String> {
+        suspended::suspended(rules, state)
     }
 
     fn things(_: &Rules, state: &State, out: &mut Vec<ThingId>) {

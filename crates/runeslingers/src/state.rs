@@ -39,7 +39,7 @@ pub(crate) const DEPTH: usize = 40;
 /// Cards that lie on fields at once.
 const MAX_LYING: usize = 72;
 /// Cards that have a place in a deck: looked at, or arranged by a position.
-const MAX_ARRANGED: usize = 24;
+pub(crate) const MAX_ARRANGED: usize = 24;
 /// Changes that last, at once.
 const MAX_MODIFIERS: usize = 20;
 

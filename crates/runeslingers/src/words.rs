@@ -1,9 +1,11 @@
 //! What Runeslingers asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Manual, Measure, OptionInfo, Takes, glossary, messages,
-    questions,
+    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
 };
+
+use crate::manual::MANUAL;
+use crate::position::OVER_USED;
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -51,10 +53,10 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ],
         ..Layout::PLAIN
     },
-    manual: Manual::NONE,
+    manual: MANUAL,
     given: GivenWords {
         notes: &["by"],
-        marks: &["used", "new"],
+        marks: &["used", "new", OVER_USED],
         counts: &["tokens", "mastery", "damage", "barrier", "defense", "instances"],
     },
 };

@@ -43,7 +43,7 @@ pub(crate) fn entries(view: &View, words: TableWords) -> Vec<Entry> {
     };
     let zone = |seat, zone: &ZoneView| {
         let open = zone.n_seen() == usize::from(zone.count);
-        Entry { seat, name: zone.name, value: zone_given(zone, words), open, is_zone: true }
+        Entry { seat, name: zone.name, value: zone_given(seat, zone, words), open, is_zone: true }
     };
     let mut all = vec![];
     for seat in &view.seats {
@@ -106,14 +106,24 @@ pub(crate) fn ordered(zone: &ZoneView, end: &str) -> Vec<KindId> {
     placed.into_iter().map(|(_, kind)| kind).collect()
 }
 
-/// A zone as a position says it. Of a pile with an order only that is said: what else lies in it is what is left.
-fn zone_given(zone: &ZoneView, words: TableWords) -> String {
+/// A zone as a position says it. Of a pile of the table with an order only that is said: what else lies in it is what is left. What lies in
+/// a player's own pile is nowhere else to be found.
+fn zone_given(seat: Option<Seat>, zone: &ZoneView, words: TableWords) -> String {
     let ends = [TOP, BOTTOM].map(|end| {
         let cards: Vec<String> = ordered(zone, end).into_iter().map(|kind| words.card(kind)).collect();
         (!cards.is_empty()).then(|| format!("{end} {}", cards.join(", ")))
     });
-    let ends: Vec<String> = ends.into_iter().flatten().collect();
-    if ends.is_empty() { zone_text(zone, words) } else { ends.join(", ") }
+    let [top, bottom] = ends;
+    if top.is_none() && bottom.is_none() {
+        return zone_text(zone, words);
+    }
+    let rest = seat.map(|_| {
+        let is_placed = |card: &CardView| card.fact(TOP).is_some() || card.fact(BOTTOM).is_some();
+        let between: Vec<CardView> = zone.cards.iter().filter(|card| !is_placed(card)).cloned().collect();
+        let count = between.len() as u16;
+        format!("rest {}", zone_text(&ZoneView { id: zone.id, name: zone.name, count, cards: between }, words))
+    });
+    [top, rest, bottom].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// The cards of a zone: those that can be seen by name, the others by number.

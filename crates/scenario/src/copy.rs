@@ -30,7 +30,7 @@ impl Copied {
         viewer: Viewer,
     ) -> Copied {
         let words = TableWords::new(game, names, state);
-        let all = entries(&state.view(viewer), words);
+        let all = entries(&state.position(viewer), words);
         let stated: Vec<Entry> = all.iter().filter(|entry| is_given(game.info(), entry)).filter_map(stated).collect();
         let facts = stated.iter().map(|entry| GivenFact {
             seat: entry.seat,
@@ -42,7 +42,7 @@ impl Copied {
         let again = game.arrange(setup, &given, &mut TableDice::from_short_seed(1), &mut vec![]);
         let lost = match again {
             Ok(again) => {
-                let now = entries(&again.view(viewer), TableWords::new(game, names, &*again));
+                let now = entries(&again.position(viewer), TableWords::new(game, names, &*again));
                 let mut lost = missing(&all, &now, names);
                 if lost.is_empty() {
                     lost.extend(missing(&now, &all, names).iter().map(|extra| format!("{extra} would be there")));
@@ -77,7 +77,7 @@ fn stated(entry: &Entry) -> Option<Entry> {
 /// The entries of `all` that are not in `now`.
 fn missing(all: &[Entry], now: &[Entry], names: &[String]) -> Vec<String> {
     let gone = all.iter().filter(|entry| !now.contains(entry));
-    gone.map(|entry| lines(std::slice::from_ref(entry), names).concat()).collect()
+    gone.map(|entry| Refusal::name_seats(&lines(std::slice::from_ref(entry), names).concat(), names)).collect()
 }
 
 /// What is asked, if it would be something else.

@@ -290,7 +290,7 @@ fn leads_to(
     let scenarios = parse("position", text).map_err(|problems| {
         ExportError::Differs(problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
     })?;
-    let table = |state: &dyn DynState| entries(&state.view(viewer), TableWords::new(game, names, state));
+    let table = |state: &dyn DynState| entries(&state.position(viewer), TableWords::new(game, names, state));
     let mut last = vec![];
     let mut seen = |shown: Shown<'_>| {
         last = table(shown.state);

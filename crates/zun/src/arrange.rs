@@ -203,7 +203,8 @@ impl Desk<'_> {
         let Some(fact) = self.given.fact(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
             return Cards::EMPTY;
         };
-        let Some([top, bottom]) = fact.order() else { return self.cards_of(&fact).into_iter().collect() };
+        let Some(ends) = fact.order() else { return self.cards_of(&fact).into_iter().collect() };
+        let Some([top, bottom]) = self.note(ends.of_table()) else { return Cards::EMPTY };
         let (top, bottom) = (self.cards_of(&top), self.cards_of(&bottom));
         let table = &mut self.state.table;
         let placed = top.iter().rev().try_for_each(|&card| table.put_on_top(card, DRAW_PILE));
