@@ -10,12 +10,21 @@ use crate::model::{Answer, Play, PlayLine};
 use crate::parse::Trouble;
 use crate::run::{PASS, Runner, Stop};
 
+/// As many windows as are looked through for the one that a line is about.
+const MOST_WINDOWS: usize = 100;
+
 /// Why a line was not carried out.
 enum Snag {
     /// The game refuses it.
     Refused(Refusal),
     /// It cannot be understood.
     Broken(Trouble),
+}
+
+/// How things stood before an answer.
+struct Moment {
+    state: Box<dyn DynState>,
+    n_events: usize,
 }
 
 impl From<Refusal> for Snag {
@@ -73,7 +82,7 @@ impl Runner<'_> {
             let after = if at.is_empty() { String::new() } else { format!("after {}, ", at.join(", ")) };
             let got = format!("{after}refused: {refusal}");
             match illegal {
-                None => self.fail(line.line, &line.text, "it is accepted", got),
+                None => self.fail(line.line, &line.text, "it is accepted", format!("{got}{}", self.other_window())),
                 Some(clause) if refusal.clause.0 != clause => {
                     self.fail(line.line, &line.text, format!("refused by {clause}"), got);
                 }
@@ -93,6 +102,41 @@ impl Runner<'_> {
         }
     }
 
+    /// With `reactions pass`, windows that have no place for a player's line pass by themselves if a later one has, before anything is
+    /// rolled or asked in between. An illegal line is tried where it stands.
+    pub(crate) fn pass_by(&mut self, line: &PlayLine) -> Result<(), Refusal> {
+        let Play::Command { seat, answers } = &line.what else { return Ok(()) };
+        let Some(first) = answers.first().filter(|_| self.scenario.given.reactions_pass && line.illegal.is_none())
+        else {
+            return Ok(());
+        };
+        let now = self.state.boxed_clone();
+        let (mut passes, mut fits) = (0, false);
+        while let Pending::Ask(ask) = self.state.pending()
+            && self.is_window(ask)
+            && passes < MOST_WINDOWS
+        {
+            fits = ask.who == Actor::Seat(*seat) && self.is_offered(first);
+            if fits || self.state.apply(Choice::Done, &mut NoDice, &mut vec![]).is_err() {
+                break;
+            }
+            passes += 1;
+        }
+        self.state = now;
+        (0..passes).filter(|_| fits).try_for_each(|_| self.answer(Choice::Done, true))
+    }
+
+    /// That the line stands in a window, which may be another than its author thinks.
+    fn other_window(&self) -> String {
+        match self.state.pending() {
+            Pending::Ask(ask) if self.is_window(ask) => {
+                let who = self.words().actor(ask.who);
+                format!("; {}, and a line `{who}: {PASS}` before this one goes on to the next window", self.asked())
+            }
+            Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => String::new(),
+        }
+    }
+
     /// The answers of the present step from number `n` on, in words.
     fn given_answers(&self, n: usize) -> Vec<String> {
         let answers = self.steps.last().map_or(&[][..], |step| &step.answers[n.min(step.answers.len())..]);
@@ -102,7 +146,7 @@ impl Runner<'_> {
     /// All answers of a command, one after the other.
     fn command(&mut self, seat: Seat, answers: &[Answer], line: &PlayLine) -> Result<(), Snag> {
         self.expect_turn(seat, answers, line)?;
-        let mut before_last = self.state.boxed_clone();
+        let mut before_last = self.moment();
         // What was named so far of a set, a payment or an order.
         let mut picked = vec![];
         let mut left: VecDeque<Answer> = answers.iter().cloned().collect();
@@ -115,11 +159,18 @@ impl Runner<'_> {
                     self.leave_out(seat, &answer, first)?;
                 }
                 if let Some((way, rest)) = self.way_before(&answer.text) {
-                    before_last = self.state.boxed_clone();
+                    before_last = self.moment();
                     self.answer(way, false)?;
                     left.push_front(Answer { after_arrow: false, text: rest });
                     after_way = true;
                     continue;
+                }
+            }
+            if answer.after_arrow {
+                // What stands after an arrow is for the next question, also where it could be one more of these.
+                self.give_picked(&mut picked, &mut before_last)?;
+                if !first && self.goes_on_after_done(seat) {
+                    self.answer(Choice::Done, false)?;
                 }
             }
             let ours = first || !picked.is_empty() || self.open_question(seat).is_some();
@@ -128,22 +179,44 @@ impl Runner<'_> {
                 continue;
             }
             self.give_picked(&mut picked, &mut before_last)?;
-            if answer.after_arrow && self.goes_on_after_done(seat) {
-                self.answer(Choice::Done, false)?;
-            }
             if !first && self.open_question(seat).is_none() {
-                // Too many answers: the last question that was asked says whether a rule forbids this one.
-                self.state = before_last;
-                let choice = self.understand(&answer.text)?;
-                let refusal = self.state.why_not(choice).map(|refusal| refusal.named(&self.scenario.given.names));
-                return Err(refusal.map_or_else(|| too_much(&answer.text).into(), Snag::Refused));
+                return Err(self.too_much(&answer.text, before_last, line));
             }
-            before_last = self.state.boxed_clone();
+            before_last = self.moment();
             let choice = self.understand(&answer.text)?;
             self.answer(choice, false)?;
         }
         self.give_picked(&mut picked, &mut before_last)?;
         self.finish(seat, line)
+    }
+
+    /// How things stand.
+    fn moment(&self) -> Moment {
+        Moment { state: self.state.boxed_clone(), n_events: self.log.len() }
+    }
+
+    /// There is an answer, and no question left. The last question that was asked says whether a rule forbids it; where that question has
+    /// nothing to say of it, a line that should be legal has a word too much.
+    fn too_much(&mut self, answer: &str, before_last: Moment, line: &PlayLine) -> Snag {
+        let Moment { state, n_events } = before_last;
+        self.state = state;
+        self.log.truncate(n_events);
+        let choice = match self.understand(answer) {
+            Ok(choice) => choice,
+            Err(trouble) => return trouble.into(),
+        };
+        let asked = match self.state.pending() {
+            Pending::Ask(ask) => Some(self.asked_by(ask)),
+            Pending::Over(_) | Pending::Fault(_) => None,
+        };
+        let refusal = self.state.why_not(choice).map(|refusal| refusal.named(&self.scenario.given.names));
+        match refusal.filter(|refusal| line.illegal.is_some() || Some(refusal.clause) != asked) {
+            Some(refusal) => Snag::Refused(refusal),
+            None => Snag::Broken(Trouble::new(
+                format!("the command is complete before `{answer}`"),
+                "remove it, or begin a new line: what could not be another is not asked in every game",
+            )),
+        }
     }
 
     /// Gives the answers that could not be others and stand before the question that an answer of the line is for. One that fits no
@@ -195,11 +268,11 @@ impl Runner<'_> {
 
     /// Gives what was named of a set in the one order it has, or an order as it was named. Whether that is all of it, the rest of
     /// the line says. `before_last` becomes the state before the last of these answers.
-    fn give_picked(&mut self, picked: &mut Vec<usize>, before_last: &mut Box<dyn DynState>) -> Result<(), Snag> {
+    fn give_picked(&mut self, picked: &mut Vec<usize>, before_last: &mut Moment) -> Result<(), Snag> {
         let picked = std::mem::take(picked);
         let Some((sheet, _)) = self.sheet().filter(|_| !picked.is_empty()) else { return Ok(()) };
         for choice in sheet.answers(&picked).into_iter().filter(|&choice| choice != Choice::Done) {
-            *before_last = self.state.boxed_clone();
+            *before_last = self.moment();
             self.answer(choice, false)?;
         }
         Ok(())
@@ -292,8 +365,4 @@ impl Runner<'_> {
         self.note(who.trim().to_owned(), "", "", answer.trim().to_owned(), false, n);
         Ok(())
     }
-}
-
-fn too_much(answer: &str) -> Trouble {
-    Trouble::new(format!("the command is complete before `{answer}`"), "remove it, or begin a new line")
 }

@@ -260,7 +260,16 @@ impl Runner<'_> {
             ));
         }
         self.steps.push(Step::new(line.line, &line.text));
+        self.pass_by(line).map_err(|refusal| {
+            Stop::Broken(line.line, Trouble { what: format!("the game refused a pass: {refusal}"), help: None })
+        })?;
         self.do_line(line)
+    }
+
+    /// Whether somebody may act or pass.
+    pub(crate) fn is_window(&self, ask: Ask) -> bool {
+        let question = self.question(ask);
+        question.shape == Shape::Priority && question.done == PASS
     }
 
     /// Makes the rolls that are due, and lets windows pass that no line is about; those of `keep` stay open.
@@ -269,9 +278,7 @@ impl Runner<'_> {
             let (choice, by_itself) = match ask.who {
                 Actor::Chance => self.rolled(ask)?,
                 Actor::Seat(seat) => {
-                    let question = self.question(ask);
-                    let is_window = question.shape == Shape::Priority && question.done == PASS;
-                    if !self.scenario.given.reactions_pass || !is_window || keep.has(seat) {
+                    if !self.scenario.given.reactions_pass || !self.is_window(ask) || keep.has(seat) {
                         break;
                     }
                     (Choice::Done, true)

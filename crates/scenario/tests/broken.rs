@@ -223,6 +223,10 @@ fn lines_that_cannot_be_played() {
         ("Alex: hand Attack", "chance: Boost\nAlex: play Attack -> Billy"),
         ("phase recovery; discard pile: Attack", "chance: Attack\nAlex: discard nothing"),
         ("Alex: hand nothing\nphase recovery\ndraw pile: Boost, Trap", "chance: Attack\nAlex: discard nothing"),
+        (
+            "Alex: hand nothing\nphase recovery\ndraw pile: top Attack, Boost x2, Share, Trap",
+            "chance: Attack\nAlex: discard nothing",
+        ),
         ("Alex: hand nothing\nphase recovery", "chance: Atack\nAlex: discard nothing"),
         ("new game", "chance: 3"),
         ("", "Alex: end # illegal: RUN-1.1"),
@@ -245,9 +249,9 @@ fn lines_that_cannot_be_played() {
     f.md:7: the command is not finished: Alex is asked `target`
       = help: add one of: Alex, Billy
     f.md:7: the command is complete before `Alex`
-      = help: remove it, or begin a new line
+      = help: remove it, or begin a new line: what could not be another is not asked in every game
     f.md:7: the command is complete before `Alex`
-      = help: remove it, or begin a new line
+      = help: remove it, or begin a new line: what could not be another is not asked in every game
     f.md:8: Billy is asked `react`, but line 8 is Alex's
       = help: answer first, such as `Billy: pass`, or say `reactions pass` in the given block
     f.md:7: `Boost` was scripted but never rolled
@@ -256,6 +260,8 @@ fn lines_that_cannot_be_played() {
       = help: remove it, or play what rolls for it; the last card that is left comes without a roll; now Billy is asked `act`
     f.md:9: no `Attack` can come up in the roll `draw`
       = help: what can come up: Trap, Boost
+    f.md:9: `Attack` was scripted but never rolled
+      = help: `Attack` was known to lie on top of the draw pile: it comes without a roll, so leave it out of the script
     f.md:8: `Atack` is no card, and the roll `draw` is for one
       = help: did you mean `Attack`?
     f.md:7: `3` is no face of the roll `starter`

@@ -56,3 +56,13 @@ fn a_way_stands_before_its_answer() {
     pass("Alex: wager 13, leave it # illegal: ISL-8", "asked = Alex: way");
     assert_ne!(report("Alex: wager", "game goes on").verdict, Verdict::Passed, "the stake could be another");
 }
+
+#[test]
+fn dice_on_the_table_by_their_faces() {
+    let rolled = "Alex: build with Pearl\nBilly: pass\nchance: 3, 5";
+    pass(rolled, "dice = 3, 5\ndice = 5, 3\ndice has 5\nasked = Billy: way");
+    assert_ne!(report(rolled, "dice = 3, 4").verdict, Verdict::Passed);
+    assert_ne!(report(rolled, "dice = 3").verdict, Verdict::Passed, "all are named");
+    assert_ne!(report(rolled, "dice has 5 x2").verdict, Verdict::Passed);
+    pass(&format!("{rolled}\nBilly: march -> die showing 5 -> Pine Ridge"), "dice = 3, 5 spent\ndice has 5 spent");
+}

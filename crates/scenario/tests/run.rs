@@ -57,6 +57,71 @@ fn chance_is_scripted_before_or_after_the_line_and_seeded_otherwise() {
 }
 
 #[test]
+fn both_ends_of_a_pile_are_given_and_found() {
+    let given = "Alex: hand nothing\nphase recovery\ndraw pile: top Attack, Boost, bottom Daze, Trap";
+    let before =
+        "draw pile: 55 cards\ndraw pile: top Attack, Boost\ndraw pile: bottom Daze, Trap\nBilly does not see draw pile";
+    let play = "Alex: discard nothing\nchance: Share x3";
+    let after = "Alex.hand = Attack, Boost, Share x3\ndraw pile: top nothing\ndraw pile: bottom Daze, Trap\n\
+                 answered draw = chance, chance, chance";
+    pass(given, &[("then", before), ("play", play), ("then", after)]);
+    let rest = report(&file("draw pile: top Attack, rest Boost, bottom Trap", &[("then", "game goes on")]));
+    assert_snapshot!(rest.render(Show::default()), @r"
+    CANNOT BE SET UP  Trial  (f.md:3)
+
+    f.md:4: `rest` cannot be said of `draw pile`
+      = help: leave it out: every card that is placed nowhere else lies there
+    ");
+}
+
+#[test]
+fn a_table_is_refused_by_exactly_its_clause() {
+    let tables = [
+        ("zun", "seats Alex # illegal: ZUN-2.1"),
+        ("zun", "seats Alex, Billy # illegal: ZUN-2.1"),
+        ("zun", "seats Alex # illegal: ZUN-2.2"),
+        ("regulations", "seats Alex, Billy, Chris, Drew, Emma # illegal: RNR-2.1"),
+        ("regulations", "seats Alex # illegal: RNR-2.11"),
+        ("runeslingers", "new game\nBilly brings: deck 1 Eva, 1 Spark # illegal: RSL-4.1"),
+        ("runeslingers", "new game\noption edition third # illegal: RSL-1.1"),
+    ];
+    let told = tables.map(|(game, given)| {
+        let report = report(&format!("<!-- game: {game} -->\n## Trial\n```given\n{given}\n```\n"));
+        report.render(Show::default())
+    });
+    assert_snapshot!(told.join("\n"), @r"
+    passed  Trial  (f.md:3)
+
+    FAILED  Trial  (f.md:3)
+
+    f.md:4: this table
+      expected: refused by ZUN-2.1
+      got:      it was accepted
+
+    FAILED  Trial  (f.md:3)
+
+    f.md:4: this table
+      expected: refused by ZUN-2.2
+      got:      refused: free-for-all takes 2, 3 or 4 players, not 1 (ZUN-2.1)
+
+    passed  Trial  (f.md:3)
+
+    CANNOT BE SET UP  Trial  (f.md:3)
+
+    f.md:4: `RNR-2.11` is no clause of Runes & Regulations
+      = help: did you mean `RNR-2.1`?
+
+    FAILED  Trial  (f.md:3)
+
+    f.md:5: this table
+      expected: refused by RSL-4.1
+      got:      refused: seat 2: the deck has no stance (RSL-4.1); seat 2: the deck has no ability (RSL-4.1); seat 2: the deck has 1 card, and `expanded` asks for 40 (RSL-22.1)
+
+    passed  Trial  (f.md:3)
+    ");
+}
+
+#[test]
 fn a_new_game_is_dealt() {
     let then = "Alex.hand = Attack x5\nBilly.hand: 5 cards\nturn = Billy\nAlex.hp = 12\ndraw pile: 50 cards\nasked = Billy: act";
     pass(
@@ -93,6 +158,22 @@ fn reactions_pass_by_themselves_where_no_line_is_about_them() {
             ),
         ],
     );
+}
+
+#[test]
+fn windows_with_no_place_for_a_line_pass_before_the_one_that_has() {
+    let given = "game regulations\nreactions pass\nAlex: hand Just For the Hex of It\n\
+                 Billy: lawn Mail-Carrier Pegasus; fence Second-Chance Sprinkler\nmain deck: top Alley Cat, Snow Day";
+    let play = "Alex: cast Just For the Hex of It -> Mail-Carrier Pegasus of Billy\nBilly: use Second-Chance Sprinkler\n\
+                Billy: use Mail-Carrier Pegasus";
+    let then = "Billy.lawn = Mail-Carrier Pegasus\nBilly.hand = Alley Cat, Snow Day\nanswered instead = Billy, Billy";
+    pass(given, &[("play", play), ("then", then)]);
+    // Without `reactions pass` every window needs a line, and a line that fits none of them is refused where it stands.
+    let told = report(&file(&given.replace("reactions pass\n", ""), &[("play", play), ("then", then)]));
+    assert!(matches!(told.verdict, Verdict::Failed { .. }));
+    let none = play.replace("use Second-Chance Sprinkler", "use Tricky Trap");
+    let told = report(&file(given, &[("play", &none), ("then", then)]));
+    assert!(told.render(Show::default()).contains("Billy is asked `instead`"), "{}", told.render(Show::default()));
 }
 
 #[test]
