@@ -80,6 +80,7 @@ pub struct SetupArgs {
   runehall play zun --seats 4 --mode 2v2      you and a bot against two bots
   runehall play zun --players Ada,Ben         two people at one keyboard
   runehall play zun --seats 3 --bots random,rollout --seed 7
+  runehall play zun --cards my-cards --hand \"My Card\"    begin with it in the hand
   runehall play zun --save evening.replay     saved when you leave; go on with --resume
   runehall play zun --resume evening.replay
   printf '1\\nend\\n' | runehall play zun --plain --seed 1")]
@@ -103,6 +104,9 @@ pub struct PlayArgs {
     pub seed: Option<u64>,
     #[command(flatten)]
     pub cards: CardsArg,
+    /// Begin with this card in the hand of the first person; may be repeated. The cards are dealt anew until it is so
+    #[arg(long, value_name = "CARD")]
+    pub hand: Vec<String>,
     /// Lines of text instead of a full screen: for screen readers, pipes and tests
     #[arg(long)]
     pub plain: bool,
@@ -110,7 +114,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "starter", "players"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "starter", "players", "hand"])]
     pub resume: Option<PathBuf>,
 }
 
@@ -121,6 +125,7 @@ pub struct PlayArgs {
   runehall serve --addr 0.0.0.0:8080                    for everybody in your network
   runehall serve --data club-night                      keep everything in this folder
   runehall serve --store postgres://user@host/runehall  several servers on one database
+  runehall serve --cards zun=my-cards                   a club that plays its own cards
   runehall serve --behind-https                         behind a proxy that speaks https, for the internet
 
 Stop it with Ctrl-C or SIGTERM: every table goes on where it was when it is started again.")]
@@ -139,6 +144,10 @@ pub struct ServeArgs {
         help = "A PostgreSQL database instead of a folder, as `postgres://user:password@host/name`"
     )]
     pub store: Option<String>,
+    /// Play a game by the `*.cards` files of this folder instead of its own; the game may be left out where the folder, or one above it, is
+    /// named after it; may be repeated, once for each game
+    #[arg(long, value_name = "[GAME=]DIR")]
+    pub cards: Vec<String>,
     /// Browsers reach the server through a proxy that speaks https and sets `X-Forwarded-For`
     #[arg(long)]
     pub behind_https: bool,
@@ -275,13 +284,18 @@ pub struct RunArgs {
   runehall sim zun --seats 3 --games 2000 --bots rollout,random --seed 7 --json
   runehall sim zun --games 5000 --out games.parquet      one row per game, for polars, duckdb and friends
   runehall sim zun --games 20000 --card-table            is any card never played, or broken?
+  runehall sim zun --cards my-cards --against base       what the changed cards are worth, in words
   runehall sim zun --seats 4 --games 300 --exhaust       fails if a card was never played")]
 pub struct SimArgs {
     #[command(flatten)]
     pub run: RunArgs,
-    /// The bots in order of their seats; the last one fills the rest
-    #[arg(long, value_delimiter = ',', value_name = "BOT,…", default_value = "random")]
+    /// The bots in order of their seats; the last one fills the rest; default: random, and with --against one that thinks
+    #[arg(long, value_delimiter = ',', value_name = "BOT,…")]
     pub bots: Vec<String>,
+    /// Play the same deals with the cards of this folder, or with the game's own (`base`), and say what each changed card is worth;
+    /// `--games` is then how many deals there may be at most
+    #[arg(long, value_name = "DIR|base", conflicts_with_all = ["out", "card_table", "exhaust"])]
+    pub against: Option<String>,
     /// Write one row per game to this Parquet file
     #[arg(long, value_name = "FILE.parquet", conflicts_with = "exhaust")]
     pub out: Option<PathBuf>,

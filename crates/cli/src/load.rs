@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use runehall_engine::given::{find_seat, suggest};
 use runehall_engine::{GameInfo, OptionInfo, Problem, Seat, Takes, Viewer};
-use runehall_games::{DynGame, Registry};
+use runehall_games::{DynGame, Entry, Registry};
 
 use crate::args::CardsArg;
 use crate::exit::Found;
@@ -16,11 +16,27 @@ use crate::exit::Found;
 /// A game by its name, with its own cards or those of a folder.
 pub fn game(games: &Registry, name: &str, cards: &CardsArg) -> anyhow::Result<Arc<dyn DynGame>> {
     let entry = games.find(name)?;
-    let files = match &cards.cards {
-        Some(dir) => card_files(dir)?,
-        None => vec![],
+    let loaded = match &cards.cards {
+        Some(dir) => entry.load(&card_files(dir)?),
+        None => games.load(&entry),
     };
-    Ok(entry.load(&files).map_err(|problems| Found(report(&problems, entry.info())))?)
+    Ok(loaded.map_err(|problems| Found(report(&problems, entry.info())))?)
+}
+
+/// The game that a folder, or one above it, is named after; the only game there is, if there is one only. `how` says what to write
+/// where there is none, before the names of the games.
+pub fn game_of_folder(games: &Registry, dir: &Path, how: &str) -> anyhow::Result<Entry> {
+    let shown = dir.display();
+    let dir = dir.canonicalize().with_context(|| format!("cannot read the folder `{shown}`"))?;
+    let named = |name: &str| games.games().iter().copied().find(|entry| entry.info().name == name);
+    let from_path = dir.components().rev().filter_map(|part| part.as_os_str().to_str()).find_map(named);
+    match (from_path, games.games()) {
+        (Some(entry), _) | (None, &[entry]) => Ok(entry),
+        (None, _) => {
+            let games: Vec<&str> = games.games().iter().map(|entry| entry.info().name).collect();
+            bail!("`{}` is not named after a game: say which with {how}{}", dir.display(), games.join("|"))
+        }
+    }
 }
 
 /// All `*.cards` files of a folder as `(path, text)`, sorted by name.

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use anyhow::bail;
 use runehall_bots::BotSpec;
 use runehall_dice::TableDice;
-use runehall_engine::{Setup, SetupError};
+use runehall_engine::{KindId, Seat, Setup, SetupError, Viewer};
 use runehall_games::session::{Session, default_names};
 use runehall_games::{DynBot, DynGame, Registry};
 use runehall_wire::Replay;
 
 use crate::args::{CardsArg, PlayArgs, SetupArgs};
+use crate::commands::card;
 use crate::exit::Found;
 use crate::host::Host;
 use crate::load;
@@ -20,6 +21,9 @@ use crate::text::count;
 
 /// The bot where none is named.
 const USUAL_BOT: &str = "rollout";
+/// How often cards are dealt for a hand that is asked for, before it is given up. One copy among a hundred cards comes to a hand of five once in
+/// twenty deals.
+const MOST_DEALS: u32 = 3_000;
 /// The note of a saved game that says who sits where; `-` is a person.
 const BOTS_NOTE: &str = "bots";
 
@@ -40,9 +44,55 @@ pub fn new_game(games: &Registry, args: &PlayArgs) -> anyhow::Result<Host> {
         setup.starter = Some(load::seat(text, &names)?);
     }
     let mut seeds = Seeds::new(args.seed);
-    let mut session = Session::new(Arc::clone(&game), setup, names, Box::new(seeds.dice()))?;
+    let wanted = args.hand.iter().map(|name| card::find(&*game, name)).collect::<anyhow::Result<Vec<_>>>()?;
+    let mut session = dealt(&game, &setup, &names, &wanted, &mut seeds)?;
     note_bots(&mut session, &seats);
     Ok(Host::new(session, build(&*game, &seats, &mut seeds)))
+}
+
+/// A game dealt so that the first person holds these cards. The cards are dealt again until it is so, so that the game is one that the shuffle
+/// could have given.
+fn dealt(
+    game: &Arc<dyn DynGame>,
+    setup: &Setup,
+    names: &[String],
+    wanted: &[KindId],
+    seeds: &mut Seeds,
+) -> anyhow::Result<Session> {
+    let mut most_held = 0;
+    for _ in 0..MOST_DEALS {
+        let session = Session::new(Arc::clone(game), setup.clone(), names.to_vec(), Box::new(seeds.dice()))?;
+        let mut held = held(&session, Seat(0));
+        let found = wanted.iter().filter(|kind| {
+            let place = held.iter().position(|other| other == *kind);
+            place.map(|place| held.swap_remove(place)).is_some()
+        });
+        let found = found.count();
+        if found == wanted.len() {
+            return Ok(session);
+        }
+        most_held = most_held.max(found);
+        seeds.deal_again();
+    }
+    let cards: Vec<String> = wanted.iter().map(|&kind| format!("`{}`", game.card(kind).name)).collect();
+    let (cards, who) = (cards.join(", "), &names[0]);
+    let title = game.info().title;
+    let why = if most_held > 0 {
+        format!("at most {most_held} of them at once; ask for fewer")
+    } else {
+        "nobody is dealt such a card before the first question; a scenario can lay out any position \
+         (`runehall scenario`), or play on until it comes"
+            .to_owned()
+    };
+    bail!("{MOST_DEALS} deals of {title} did not begin with {cards} in the hand of {who}: {why}")
+}
+
+/// The cards that a seat holds, as it sees them itself.
+fn held(session: &Session, seat: Seat) -> Vec<KindId> {
+    let zones = session.game().info().layout.held;
+    let view = session.view(Viewer::Seat(seat));
+    let own = view.seats.into_iter().filter(|other| other.seat == seat).flat_map(|other| other.zones);
+    own.filter(|zone| zones.contains(&zone.name)).flat_map(|zone| zone.cards).filter_map(|card| card.kind).collect()
 }
 
 /// A saved game, to go on with.
@@ -161,11 +211,12 @@ fn seats_of(replay: &Replay) -> anyhow::Result<Vec<Option<BotSpec>>> {
 struct Seeds {
     seed: Option<u64>,
     bots: u64,
+    deals: u64,
 }
 
 impl Seeds {
     fn new(seed: Option<u64>) -> Self {
-        Seeds { seed, bots: 0 }
+        Seeds { seed, bots: 0, deals: 0 }
     }
 
     fn dice(&self) -> TableDice {
@@ -174,7 +225,12 @@ impl Seeds {
             bytes.chunks_exact_mut(8).for_each(|chunk| chunk.copy_from_slice(&by_chance().to_le_bytes()));
             return TableDice::new(bytes);
         };
-        TableDice::from_short_seed(seed)
+        TableDice::from_short_seed(seed.wrapping_add(self.deals))
+    }
+
+    /// The next dice are others.
+    fn deal_again(&mut self) {
+        self.deals += 1;
     }
 
     fn next(&mut self) -> u64 {

@@ -4,7 +4,7 @@ mod common;
 
 use std::process::{Command, Stdio};
 
-use common::runehall;
+use common::{runehall, with_input};
 use serde_json::Value;
 
 fn json(line: &str) -> Value {
@@ -186,16 +186,65 @@ fn completions_for_the_usual_shells() {
     }
 }
 
+/// The game's own cards in a folder, with one text replaced by another.
+fn pool(dir: &std::path::Path, from: &str, to: &str) -> String {
+    for file in ["actions", "reactions", "modifiers"] {
+        let own = format!("{}/../../data/zun/{file}.cards", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(own).unwrap().replace(from, to);
+        std::fs::write(dir.join(format!("{file}.cards")), text).unwrap();
+    }
+    dir.display().to_string()
+}
+
+#[test]
+fn a_changed_card_is_judged_in_words() {
+    let dir = tempfile::tempdir().unwrap();
+    let mine = pool(dir.path(), "Target player loses 1 HP.", "Target player loses 5 HP.");
+    let line = format!("sim zun --cards {mine} --against base --bots rollout:4 --games 300");
+    let run = runehall(&line);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("Attack: stronger than before, +"), "{}", run.out);
+    assert!(run.out.contains("turns per game: "), "{}", run.out);
+    let found = json(&format!("{line} --json"));
+    let card = &found["cards"][0];
+    assert_eq!((&card["name"], &card["new"], &card["verdict"]), (&"Attack".into(), &false.into(), &"stronger".into()));
+    assert!(card["deals"].as_u64().unwrap() < 300, "it takes no more games than needed: {found}");
+    assert!(found["mine"]["turns_per_game"].as_f64() < found["theirs"]["turns_per_game"].as_f64(), "{found}");
+    assert_eq!(json(&format!("{line} --threads 1 --json")), found, "threads change nothing");
+    // The other way round, and from a folder to a folder.
+    let back = runehall(&format!("sim zun --against {mine} --bots rollout:4 --games 300"));
+    assert!(back.out.contains("Attack: weaker than before, -"), "{}", back.out);
+    let same = runehall(&format!("sim zun --cards {mine} --against {mine}"));
+    assert!(same.out.contains("nothing to compare"), "{}", same.out);
+}
+
+#[test]
+fn a_new_card_is_held_to_those_beside_it_and_a_missing_one_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let mine = pool(dir.path(), "Attack ", "Hurt ");
+    let found = json(&format!("sim zun --cards {mine} --against base --bots random --games 70 --json"));
+    assert_eq!((&found["cards"][0]["name"], &found["cards"][0]["new"]), (&"Hurt".into(), &true.into()));
+    assert_eq!(found["gone"][0], "Attack");
+    let few = runehall(&format!("sim zun --cards {mine} --against base --bots random --games 10"));
+    assert!(few.out.contains("10 deals: in too few of them one player played more than another"), "{}", few.out);
+}
+
+#[test]
+fn a_game_begins_with_the_card_in_the_hand() {
+    let dir = tempfile::tempdir().unwrap();
+    let mine = pool(dir.path(), "Attack ", "Hurt ");
+    for seed in 1..6 {
+        let line = format!("play zun --plain --cards {mine} --hand Hurt --seed {seed}");
+        let run = with_input(&line, "hand\n");
+        assert!(run.out.contains("Hurt"), "{}", run.out);
+        assert_eq!(run.out, with_input(&line, "hand\n").out, "the same seed, the same game");
+    }
+}
+
 #[test]
 fn changed_cards_are_played() {
     let dir = tempfile::tempdir().unwrap();
-    let path = dir.path().display();
-    for file in ["actions", "reactions", "modifiers"] {
-        let from = format!("{}/../../data/zun/{file}.cards", env!("CARGO_MANIFEST_DIR"));
-        let text = std::fs::read_to_string(from).unwrap();
-        let text = text.replace("Target player gains 1 HP.", "Target player gains 1 HP and draws 1 card.");
-        std::fs::write(dir.path().join(format!("{file}.cards")), text).unwrap();
-    }
+    let path = pool(dir.path(), "Target player gains 1 HP.", "Target player gains 1 HP and draws 1 card.");
     let run = runehall(&format!("check {path} --game zun --play --games 40"));
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     assert!(

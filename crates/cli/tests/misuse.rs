@@ -72,6 +72,30 @@ fn cards_that_there_are_not() {
     refused("card zun Atack", 2, "there is no card `Atack` in Runes of Zun; did you mean `Attack`?");
 }
 
+#[test]
+fn hands_and_pools_that_cannot_be() {
+    refused("play zun --hand Atack", 2, "there is no card `Atack` in Runes of Zun; did you mean `Attack`?");
+    refused("sim zun --against nowhere", 2, "there is no folder `nowhere`");
+    refused("serve --cards nowhere", 2, "there is no folder `nowhere`");
+    refused("serve --cards zum=data/zun", 2, "there is no game `zum`; did you mean `zun`?");
+    let starts = |line: &str, code: i32, start: &str| {
+        let run = runehall(line);
+        assert!(run.err.starts_with(&format!("error: {start}")), "{line}: {}", run.err);
+        assert_eq!(run.code, code, "{line}");
+    };
+    starts("sim zun --against base --exhaust", 2, "the argument '--against");
+    starts("serve --cards zun=data/regulations", 1, "");
+    let twice = runehall("serve --cards data/zun --cards zun=data/zun");
+    assert!(
+        twice.err.ends_with("error: `--cards` names two folders for `zun`; a game is played by one\n"),
+        "{}",
+        twice.err
+    );
+    // Nobody is ever dealt an ailment.
+    let never = "3000 deals of Runeslingers did not begin with `Burn` in the hand of Alex: nobody is dealt such a card";
+    starts("play runeslingers --plain --hand burn", 2, never);
+}
+
 /// A copy of the game's own cards with one text replaced by another.
 fn changed_cards(dir: &Path, from: &str, to: &str) {
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data/zun");

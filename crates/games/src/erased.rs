@@ -3,6 +3,7 @@
 use std::any::Any;
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
@@ -12,6 +13,7 @@ use runehall_engine::{
     LibertyId, OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing,
     ThingId, View, Viewer, Word,
 };
+use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
 use crate::play::{DynBot, seat};
@@ -28,6 +30,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection>;
     /// The values of something that a seat brings that come with the game.
     fn ready(&self, option: &OptionInfo) -> &'static [Ready];
+    /// Tables like this one to which, together, every card is brought; none where every table has all of them.
+    fn covering(&self, setup: &Setup) -> Vec<Setup>;
     /// The map it is played on, if it is played on one.
     fn board(&self) -> Option<&Board>;
     /// The words its card texts are made of.
@@ -66,6 +70,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError>;
     /// Lets bots play each other on equal terms: [`runehall_sim::arena()`].
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError>;
+    /// Plays games of these numbers and hears who plays which card: [`runehall_sim::balance::listen`].
+    fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError>;
 }
 
 /// A state of some game, with the rules it is played by. The methods are those of [`Game`].
@@ -167,6 +173,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn ready(&self, option: &OptionInfo) -> &'static [Ready] {
         G::ready(option)
     }
+    fn covering(&self, setup: &Setup) -> Vec<Setup> {
+        G::covering(&self.0, setup)
+    }
     fn board(&self) -> Option<&Board> {
         G::board(&self.0)
     }
@@ -208,6 +217,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
         runehall_sim::arena::<G>(&self.0, spec, progress)
+    }
+    fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError> {
+        runehall_sim::balance::listen::<G>(&self.0, spec, games, progress)
     }
 }
 

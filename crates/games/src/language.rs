@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use runehall_dice::FastDice;
 use runehall_engine::language::Pairs;
-use runehall_engine::{Choice, Event, KindId, Options, Pending, Setup};
+use runehall_engine::{Choice, Event, GameInfo, KindId, Options, Pending, Setup};
 
 use crate::Entry;
 use crate::erased::{DynGame, DynState};
@@ -24,7 +24,7 @@ pub fn pairs(game: &dyn DynGame, n: u64, seed: u64) -> Option<Pairs> {
 pub struct Trial {
     /// Its name.
     pub card: String,
-    /// In how many games somebody chose it.
+    /// In how many games it was played, or came into force, as the game itself tells it.
     pub played: u64,
     /// Whether a game went another way because of its text.
     pub changed: bool,
@@ -88,6 +88,10 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
     let (least, most) = game.info().seats;
     let seats = least + (number % u64::from(most - least + 1)) as u8;
     let setup = Setup::seats(seats).unattended();
+    // Where seats bring their cards, one table would never see most of them.
+    let mut tables = game.covering(&setup);
+    let table = number as usize % tables.len().max(1);
+    let setup = if tables.is_empty() { setup } else { tables.swap_remove(table) };
     let mut log: Vec<Event> = vec![];
     let mut dice = FastDice::for_game(seed, number);
     let mut answers = FastDice::for_game(!seed, number);
@@ -108,6 +112,7 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
         }
     }
     let mut played = vec![false; all.len()];
+    hear(game.info(), &log, all, &mut played);
     let (mut options, mut others): (Options, Options) = (vec![], vec![]);
     let mut other_log: Vec<Event> = vec![];
     for _ in 0..LONG {
@@ -116,13 +121,11 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
         }
         state.options(&mut options);
         let choice = pick(&options, all, &mut answers);
-        for (i, tried) in all.iter().enumerate() {
-            played[i] |= choice == Choice::Card(tried.kind);
-        }
         log.clear();
         if state.apply(choice, &mut dice, &mut log).is_err() {
             break;
         }
+        hear(game.info(), &log, all, &mut played);
         state.options(&mut options);
         shadows.retain_mut(|shadow| {
             other_log.clear();
@@ -142,6 +145,15 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
     }
     for (tried, played) in all.iter_mut().zip(played) {
         tried.trial.played += u64::from(played);
+    }
+}
+
+/// Notes the cards that were played or came into force.
+fn hear(info: &GameInfo, log: &[Event], all: &[Tried], played: &mut [bool]) {
+    for kind in log.iter().filter_map(|event| runehall_bots::played(info, event)) {
+        for (tried, played) in all.iter().zip(&mut *played) {
+            *played |= tried.kind == kind;
+        }
     }
 }
 

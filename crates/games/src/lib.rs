@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod balance;
 mod board;
 pub mod command;
 pub mod erased;
@@ -20,6 +21,7 @@ pub use erased::{DynGame, DynState};
 pub use play::DynBot;
 pub use session::Session;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use runehall_engine::{Game, GameInfo, Problem};
@@ -60,32 +62,48 @@ impl Entry {
 pub static GAMES: [Entry; 3] = [Entry::of::<Zun>(), Entry::of::<Regulations>(), Entry::of::<Runeslingers>()];
 
 /// The games that a program plays. Everything above this crate is handed one, so a test can add a game of its own and meets
-/// it wherever the others are met.
+/// it wherever the others are met. A game may be played by other cards than its own. **Invariant:** those were loaded once, so they load.
 #[derive(Clone, Debug)]
-pub struct Registry(Vec<Entry>);
+pub struct Registry {
+    games: Vec<Entry>,
+    /// The card files of the games that are not played by their own.
+    cards: BTreeMap<&'static str, Vec<(String, String)>>,
+}
 
 impl Default for Registry {
     /// Every game there is.
     fn default() -> Self {
-        Registry(GAMES.to_vec())
+        Self::with([])
     }
 }
 
 impl Registry {
     /// Every game there is, and these.
     pub fn with(extra: impl IntoIterator<Item = Entry>) -> Self {
-        Registry(GAMES.into_iter().chain(extra).collect())
+        Registry { games: GAMES.into_iter().chain(extra).collect(), cards: BTreeMap::new() }
     }
 
     /// All of them, in order.
     pub fn games(&self) -> &[Entry] {
-        &self.0
+        &self.games
+    }
+
+    /// Plays a game by these card files from now on. Cards that do not load are reported, and change nothing.
+    pub fn set_cards(&mut self, entry: &Entry, files: Vec<(String, String)>) -> Result<(), Vec<Problem>> {
+        entry.load(&files)?;
+        self.cards.insert(entry.info().name, files);
+        Ok(())
+    }
+
+    /// Loads a game with the cards that it is played by here.
+    pub fn load(&self, entry: &Entry) -> Result<Arc<dyn DynGame>, Vec<Problem>> {
+        entry.load(self.cards.get(entry.info().name).map_or(&[], Vec::as_slice))
     }
 
     /// A game by its name.
     pub fn find(&self, name: &str) -> Result<Entry, UnknownGame> {
-        self.0.iter().copied().find(|entry| entry.info().name == name).ok_or_else(|| {
-            let names = || self.0.iter().map(|entry| entry.info().name);
+        self.games.iter().copied().find(|entry| entry.info().name == name).ok_or_else(|| {
+            let names = || self.games.iter().map(|entry| entry.info().name);
             let help = runehall_engine::given::suggest(name, names())
                 .unwrap_or_else(|| format!("the games are: {}", names().collect::<Vec<_>>().join(", ")));
             UnknownGame { name: name.to_owned(), help }

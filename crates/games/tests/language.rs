@@ -1,6 +1,8 @@
 //! The card languages of all games, held to their promises by sentences drawn by lot.
 
-use runehall_engine::KindId;
+use std::sync::Arc;
+
+use runehall_engine::{CardInfo, KindId};
 use runehall_games::language::{nothing_is_dead, pairs, trial};
 use runehall_games::{GAMES, find};
 
@@ -16,7 +18,8 @@ fn different_sentences_are_different_programs() {
 
 #[test]
 fn nothing_accepted_is_dead() {
-    for entry in GAMES {
+    // Where seats bring their decks, a card drawn by lot lies in few of them; there each card has its scenario.
+    for entry in GAMES.into_iter().filter(|entry| entry.info().brings.is_empty()) {
         let rows = nothing_is_dead(&entry, 6, 60, 3);
         let dead: Vec<_> = rows.iter().filter(|row| !row.shown && row.scenario.is_none()).collect();
         assert!(dead.is_empty(), "{}: {dead:#?}", entry.info().name);
@@ -34,29 +37,38 @@ fn every_part_of_every_card_of_the_box_makes_a_difference() {
     assert!(idle.is_empty(), "{idle:#?}");
 }
 
-/// The example of a phrase in the manual is a card that somebody can write: some type of card says it, and games with it end.
+/// The example of a phrase in the manual is a card that somebody can write: some type of card says it, and in games with it the card is played or
+/// comes into force, or its text makes a difference (an ailment is neither).
 #[test]
 fn every_example_of_the_manual_is_a_card_that_plays() {
     for entry in GAMES {
         let game = entry.load(&[]).expect("its own cards");
         let Some(language) = game.language() else { continue };
-        let kinds = 0..game.card_names().len() as u16;
-        let lines = kinds.map(KindId).any(|kind| game.card(kind).text.contains('\n'));
         let mut examples: Vec<String> = game.vocabulary().into_iter().map(|word| word.example).collect();
         examples.sort();
         examples.dedup();
+        let all: Vec<CardInfo> = (0..game.card_names().len()).map(|kind| game.card(KindId(kind as u16))).collect();
+        let mut wrong = vec![];
         for text in examples {
             let mut pools = language.cards().into_iter().filter_map(|card| language.pool(card, &text));
-            let game = pools.find_map(|pool| Some((entry.load(&pool.files).ok()?, pool.card)));
-            let Some((game, card)) = game else {
-                // A line may need another one beside it ("the placed card"); such examples are tested with it in the game's crate.
-                assert!(lines, "{}: no card can say `{text}`", entry.info().name);
+            let alone = pools.find_map(|pool| Some((entry.load(&pool.files).ok()?, pool.card)));
+            // A line may need another beside it ("the placed card"): then it is one of a card in the box, which has them all.
+            let has = |card: &CardInfo| card.text.lines().any(|line| line == text);
+            let in_box = || all.iter().find(|card| has(card)).map(|card| (Arc::clone(&game), card.name.clone()));
+            let Some((game, card)) = alone.or_else(in_box) else {
+                wrong.push(format!("no card can say `{text}`"));
                 continue;
             };
             let kind = game.card_names().iter().position(|name| *name == card).unwrap_or_default();
-            let found = trial(&*game, &[KindId(kind as u16)], 20, 11);
-            // Regulations are chosen by nobody, so whether somebody did says nothing; that a text makes a difference is the next test.
-            assert_eq!(found.len(), 1, "games with `{text}` are played to their end");
+            // Few games show almost all of them.
+            let plays = |games| {
+                let found = trial(&*game, &[KindId(kind as u16)], games, 11);
+                found.iter().any(|trial| trial.played > 0 || trial.changed)
+            };
+            if !plays(2) && !plays(60) {
+                wrong.push(format!("`{text}` on `{card}` is neither played nor does it change anything"));
+            }
         }
+        assert!(wrong.is_empty(), "{}: {wrong:#?}", entry.info().name);
     }
 }

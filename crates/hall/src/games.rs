@@ -6,7 +6,7 @@ use std::sync::Arc;
 use runehall_games::{DynGame, Registry};
 use runehall_protocol::{ErrorCode, Refused};
 
-/// Every game with its own cards.
+/// Every game with the cards that it is played by.
 #[derive(Clone, Debug)]
 pub struct Games {
     registry: Registry,
@@ -19,9 +19,10 @@ impl Games {
         Self::of(Registry::default())
     }
 
-    /// Loads these. The cards come with the program and are tested: that they load is no question.
+    /// Loads these. Cards that come with the program are tested, and others are loaded before a registry takes them: that they
+    /// load is no question.
     pub fn of(registry: Registry) -> Self {
-        let load = |entry: &runehall_games::Entry| Some((entry.info().name, entry.load(&[]).ok()?));
+        let load = |entry: &runehall_games::Entry| Some((entry.info().name, registry.load(entry).ok()?));
         let loaded = registry.games().iter().filter_map(load).collect();
         Games { registry, loaded }
     }

@@ -134,6 +134,10 @@ pub struct CardDetail {
     pub attributes: String,
     /// Its text, which is its program.
     pub text: String,
+    /// The text read back in plain words as the rules understood it, step by step: when, who, may or must, what.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub steps: Vec<String>,
 }
 
 /// A phrase of the card language.

@@ -7,6 +7,11 @@ use crate::program::{Bearers, CardType, Cards, Design, Moment, Rules, Standing, 
 use crate::uses::Facts;
 use crate::words;
 
+/// What a choice means beyond its form, for the hash: raised when an old answer would be understood as another one (3: a Rune is chosen where
+/// it lies). A ruling that only changes what follows from the answers leaves it as it is; games of the box are then played again as
+/// they were, which the golden games show.
+const CHOICES: &[u8] = b"regulations 3\n";
+
 /// The rules of these designs, or why they make no game.
 pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, String> {
     let catalog = Catalog::<3>::new(designs.iter().map(|design| (design.name.clone(), design.count)))
@@ -17,7 +22,7 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(words::INFO.meaning().as_bytes());
-    hasher.update(b"regulations 3\n");
+    hasher.update(CHOICES);
     for source in sources {
         hasher.update(source.to_string().as_bytes());
     }

@@ -10,8 +10,12 @@ use crate::program::{Line, Target};
 
 /// A kind by its number in [`Rules::names`], where the ailments follow the kinds.
 pub fn card(rules: &Rules, kind: KindId) -> CardInfo {
-    let named = rules.designs.iter().chain(&rules.ailments).nth(kind.index());
-    named.map_or_else(|| nothing(kind), describe)
+    named(rules, kind).map_or_else(|| nothing(kind), describe)
+}
+
+/// A kind of card, or an ailment, which is named after them.
+pub(crate) fn named(rules: &Rules, kind: KindId) -> Option<&Design> {
+    rules.designs.iter().chain(&rules.ailments).nth(kind.index())
 }
 
 /// The words that card texts are made of.

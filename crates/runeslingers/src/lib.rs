@@ -32,6 +32,7 @@ mod options;
 mod play;
 mod position;
 pub mod program;
+mod reading;
 mod ready;
 mod road;
 pub mod state;
@@ -49,7 +50,7 @@ mod worlds;
 
 use runehall_cards::Spoken;
 pub use runehall_engine::Game;
-use runehall_engine::language::CardLanguage;
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Arg, CardInfo, Choice, Clause, Dice, Features, GameInfo, Given, GivenError, Inspection, Interrupt, KindId, Machine,
     OptionInfo, Options, Pending, Problem, Ready, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject,
@@ -260,6 +261,18 @@ impl Game for Runeslingers {
 
     fn language() -> Option<&'static dyn CardLanguage> {
         Some(&Spoken::<compile::Cards>::LANGUAGE)
+    }
+
+    fn reading(rules: &Rules, kind: KindId) -> Vec<ReadStep> {
+        info::named(rules, kind).map_or_else(Vec::new, reading::reading)
+    }
+
+    fn parts(rules: &Rules, kind: KindId) -> Vec<String> {
+        info::named(rules, kind).map_or_else(Vec::new, reading::parts)
+    }
+
+    fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Option<Rules> {
+        reading::without(rules, kind, part)
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {

@@ -27,7 +27,7 @@ impl Catalog {
         let (mut games, mut rules) = (vec![], BTreeMap::new());
         for entry in registry.games() {
             let info = entry.info();
-            let game = entry.load(&[]).map_err(|problems| ServeError::Cards {
+            let game = registry.load(entry).map_err(|problems| ServeError::Cards {
                 game: info.name,
                 problems: problems.into_iter().map(|problem| problem.rendered).collect::<Vec<_>>().join("\n"),
             })?;
@@ -79,8 +79,10 @@ pub(crate) fn bots() -> Vec<BotChoice> {
 fn detail(game: &dyn DynGame) -> GameDetail {
     let info = game.info();
     let cards = (0..game.card_names().len()).map(|kind| {
-        let card = game.card(KindId(kind as u16));
-        CardDetail { name: card.name, count: card.count, attributes: card.attributes, text: card.text }
+        let kind = KindId(kind as u16);
+        let card = game.card(kind);
+        let steps = game.reading(kind).iter().map(ToString::to_string).collect();
+        CardDetail { name: card.name, count: card.count, attributes: card.attributes, text: card.text, steps }
     });
     let keywords = game.vocabulary().into_iter().map(|word| Keyword {
         phrase: word.phrase,
@@ -177,6 +179,9 @@ mod tests {
             assert!(catalog.rules(name).unwrap().chapters.len() > 10, "{name}");
         }
         let zun = catalog.game("zun").unwrap();
+        let attack = zun.cards.iter().find(|card| card.text == "Target player loses 1 HP.").unwrap();
+        assert_eq!(attack.steps.len(), 1, "{attack:?}");
+        assert!(attack.steps[0].contains("lose") && attack.steps[0].ends_with("how many: 1"), "{attack:?}");
         let modes: Vec<_> = zun.summary.modes.iter().map(|mode| (mode.name.as_str(), mode.seats.clone())).collect();
         assert_eq!(modes, [("free-for-all", vec![2, 3, 4]), ("2v2", vec![4])]);
         assert_eq!(catalog.game("chess").unwrap_err().code, ErrorCode::NotFound);

@@ -15,6 +15,9 @@ use serde::Serialize;
 
 use crate::stats::{Interval, Z95, quartile, share, wilson, z_of_many};
 
+/// Differences beyond so many times the width of the middle half from it are far from the rest.
+const FAR: f64 = 1.5;
+
 /// A seat is left out of a comparison if it played the card, or did without, in fewer games.
 const FEW: u64 = 30;
 
@@ -82,12 +85,9 @@ impl CardTable {
     /// The table of a run of so many games at so many seats. `names` and `tallies` go by kind.
     pub(crate) fn new(names: &[String], tallies: &[CardTally], games: u64, seats: u8) -> Self {
         let compared: Vec<Option<Difference>> = tallies.iter().map(|tally| tally.difference(games, seats)).collect();
-        let mut differences: Vec<f64> = compared.iter().flatten().map(|found| found.value).collect();
-        differences.sort_by(f64::total_cmp);
-        let (low, high) = (quartile(&differences, 1), quartile(&differences, 3));
-        let reach = 1.5 * (high - low);
-        let fences = Interval(low - reach, high + reach);
-        let z = z_of_many(differences.len());
+        let differences: Vec<f64> = compared.iter().flatten().map(|found| found.value).collect();
+        let (compared_cards, z) = (differences.len(), z_of_many(differences.len()));
+        let Spread { typical, fences } = Spread::of(differences);
         let row = |((name, tally), found): ((&String, &CardTally), &Option<Difference>)| {
             tally.row(name, games, found.map(|found| found.against(z)), fences)
         };
@@ -97,12 +97,30 @@ impl CardTable {
             let rarer = || b.games.cmp(&a.games);
             key(b).total_cmp(&key(a)).then_with(rarer)
         });
-        CardTable { compared: differences.len(), typical: quartile(&differences, 2), fences, cards }
+        CardTable { compared: compared_cards, typical, fences, cards }
     }
 
     /// The cards with a mark.
     pub fn marked(&self, mark: Mark) -> impl Iterator<Item = &CardRow> {
         self.cards.iter().filter(move |card| card.mark == Some(mark))
+    }
+}
+
+/// What the differences of many cards are like.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Spread {
+    /// The one in the middle.
+    pub(crate) typical: f64,
+    /// Outside are those that are far from the rest.
+    pub(crate) fences: Interval,
+}
+
+impl Spread {
+    pub(crate) fn of(mut differences: Vec<f64>) -> Self {
+        differences.sort_by(f64::total_cmp);
+        let (low, high) = (quartile(&differences, 1), quartile(&differences, 3));
+        let reach = FAR * (high - low);
+        Spread { typical: quartile(&differences, 2), fences: Interval(low - reach, high + reach) }
     }
 }
 

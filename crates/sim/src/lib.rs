@@ -2,14 +2,15 @@
 //!
 //! [`run()`] plays games of bots and counts; [`arena()`] lets bots play each other on equal terms. Both take what they may not
 //! have themselves: a [`Progress`] to show and to read the clock, a [`Rows`] to keep every game. `table` (a feature)
-//! writes those rows as Parquet. [`cards`] says what came of each card. Statistics are in [`stats`].
+//! writes those rows as Parquet. [`cards`] says what came of each card, [`balance`] what a changed card is worth. Statistics are in [`stats`].
 //!
 //! **Invariants.** The same seed gives the same result on any number of threads: each game rolls from a stream of its own
-//! and results are folded in order. No clock and no files here; threads only in [`run()`] and [`arena()`].
+//! and results are folded in order. No clock and no files here; threads only in [`run()`], [`arena()`] and [`balance::listen`].
 
 #![forbid(unsafe_code)]
 
 pub mod arena;
+pub mod balance;
 pub mod cards;
 mod conduct;
 pub mod play;

@@ -57,14 +57,14 @@ impl SimSpec {
 }
 
 /// Who plays, after checking.
-enum Players {
+pub(crate) enum Players {
     Random,
     Bots(Vec<BotSpec>),
     Exhaust,
 }
 
 impl Players {
-    fn of(spec: &SimSpec) -> Result<Self, SimError> {
+    pub(crate) fn of(spec: &SimSpec) -> Result<Self, SimError> {
         let bots = spec.bots_by_seat();
         if spec.bots.len() > 1 && spec.bots.len() != bots.len() {
             return Err(SimError::Bots { bots: spec.bots.len(), seats: spec.setup.seats });
@@ -179,8 +179,9 @@ fn play_chunk<G: Game>(
     Ok(chunk)
 }
 
+/// One game.
 #[inline]
-fn play_one<G: Game>(
+pub(crate) fn play_one<G: Game>(
     hall: &Hall<'_, G>,
     players: &Players,
     game: u64,

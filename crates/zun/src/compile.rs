@@ -6,7 +6,7 @@ use runehall_cards::{
 };
 use runehall_engine::{Catalog, KindId, Problem};
 
-use crate::lexicon::LEFT_BEHIND;
+use crate::lexicon::left_behind;
 use crate::meaning::{FILES, Meaning, ZunCards};
 use crate::program::{CardType, Cards, Design, Op, Rules, Targets};
 use crate::state::MAX_PLAYS;
@@ -196,10 +196,11 @@ fn whole(designs: &[Design], cards: &[CardSource], files: &[(String, String)]) -
         .or_else(|| too_many(MAX_PLAYS as u32, &|design| design.card_type == CardType::Action, "Actions"))
         .or_else(|| {
             // A text that leaves a card behind by its name needs such a card.
-            let named = designs.iter().any(|design| design.name == LEFT_BEHIND);
+            let name = left_behind();
+            let named = designs.iter().any(|design| design.name == name);
             let at = designs.iter().position(|design| design.recalls).filter(|_| !named)?;
-            let message = format!("`{}` speaks of `{LEFT_BEHIND}`, and there is no such card", designs[at].name);
-            let help = format!("name a Modifier `{LEFT_BEHIND}`");
+            let message = format!("`{}` speaks of `{name}`, and there is no such card", designs[at].name);
+            let help = format!("name a Modifier `{name}`");
             Some(problem_at(WHOLE, &cards[at], message, Some(help), files))
         })
 }
@@ -234,7 +235,7 @@ pub(crate) fn tables(catalog: Catalog<1>, designs: Vec<Design>, hash: [u8; 32]) 
         need_defeated: pick(&|design| design.targets == Targets::Defeated),
         widening: pick(&|design| design.widens > 0),
         recalling: pick(&|design| design.recalls),
-        left_behind: pick(&|design| design.name == LEFT_BEHIND),
+        left_behind: pick(&|design| design.name == left_behind()),
         at_end: pick(&|design| design.at_end),
         hash,
         catalog,

@@ -50,7 +50,7 @@ pub enum Form {
     /// {n, hand: Hand of `TargetPlayer` | `TheSource`}.
     Take,
     Mix,
-    /// {card: `TheModifiedCard`}.
+    /// {card: `TheModifiedCard`, left: `Named`}.
     Return,
 
     // Bans.
@@ -71,6 +71,8 @@ pub enum Form {
     TheAction,
     TheModifiedCard,
     ThisCard,
+    /// Every card of the name that the phrase is.
+    Named,
     /// {who: player}.
     Hand,
 }
@@ -106,6 +108,7 @@ pub const CATEGORIES: &[Category] = &[
     kind("action", "the Action", &[]),
     kind("modified", "the modified card", &[]),
     kind("bearer", "this card", &[]),
+    kind("named", "the name of a card", &[]),
 ];
 
 /// Every phrase, in the order of the table of section 22 where it has one.
@@ -321,8 +324,8 @@ pub const ENTRIES: &[Entry<Form>] = &[
     Entry {
         form: Form::Return,
         category: "layer_act",
-        template: "return {card:modified} and its Modifiers except Reserve to your hand",
-        meaning: "the cards of the play that still lie on the table, except those named Reserve, come back to your hand; no draw",
+        template: "return {card:modified} and its Modifiers except {left:named} to your hand",
+        meaning: "the cards of the play that still lie on the table, except those of that name, come back to your hand; no draw",
         clause: "ZUN-10.2, ZUN-10.9",
         example: "At the end of your turn: return the modified card and its Modifiers except Reserve to your hand.",
     },
@@ -470,10 +473,20 @@ pub const ENTRIES: &[Entry<Form>] = &[
         clause: "ZUN-8.7",
         example: "While this card is on the table: target player's hand is face up.",
     },
+    Entry {
+        form: Form::Named,
+        category: "named",
+        template: "Reserve",
+        meaning: "every card of this name",
+        clause: "ZUN-10.3",
+        example: "At the end of your turn: return the modified card and its Modifiers except Reserve to your hand.",
+    },
 ];
 
-/// The card whose name a text speaks of: `except Reserve` in the template of [`Form::Return`].
-pub(crate) const LEFT_BEHIND: &str = "Reserve";
+/// The card whose name a text speaks of, as the lexicon has it.
+pub(crate) fn left_behind() -> &'static str {
+    ENTRIES.iter().find(|entry| entry.form == Form::Named).map_or("", |entry| entry.template)
+}
 
 /// The lexicon of Zun.
 pub fn lexicon() -> &'static Lexicon<Form> {

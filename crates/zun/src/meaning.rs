@@ -123,7 +123,12 @@ fn force(form: Form) -> Force<Form, CardType> {
         | Form::TargetDefeatedPlayer
         | Form::ThisCard => LASTS,
         Form::AtEndOfTurn => YOUR_TURN,
-        Form::Change | Form::NumeralsHigher | Form::MoreTargets | Form::Return | Form::TheModifiedCard => CHANGES,
+        Form::Change
+        | Form::NumeralsHigher
+        | Form::MoreTargets
+        | Form::Return
+        | Form::TheModifiedCard
+        | Form::Named => CHANGES,
         Form::Retarget | Form::AnotherPlayer | Form::TheSource | Form::TheAction => ANSWERS,
         Form::Lose | Form::Gain | Form::Draw => DEEDS,
     }
@@ -275,6 +280,7 @@ fn read_verb(verb: Node<'_, Form>, who: Who, over_cap: bool, meaning: &mut Meani
         Form::Mix => Op::Mix,
         Form::Return => {
             verb.phrase("card").only(Form::TheModifiedCard)?;
+            verb.phrase("left").only(Form::Named)?;
             Op::Recall
         }
         _ => return Err(verb.refuse("is nothing a player does")),

@@ -61,7 +61,7 @@ fn trees_of_all_cards() {
     Redirect: (Instant does=(Retarget card=TheAction who=AnotherPlayer))
     Trap: (Instant forced does=(Act who=TheSource does=[(Lose n=2)]))
     Boost: (Change does=(NumeralsHigher card=TheModifiedCard n=1))
-    Reserve: (AtEndOfTurn does=[(Return card=TheModifiedCard)])
+    Reserve: (AtEndOfTurn does=[(Return card=TheModifiedCard left=Named)])
     Share: (Change does=(MoreTargets card=TheModifiedCard n=1))
     ");
 }

@@ -236,7 +236,11 @@ attributes: string,
 /**
  * Its text, which is its program.
  */
-text: string, };
+text: string,
+/**
+ * The text read back in plain words as the rules understood it, step by step: when, who, may or must, what.
+ */
+steps?: Array<string>, };
 
 /**
  * A phrase of the card language.

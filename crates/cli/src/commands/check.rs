@@ -1,9 +1,7 @@
 //! `runehall check DIR`: everything that is wrong with a folder of card files.
 
-use std::path::Path;
-
-use anyhow::bail;
-use runehall_engine::{CardInfo, KindId};
+use runehall_engine::KindId;
+use runehall_games::balance::changed;
 use runehall_games::language::{Trial, trial};
 use runehall_games::{DynGame, Entry, Registry};
 use serde_json::json;
@@ -19,7 +17,7 @@ pub fn run(games: &Registry, args: &CheckArgs, console: &mut Console<'_>) -> any
     let files = load::card_files(&args.dir)?;
     let entry = match &args.game {
         Some(name) => games.find(name)?,
-        None => guess(games, &args.dir)?,
+        None => load::game_of_folder(games, &args.dir, "--game ")?,
     };
     let info = entry.info();
     let loaded = entry.load(&files);
@@ -60,15 +58,9 @@ pub fn run(games: &Registry, args: &CheckArgs, console: &mut Console<'_>) -> any
 /// Tries the cards that are not as in the game itself.
 fn played(entry: Entry, game: &dyn DynGame, args: &CheckArgs) -> anyhow::Result<Vec<Trial>> {
     let own = entry.load(&[]).map_err(|problems| Found(load::report(&problems, entry.info())))?;
-    let cards = |game: &dyn DynGame| -> Vec<CardInfo> {
-        (0..game.card_names().len()).map(|kind| game.card(KindId(kind as u16))).collect()
-    };
-    let known = cards(&*own);
-    let same = |card: &CardInfo, old: &CardInfo| {
-        (&card.name, &card.text, &card.attributes) == (&old.name, &old.text, &old.attributes)
-    };
-    let changed = cards(game).into_iter().enumerate().filter(|(_, card)| !known.iter().any(|old| same(card, old)));
-    let kinds: Vec<KindId> = changed.map(|(kind, _)| KindId(kind as u16)).collect();
+    // Another count is not for a trial to judge: the text is the same.
+    let changed = changed(game, &*own).into_iter().filter(|card| card.says_other);
+    let kinds: Vec<KindId> = changed.map(|card| card.kind).collect();
     Ok(trial(game, &kinds, args.games, args.seed))
 }
 
@@ -102,18 +94,4 @@ fn as_json(trial: &Trial) -> serde_json::Value {
     let Trial { card, played, changed, parts, games } = trial;
     let parts: Vec<_> = parts.iter().map(|(part, shown)| json!({ "part": part, "made_a_difference": shown })).collect();
     json!({ "card": card, "games": games, "played": played, "made_a_difference": changed, "parts": parts })
-}
-
-/// The game that a folder, or one above it, is named after; the only game there is, if there is one only.
-fn guess(games: &Registry, dir: &Path) -> anyhow::Result<Entry> {
-    let dir = dir.canonicalize()?;
-    let named = |name: &str| games.games().iter().copied().find(|entry| entry.info().name == name);
-    let from_path = dir.components().rev().filter_map(|part| part.as_os_str().to_str()).find_map(named);
-    match (from_path, games.games()) {
-        (Some(entry), _) | (None, &[entry]) => Ok(entry),
-        (None, _) => {
-            let games: Vec<&str> = games.games().iter().map(|entry| entry.info().name).collect();
-            bail!("`{}` is not named after a game: say which with --game {}", dir.display(), games.join("|"))
-        }
-    }
 }

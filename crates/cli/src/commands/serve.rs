@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use runehall_games::Registry;
@@ -13,7 +13,8 @@ use tokio::runtime::Runtime;
 
 use crate::args::{LogArg, ServeArgs};
 use crate::console::Console;
-use crate::exit::Verdict;
+use crate::exit::{Found, Verdict};
+use crate::load;
 
 /// Opens the hall, and returns when it is asked to stop.
 pub fn run(games: &Registry, args: ServeArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
@@ -21,6 +22,7 @@ pub fn run(games: &Registry, args: ServeArgs, console: &mut Console<'_>) -> anyh
     for origin in &args.allow_origin {
         check_origin(origin)?;
     }
+    let games = with_cards(games, &args.cards, console)?;
     let keep = Keep { session_days: args.session_days, guest_days: args.guest_days, table_days: args.table_days };
     let options = Options {
         behind_https: args.behind_https,
@@ -28,7 +30,7 @@ pub fn run(games: &Registry, args: ServeArgs, console: &mut Console<'_>) -> anyh
         no_limits: args.no_limits,
         metrics: args.metrics,
         keep,
-        games: games.clone(),
+        games,
         ..Options::default()
     };
     logs::start(match args.log {
@@ -47,6 +49,32 @@ pub fn run(games: &Registry, args: ServeArgs, console: &mut Console<'_>) -> anyh
     }))?;
     said?;
     Ok(Verdict::Fine)
+}
+
+/// The games, some of them with the cards of a folder, each written as `DIR` or `GAME=DIR`.
+fn with_cards(games: &Registry, written: &[String], console: &mut Console<'_>) -> anyhow::Result<Registry> {
+    let mut games = games.clone();
+    let mut named: Vec<&str> = vec![];
+    for text in written {
+        // A folder may have any name, but that of a game is a plain word.
+        let (name, dir) = match text.split_once('=') {
+            Some((name, dir)) if !name.contains(['/', '\\', '.']) => (Some(name), Path::new(dir)),
+            Some(_) | None => (None, Path::new(text)),
+        };
+        let files = load::card_files(dir)?;
+        let entry = match name {
+            Some(name) => games.find(name)?,
+            None => load::game_of_folder(&games, dir, "`--cards GAME=DIR`, GAME being ")?,
+        };
+        let info = entry.info();
+        if named.contains(&info.name) {
+            bail!("`--cards` names two folders for `{}`; a game is played by one", info.name);
+        }
+        named.push(info.name);
+        games.set_cards(&entry, files).map_err(|problems| Found(load::report(&problems, info)))?;
+        writeln!(console.err, "{} is played by the cards of `{}`", info.title, dir.display())?;
+    }
+    Ok(games)
 }
 
 /// Where the data is: as asked for, else the folder for data of the person's account.

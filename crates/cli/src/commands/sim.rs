@@ -4,21 +4,28 @@ use std::fs::File;
 use std::io::BufWriter;
 
 use anyhow::Context;
+use runehall_bots::BotSpec;
 use runehall_games::{DynGame, Registry};
 use runehall_sim::stats::Interval;
 use runehall_sim::{CardTable, Mark, Report, SimSpec, Table};
 
+use super::balance;
 use crate::args::SimArgs;
 use crate::console::{Console, Paint};
 use crate::exit::Verdict;
 use crate::progress::Bar;
 use crate::{load, seating};
 
+/// The bot that judges cards where none is named: one that thinks, because who plays at random finds "Target player loses 5 HP" a weak
+/// card; and not for long, because a verdict takes hundreds of games.
+const THINKING: BotSpec = BotSpec::Rollout { playouts: 40 };
+
 /// Plays the games and shows the counts.
 pub fn run(games: &Registry, args: &SimArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let run = &args.run;
     let game = load::game(games, &run.game, &run.cards)?;
-    let mut bots = seating::bot_specs(&args.bots)?;
+    let usual = if args.against.is_some() { THINKING } else { BotSpec::Random };
+    let mut bots = if args.bots.is_empty() { vec![usual] } else { seating::bot_specs(&args.bots)? };
     let setup = seating::setup(&*game, &run.setup, &[], if bots.len() > 1 { bots.len() } else { 0 })?;
     // As in `play`, the last bot fills the seats that are left.
     if let Some(&last) = bots.last()
@@ -36,6 +43,10 @@ pub fn run(games: &Registry, args: &SimArgs, console: &mut Console<'_>) -> anyho
         exhaust: args.exhaust,
         card_table: args.card_table,
     };
+    if let Some(against) = &args.against {
+        let theirs = balance::other(games, &run.game, against)?;
+        return balance::run(&*game, &*theirs, &spec, run.json, console);
+    }
     let report = play(&*game, &spec, args)?;
     if run.json {
         console.json(&report)?;
@@ -148,7 +159,7 @@ fn cards(table: &CardTable, paint: Paint) -> Vec<String> {
 }
 
 /// A difference of shares in percentage points: ` +4.2`.
-fn points(difference: f64) -> String {
+pub(super) fn points(difference: f64) -> String {
     format!("{:>+5.1}", difference * 100.0)
 }
 

@@ -33,6 +33,11 @@ impl Hall {
         Self::start(&["--data", folder.to_str().unwrap()])
     }
 
+    /// The same, which plays by the cards of another folder.
+    pub(crate) fn with_cards(folder: &Path, cards: &str) -> Hall {
+        Self::start(&["--data", folder.to_str().unwrap(), "--cards", cards])
+    }
+
     /// A server on a `PostgreSQL`.
     pub(crate) fn postgres(url: &str) -> Hall {
         Self::start(&["--store", url])

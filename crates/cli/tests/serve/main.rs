@@ -230,3 +230,35 @@ async fn people_talk_take_back_and_agree() {
         looker.until(Looker::is_over).await;
     }
 }
+
+#[tokio::test]
+async fn a_club_plays_by_its_own_cards_and_a_table_is_kept_for_them() {
+    let (folder, cards) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    for file in ["actions", "reactions", "modifiers"] {
+        let own = format!("{}/../../data/zun/{file}.cards", env!("CARGO_MANIFEST_DIR"));
+        let text =
+            std::fs::read_to_string(own).unwrap().replace("Target player loses 1 HP.", "Target player loses 2 HP.");
+        std::fs::write(cards.path().join(format!("{file}.cards")), text).unwrap();
+    }
+    let with_cards = || Hall::with_cards(folder.path(), &format!("zun={}", cards.path().display()));
+    let hall = with_cards();
+    let ada = Person::guest(&hall).await;
+    let game: runehall_protocol::lobby::GameDetail =
+        serde_json::from_str(&ada.get(&hall, "/api/games/zun").await.1).unwrap();
+    let attack = game.cards.iter().find(|card| card.text == "Target player loses 2 HP.").expect("the club's card");
+    assert!(attack.steps[0].ends_with("how many: 2"), "{attack:?}");
+    let seats = [SeatWish::You, SeatWish::Bot("random".to_owned())];
+    let path = format!("/api/tables/{}", ada.make(&hall, "zun", &seats, json!({})).await.table.id);
+    hall.stop();
+
+    let other = Hall::sqlite(folder.path());
+    let (status, refused) = ada.get(&other, &path).await;
+    assert!(
+        status >= 400 && refused.contains("other rules or cards") && refused.contains("--cards"),
+        "{status} {refused}"
+    );
+    other.stop();
+
+    let again = with_cards();
+    assert_eq!(ada.get(&again, &path).await.0, 200, "the table was kept as it is");
+}

@@ -97,4 +97,14 @@ it('the dialog explains the words of a card, with the rules, and the cards it na
   expect(body).toContain('href="/rules/zun#ZUN-11.5"');
   expect(body).not.toContain('one rise of N');
   expect(body).toContain(boost.text);
+  expect(body).not.toContain('How the game understands it');
+});
+
+it('the dialog reads the text back as the game understood it', () => {
+  const read: CardDetail = { ...card, steps: ['when it resolves: target player must lose HP; how many: 1', 'then: you may draw; how many: 2'] };
+  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], draws: true, options: [], brings: [], cards: [read], keywords: [], glossary: [], guide: {} };
+  const { body } = render(CardDetailDialog, { props: { card: read, game, onclose: nothing } });
+  expect(body).toContain('How the game understands it');
+  expect(body).toContain('<li>When it resolves: target player must lose HP; how many: 1</li>');
+  expect(body).toContain('<li>Then: you may draw; how many: 2</li>');
 });
