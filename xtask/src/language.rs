@@ -1,8 +1,14 @@
-//! `language`: the card languages held to their promise, by sentences drawn by lot.
+//! `language`: the card languages held to their promise, by sentences drawn by lot, and the cards to their texts, by scenarios.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
+use indicatif::{ProgressBar, ProgressStyle};
 use runehall_games::language::nothing_is_dead;
 use runehall_games::{Entry, GAMES};
+use runehall_scenario::held::{Held, Loose, hold};
+use runehall_scenario::{Scenario, parse};
+use serde_json::json;
+
+use crate::files;
 
 /// How many pairs continuous integration compares for each game.
 const QUICK: u64 = 20_000;
@@ -19,14 +25,23 @@ pub(crate) struct Args {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Print every phrase on every type of card instead: where it is refused, and what has shown that it does something
-    #[arg(long)]
+    #[arg(long, conflicts_with = "scenarios")]
     table: bool,
+    /// Leave out each line and change each number of each card instead, and list what no scenario notices
+    #[arg(long)]
+    scenarios: bool,
+    /// With `--scenarios`: only this card; may be given several times
+    #[arg(long, value_name = "NAME", requires = "scenarios")]
+    card: Vec<String>,
+    /// With `--scenarios`: results for machines
+    #[arg(long, requires = "scenarios")]
+    json: bool,
 }
 
 impl Args {
     /// Every game, quickly.
     pub(crate) fn quick() -> Self {
-        Args { game: None, pairs: QUICK, seed: 1, table: false }
+        Args { game: None, pairs: QUICK, seed: 1, table: false, scenarios: false, card: vec![], json: false }
     }
 }
 
@@ -42,6 +57,10 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         known = true;
         if args.table {
             well &= print_table(&entry, args.seed);
+            continue;
+        }
+        if args.scenarios {
+            well &= print_loose(&entry, &args.card, args.json)?;
             continue;
         }
         let game =
@@ -87,4 +106,50 @@ fn print_table(entry: &Entry, seed: u64) -> bool {
         println!("| {} | {} |", phrase.name, cells.join(" | "));
     }
     rows.iter().all(|row| row.shown || row.scenario.is_some())
+}
+
+/// Prints what of the cards of a game no scenario notices; whether that is nothing.
+fn print_loose(entry: &Entry, only: &[String], as_json: bool) -> Result<bool> {
+    let name = entry.info().name;
+    let game = entry.load(&[]).map_err(|problems| anyhow!("the cards of {name} have {} problems", problems.len()))?;
+    if let Some(unknown) = only.iter().find(|card| !game.card_names().contains(card)) {
+        bail!("{name} has no card `{unknown}`");
+    }
+    let scenarios = scenarios_of(name)?;
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} cards, {eta} left: {msg}");
+    let bar = ProgressBar::new(0).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    let found = hold(entry, &*game, &scenarios, only, |n, card| {
+        bar.set_length(n as u64);
+        bar.set_message(card.to_owned());
+        bar.inc(1);
+    })?;
+    bar.finish_and_clear();
+    if as_json {
+        println!("{}", serde_json::to_string_pretty(&json!({ "game": name, "held": found }))?);
+        return Ok(found.loose.is_empty());
+    }
+    let Held { lines, numbers, fixed, loose } = found;
+    for Loose { card, was, now, named_by } in &loose {
+        let now = now.as_deref().unwrap_or("(nothing)");
+        println!("{card}, named by {named_by} scenarios: {was}\n  passes as well: {now}");
+    }
+    println!(
+        "{name}: {} scenarios; {lines} lines left out, {numbers} other numbers ({fixed} can be no other), {} unnoticed",
+        scenarios.len(),
+        loose.len()
+    );
+    Ok(loose.is_empty())
+}
+
+/// The scenarios of a game.
+fn scenarios_of(name: &str) -> Result<Vec<Scenario>> {
+    let mut scenarios = vec![];
+    for folder in ["docs/rules", "data"] {
+        for file in files::under(&format!("{folder}/{name}"), &[".md"])? {
+            let read = parse(&file.path, &file.text);
+            scenarios.extend(read.map_err(|problems| anyhow!("{} has {} problems", file.path, problems.len()))?);
+        }
+    }
+    scenarios.retain(|scenario| scenario.game == name);
+    Ok(scenarios)
 }

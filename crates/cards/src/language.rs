@@ -4,11 +4,10 @@
 //! ([`read_line`]), and, through [`Spoken`], what tools ask of any game's language: sentences by lot, and the promise that **two
 //! sentences that differ in one phrase never compile to the same program on the same card**, unless they are declared synonyms.
 
-use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use runehall_engine::language::{CardLanguage, Clash, Pairs, Phrase, Pool};
+use runehall_engine::language::{CardLanguage, Clash, Pairs, Phrase, Pool, Renumbered};
 use runehall_engine::{Dice, NoDice};
 
 use crate::apart::{Node, Refused, take_apart};
@@ -17,6 +16,7 @@ use crate::draw::{Sketch, roll};
 use crate::file::{CardSource, Line, parse_files, print_cards};
 use crate::force::{Force, without_force};
 use crate::lexicon::Lexicon;
+use crate::renumber;
 use crate::tree::{Arg, Tree};
 use crate::variant::variants;
 
@@ -248,13 +248,22 @@ impl<L: Language> CardLanguage for Spoken<L> {
         text.clone_into(&mut probe.lines.first_mut()?.text);
         let name = probe.name.clone();
         L::adapt(&mut cards);
-        let mut files: BTreeMap<&str, Vec<CardSource>> = BTreeMap::new();
-        for card in &cards {
-            files.entry(card.file.as_str()).or_default().push(card.clone());
-        }
-        let file = |(name, cards): (&str, Vec<CardSource>)| (name.to_owned(), print_cards(&cards));
-        Some(Pool { files: files.into_iter().map(file).collect(), card: name })
+        Some(Pool { files: files_of(&cards), card: name })
     }
+
+    fn files(&self) -> Vec<(String, String)> {
+        files_of(&parse_files(L::files()).0)
+    }
+
+    fn renumbered(&self, card: &str) -> Vec<Renumbered> {
+        renumber::renumbered::<L>(card)
+    }
+}
+
+/// The cards as the files they came from.
+pub(crate) fn files_of(cards: &[CardSource]) -> Vec<(String, String)> {
+    let of_file = |file: &[CardSource]| Some((file.first()?.file.clone(), print_cards(file)));
+    cards.chunk_by(|one, next| one.file == next.file).filter_map(of_file).collect()
 }
 
 /// A kind of line on a type of card, with the forms that have force there.

@@ -27,6 +27,7 @@ mod lexicon;
 mod parse;
 mod print;
 mod problem;
+mod renumber;
 mod template;
 mod token;
 mod tree;

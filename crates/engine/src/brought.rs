@@ -128,14 +128,10 @@ impl<const N: usize> Brought<N> {
     }
 
     /// Every origin, in the order in which they came.
-    pub fn origins(&self) -> Vec<Origin> {
-        let mut origins = vec![];
-        for card in &self.cards {
-            if !origins.contains(&card.origin) {
-                origins.push(card.origin);
-            }
-        }
-        origins
+    pub fn origins(&self) -> impl Iterator<Item = Origin> + '_ {
+        let cards = &self.cards[..];
+        let is_first = move |(n, card): &(usize, &Card)| cards[..*n].iter().all(|before| before.origin != card.origin);
+        cards.iter().enumerate().filter(is_first).map(|(_, card)| card.origin)
     }
 
     /// Makes another world that the seat cannot tell from this one: draws the kinds of the cards it has never seen, then exchanges

@@ -246,13 +246,24 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// What it says of itself.
     fn info() -> &'static GameInfo;
 
+    /// A table at which everybody has sat down with what they bring, and nothing has been dealt, rolled or told. Reports all that is wrong
+    /// with the setup at once. Whoever plays many games at one table reads its setup once, and lets each begin from a copy.
+    fn sit_down(rules: &Self::Rules, setup: &Setup) -> Result<Self::State, SetupError>;
+
+    /// Runs such a table to its first question.
+    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Self::Rules, state: &mut Self::State, dice: &mut D, sink: &mut S);
+
     /// Sets up a game and runs it to its first question. Reports all that is wrong with the setup at once.
     fn start<D: Dice + ?Sized, S: Sink>(
         rules: &Self::Rules,
         setup: &Setup,
         dice: &mut D,
         sink: &mut S,
-    ) -> Result<Self::State, SetupError>;
+    ) -> Result<Self::State, SetupError> {
+        let mut state = Self::sit_down(rules, setup)?;
+        Self::begin(rules, &mut state, dice, sink);
+        Ok(state)
+    }
 
     /// Makes the state that a scenario describes and runs it to its first question. Reports all that is wrong with it at once.
     /// The dice lay out what the position leaves to chance. What is rolled for afterwards is best left to be asked for, so that a scenario
@@ -439,6 +450,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Checks what must always hold of a state, such as the conservation of cards. The error says what does not.
     fn audit(rules: &Self::Rules, state: &Self::State) -> Result<(), String>;
 
+    /// Who has or had the first turn, in a game that asks somebody else before it; `None` where it is whoever is asked first.
+    fn starter(_state: &Self::State) -> Option<Seat> {
+        None
+    }
+
     /// The number of turns begun so far.
     fn turns(state: &Self::State) -> u32;
 
@@ -487,6 +503,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// the text is good for. `None` if there is no such card or part.
     fn without(_rules: &Self::Rules, _kind: KindId, _part: Option<usize>) -> Option<Self::Rules> {
         None
+    }
+
+    /// The same rules with a card one line of whose text says nothing, whether or not such a card could be printed. `None` if there is no
+    /// such line.
+    fn without_line(rules: &Self::Rules, kind: KindId, line: usize) -> Option<Self::Rules> {
+        // Where texts have one line, that is all a card does.
+        if line == 0 { Self::without(rules, kind, None) } else { None }
     }
 
     /// A hash of everything in the rules that can change the course of a game or the meaning of an answer: the cards, what the

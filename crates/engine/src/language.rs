@@ -23,6 +23,13 @@ pub trait CardLanguage: Debug + Send + Sync {
 
     /// The cards of the game with this text on a card of the type that has many copies.
     fn pool(&self, card: &str, text: &str) -> Option<Pool>;
+
+    /// The card files that come with the game, as the language prints them: what [`CardLanguage::renumbered`] changes.
+    fn files(&self) -> Vec<(String, String)>;
+
+    /// Every number of this card, in its attributes and its text, with the cards of the game in which it is another one. None
+    /// if there is no such card.
+    fn renumbered(&self, card: &str) -> Vec<Renumbered>;
 }
 
 /// A phrase of a card language.
@@ -62,6 +69,16 @@ pub struct Clash {
     pub other: String,
     /// What is wrong with them.
     pub what: String,
+}
+
+/// A number of a card, and the same card with another number.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Renumbered {
+    /// The attributes or the line of text with the number.
+    pub was: String,
+    /// The same with one more, and with one less, as far as it can be said, each with the card files in which it stands. A game may
+    /// still refuse the card as a whole.
+    pub others: Vec<(String, Vec<(String, String)>)>,
 }
 
 /// Card files with a text to be tried.

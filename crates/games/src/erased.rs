@@ -52,6 +52,10 @@ pub trait DynGame: Debug + Send + Sync {
     fn without(&self, _kind: KindId, _part: Option<usize>) -> Option<Arc<dyn DynGame>> {
         None
     }
+    /// The same game with a card one line of whose text says nothing.
+    fn without_line(&self, _kind: KindId, _line: usize) -> Option<Arc<dyn DynGame>> {
+        None
+    }
     /// A hash of everything in the rules that can change the course of a game.
     fn rules_hash(&self) -> [u8; 32];
     /// Sets up a game and runs it to its first question.
@@ -193,6 +197,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn without(&self, kind: KindId, part: Option<usize>) -> Option<Arc<dyn DynGame>> {
         Some(Arc::new(Loaded::<G>(Arc::new(G::without(&self.0, kind, part)?))))
+    }
+    fn without_line(&self, kind: KindId, line: usize) -> Option<Arc<dyn DynGame>> {
+        Some(Arc::new(Loaded::<G>(Arc::new(G::without_line(&self.0, kind, line)?))))
     }
     fn rules_hash(&self) -> [u8; 32] {
         G::rules_hash(&self.0)

@@ -42,6 +42,7 @@ pub(crate) fn bare(n_seats: u8, terms: Terms) -> State {
         n_seats,
         alive: SeatSet::first(usize::from(n_seats)),
         active: Seat(0),
+        starts: None,
         turn: 0,
         phase: Phase::Setup,
         revealed: false,

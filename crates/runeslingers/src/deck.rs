@@ -50,18 +50,24 @@ pub(crate) fn covering(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     let of = |sort: Sort| rules.designs.iter().filter(move |design| design.sort == sort);
     // RSL-17.13: not every card may be brought to every edition, so each is asked about by itself.
     let fits = |design: &&Design| decks::fits(design, terms.format());
-    let main: Vec<&Design> = rules.designs.iter().filter(|design| design.sort.is_main()).filter(fits).collect();
-    let mut texts = vec![];
+    let main = rules.designs.iter().filter(|design| design.sort.is_main()).filter(fits);
+    // RSL-22.2: where a deck may have one X card, each of them needs a deck of its own.
+    let (alone, main): (Vec<&Design>, Vec<&Design>) = main.partition(|design| terms.x_total && design.is_x);
+    let mut equips: Vec<[&Design; 3]> = vec![];
     for slinger in of(Sort::Runeslinger) {
         let [stances, abilities] = [Sort::Stance, Sort::Ability]
             .map(|sort| of(sort).filter(|equip| equip.class == slinger.class).collect::<Vec<_>>());
-        for (stance, ability) in stances.iter().zip(&abilities) {
-            let from = texts.len() * terms.deck_size();
-            let cards = main.iter().cycle().skip(from % main.len().max(1)).take(terms.deck_size());
-            let names = [slinger, *stance, *ability].into_iter().chain(cards.copied()).map(|design| &design.name);
-            texts.push(names.map(|name| format!("1 {name}\n")).collect::<Vec<_>>().concat().trim_end().to_owned());
-        }
+        equips.extend(stances.iter().zip(&abilities).map(|(stance, ability)| [slinger, *stance, *ability]));
     }
+    let text = |n: usize, three: &[&Design; 3]| {
+        let one = alone.get(n % alone.len().max(1));
+        let others = terms.deck_size() - usize::from(one.is_some());
+        let cards = main.iter().cycle().skip(n * others % main.len().max(1)).take(others);
+        let names = three.iter().chain(one).chain(cards).map(|design| format!("1 {}", design.name));
+        names.collect::<Vec<_>>().join("\n")
+    };
+    let decks = equips.len().max(alone.len()).max(main.len().div_ceil(terms.deck_size() - 1));
+    let texts: Vec<String> = equips.iter().cycle().enumerate().map(|(n, three)| text(n, three)).take(decks).collect();
     let brings = |text: &String| BTreeMap::from([(DECK.name.to_owned(), text.clone())]);
     let seats = usize::from(setup.seats.max(1));
     let tables = 0..texts.len().div_ceil(seats);
@@ -92,6 +98,7 @@ pub(crate) fn read(rules: &Rules, text: &str, terms: Terms, reasons: &mut Vec<Se
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::words::{EDITION, X_TOTAL};
     use crate::{Game, Runeslingers};
 
     fn faults(text: &str, terms: Terms) -> Vec<&'static str> {
@@ -110,15 +117,26 @@ mod tests {
     #[test]
     fn every_card_of_an_edition_is_brought_to_some_table() {
         let rules = Runeslingers::load(&[]).expect("the cards that come with the game are sound");
-        for (edition, terms, main) in [("second", EXPANDED, 158), ("first", FIRST, 150)] {
-            let options = BTreeMap::from([("edition".to_owned(), edition.to_owned())]);
+        let one_x = |terms| Terms { x_total: true, ..terms };
+        let editions = [
+            ("second", "no", EXPANDED, 158),
+            ("first", "no", FIRST, 150),
+            ("second", "yes", one_x(EXPANDED), 158),
+            ("first", "yes", one_x(FIRST), 150),
+        ];
+        for (edition, x_total, terms, main) in editions {
+            let options = [(EDITION.name, edition), (X_TOTAL.name, x_total)];
+            let options = options.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
             let tables = covering(&rules, &Setup { options, ..Setup::seats(4) });
             let texts: Vec<&String> =
                 tables.iter().flat_map(|table| &table.brought).map(|seat| &seat["deck"]).collect();
-            assert!(texts.iter().all(|text| faults(text, terms).is_empty()), "{edition}: every deck is sound");
+            assert!(
+                texts.iter().all(|text| faults(text, terms).is_empty()),
+                "{edition} {x_total}: every deck is sound"
+            );
             let brought = |design: &&Design| texts.iter().any(|text| text.lines().any(|line| line[2..] == design.name));
             // Five Runeslingers, eight stances, eight abilities.
-            assert_eq!(rules.designs.iter().filter(brought).count(), main + 21, "{edition}");
+            assert_eq!(rules.designs.iter().filter(brought).count(), main + 21, "{edition} {x_total}");
         }
     }
 

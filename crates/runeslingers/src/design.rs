@@ -215,6 +215,18 @@ impl Rules {
         &self.designs[kind.index()]
     }
 
+    /// The same with a card or an ailment one line of whose text says nothing.
+    pub(crate) fn without_line(&self, kind: KindId, line: usize) -> Option<Rules> {
+        let mut rules = self.clone();
+        let kinds = rules.designs.len();
+        let design = match kind.index().checked_sub(kinds) {
+            None => &mut rules.designs[kind.index()],
+            Some(ailment) => rules.ailments.get_mut(ailment)?,
+        };
+        (line < design.lines.len()).then(|| design.lines.remove(line))?;
+        Some(rules)
+    }
+
     /// The design of an ailment.
     #[inline]
     pub fn ailment(&self, ailment: Ailment) -> &Design {

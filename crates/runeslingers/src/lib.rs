@@ -75,15 +75,12 @@ impl Game for Runeslingers {
         &words::INFO
     }
 
-    fn start<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        setup: &Setup,
-        dice: &mut D,
-        sink: &mut S,
-    ) -> Result<State, SetupError> {
-        let mut state = begin::to_be_dealt(rules, setup)?;
-        Run { rules, state: &mut state, dice, sink }.go_on(None);
-        Ok(state)
+    fn sit_down(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+        begin::to_be_dealt(rules, setup)
+    }
+
+    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
+        Run { rules, state, dice, sink }.go_on(None);
     }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
@@ -228,6 +225,11 @@ impl Game for Runeslingers {
         audit(Look { rules, state })
     }
 
+    fn starter(state: &State) -> Option<Seat> {
+        // RSL-7.4: at first everybody is asked for a concentration.
+        state.starts
+    }
+
     #[inline]
     fn turns(state: &State) -> u32 {
         u32::from(state.turn)
@@ -273,6 +275,10 @@ impl Game for Runeslingers {
 
     fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Option<Rules> {
         reading::without(rules, kind, part)
+    }
+
+    fn without_line(rules: &Rules, kind: KindId, line: usize) -> Option<Rules> {
+        rules.without_line(kind, line)
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {

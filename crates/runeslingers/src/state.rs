@@ -327,6 +327,8 @@ pub struct State {
     pub alive: SeatSet,
     /// Whose turn it is.
     pub active: Seat,
+    /// Who had the first turn, once it has begun.
+    pub starts: Option<Seat>,
     /// Turns begun.
     pub turn: u16,
     /// Where the turn is.

@@ -62,6 +62,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let state = &mut *self.state;
         state.phase = Phase::Ready;
         state.turn += 1;
+        if state.turn == 1 {
+            state.starts = Some(seat);
+        }
         (state.actions, state.triggers) = (0, 0);
         let player = state.player_mut(seat);
         // RSL-3.22

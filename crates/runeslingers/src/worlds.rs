@@ -52,10 +52,14 @@ impl Prior for AnyLegal<'_> {
             for kind in known {
                 copies[place(*kind)] += 1;
             }
+            let is_x = |kind: KindId| self.rules.design(kind).is_x;
+            // RSL-22.2
+            let mut full_of_x = self.terms.x_total && known.iter().any(|kind| is_x(*kind));
             for kind in unseen {
-                *kind =
-                    self.one(|kind| self.may_bring(kind) && usize::from(copies[place(kind)]) < self.most(kind), dice);
+                let has_room = |kind: KindId| usize::from(copies[place(kind)]) < self.most(kind);
+                *kind = self.one(|kind| self.may_bring(kind) && has_room(kind) && !(full_of_x && is_x(kind)), dice);
                 copies[place(*kind)] += 1;
+                full_of_x |= self.terms.x_total && is_x(*kind);
             }
             return;
         }

@@ -22,6 +22,7 @@ mod command;
 mod copy;
 pub mod export;
 mod given;
+pub mod held;
 mod markdown;
 pub mod model;
 pub mod mutate;
@@ -35,6 +36,7 @@ mod then;
 mod told;
 mod vet;
 
+pub use held::{Held, Loose};
 pub use model::{Problem, Scenario};
 pub use mutate::{Mutation, Survivor};
 pub use parse::{Read, parse, read};

@@ -2,7 +2,8 @@
 
 use insta::assert_snapshot;
 use proptest::prelude::*;
-use runehall_scenario::{Show, Suite, Verdict};
+use runehall_scenario::held::{Held, hold};
+use runehall_scenario::{Show, Suite, Verdict, parse};
 
 mod common;
 
@@ -346,4 +347,24 @@ proptest! {
         suite.run_file("f.md", &file(&given, &[("play", &play), ("then", &then)]));
         prop_assert_eq!((suite.reports().len(), suite.problems()), (1, &[][..]));
     }
+}
+
+/// A scenario that says what a card did holds it to its text; one that says something else does not.
+#[test]
+fn scenarios_hold_a_card_to_its_lines_and_numbers() {
+    let entry = runehall_games::find("zun").unwrap();
+    let game = entry.load(&[]).unwrap();
+    let held = |then: &str| {
+        let given = "Alex: hand Attack, Boost\nBilly: hp 9; hand nothing";
+        let text = file(given, &[("play", "Alex: play Attack -> Billy"), ("then", then)]);
+        hold(&entry, &*game, &parse("f.md", &text).unwrap(), &["Attack".to_owned()], |n, _| assert_eq!(n, 1))
+    };
+    let well = held("Billy.hp = 8").unwrap();
+    assert_eq!(well, Held { lines: 1, numbers: 1, fixed: 0, loose: vec![] });
+    let Held { loose, .. } = held("Alex.hand = Boost").unwrap();
+    let shown: Vec<_> = loose.iter().map(|loose| (loose.was.as_str(), loose.now.as_deref())).collect();
+    let text = "Target player loses 1 HP.";
+    assert_eq!(shown, [(text, None), (text, Some("Target player loses 2 HP."))]);
+    assert_eq!(loose[0].named_by, 1);
+    assert!(held("Billy.hp = 9").unwrap_err().to_string().contains("does not pass"));
 }

@@ -12,15 +12,19 @@ use std::time::Instant;
 use runehall_dice::FastDice;
 use runehall_engine::{Game, Options, Setup, Silent};
 use runehall_regulations::Regulations;
-use runehall_sim::play_random;
+use runehall_runeslingers::Runeslingers;
+use runehall_sim::RandomPlay;
 use runehall_zun::Zun;
 
 type Probe = fn(&Setup) -> Result<serde_json::Value, Box<dyn Error>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Sizes and times need the types, which the registry erases: so every game is named here once more.
-    let probes: [(&str, Probe); 2] =
-        [(Zun::info().name, probe::<Zun>), (Regulations::info().name, probe::<Regulations>)];
+    let probes: [(&str, Probe); 3] = [
+        (Zun::info().name, probe::<Zun>),
+        (Regulations::info().name, probe::<Regulations>),
+        (Runeslingers::info().name, probe::<Runeslingers>),
+    ];
     let mut args = std::env::args().skip(1);
     let name = args.next().unwrap_or_default();
     let Some((_, probe)) = probes.into_iter().find(|(game, _)| *game == name) else {
@@ -34,23 +38,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn probe<G: Game>(setup: &Setup) -> Result<serde_json::Value, Box<dyn Error>> {
     let rules = G::load(&[]).map_err(|problems| problems.into_iter().map(|p| p.rendered).collect::<String>())?;
-    // As many options as a game ever lists, so that no late growth of the buffer is counted.
-    let mut options = Options::with_capacity(128);
-    for game in 0..50 {
-        play_random::<G>(&rules, setup, 1, game, &mut options)?;
-    }
-    let (mut decisions, mut failed) = (0, None);
-    let heap = allocation_counter::measure(|| {
-        for game in 50..550 {
-            match play_random::<G>(&rules, setup, 1, game, &mut options) {
-                Ok(row) => decisions += row.course.decisions,
-                Err(error) => failed = Some(error),
-            }
-        }
-    });
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
+    let mut random = RandomPlay::<G>::new(&rules, setup, 1)?;
+    (0..50).for_each(|game| _ = random.play(game));
+    let mut decisions = 0;
+    let heap =
+        allocation_counter::measure(|| decisions = (50..550).map(|game| random.play(game).course.decisions).sum());
     Ok(serde_json::json!({
         "state_bytes": size_of::<G::State>(),
         "clone_ns": clone_ns(&middle::<G>(&rules, setup)?),

@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 use runehall_bots::{BotSpec, Ending};
-use runehall_engine::{Game, Seat, Setup, SetupError};
+use runehall_engine::{Game, Seat, Setup};
 use serde::Serialize;
 
 use crate::conduct::Conduct;
@@ -102,9 +102,7 @@ pub struct BotResult {
 pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
     let (n_bots, seats) = (spec.bots.len(), spec.setup.seats);
     let setup = spec.setup.clone().unattended();
-    let max_decisions = spec.max_decisions.unwrap_or(G::info().limits.decisions);
-    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions };
-    hall.check()?;
+    let hall = Hall::<G>::new(rules, &setup, spec.seed, spec.max_decisions)?;
     if n_bots < 2 || !usize::from(seats).is_multiple_of(n_bots) {
         return Err(SimError::Shares { bots: n_bots, seats });
     }
@@ -117,8 +115,8 @@ pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progres
             progress.advance(1);
             played
         };
-        (0..spec.games()).into_par_iter().map(play).collect::<Result<_, SetupError>>()
-    })?;
+        (0..spec.games()).into_par_iter().map(play).collect()
+    });
     let time = progress.time().since(start);
     let games = played.len() as u64;
     let conducts = conducts(&played, n_bots);

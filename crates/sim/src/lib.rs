@@ -22,7 +22,7 @@ pub mod table;
 
 pub use arena::{ArenaReport, ArenaSpec, BotResult, arena};
 pub use cards::{CardRow, CardTable, Mark};
-pub use play::{GameRow, play_random};
+pub use play::{GameRow, RandomPlay};
 pub use report::{CardPlays, FaultReport, Report};
 pub use run::{SimSpec, run};
 #[cfg(feature = "table")]

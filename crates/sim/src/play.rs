@@ -12,7 +12,7 @@ use crate::conduct::{Conduct, Watcher};
 pub struct GameRow {
     /// Its number in the run, which with the seed gives its dice: `FastDice::for_game(seed, game)`.
     pub game: u64,
-    /// Who was asked first: the starter.
+    /// Who had the first turn.
     pub starter: Seat,
     /// How it went.
     pub course: Course,
@@ -33,22 +33,25 @@ impl GameRow {
 /// The table that games are played at.
 #[derive(Debug)]
 pub(crate) struct Hall<'a, G: Game> {
-    pub(crate) rules: &'a G::Rules,
-    pub(crate) setup: &'a Setup,
-    pub(crate) seed: u64,
-    pub(crate) max_decisions: u64,
+    rules: &'a G::Rules,
+    seats: u8,
+    /// Everybody has sat down: every game begins from a copy of this.
+    table: G::State,
+    seed: u64,
+    max_decisions: u64,
 }
 
-impl<G: Game> Hall<'_, G> {
-    /// Whether games can be played here at all.
-    pub(crate) fn check(&self) -> Result<(), SetupError> {
-        let mut dice = FastDice::for_game(self.seed, 0);
-        G::start(self.rules, self.setup, &mut dice, &mut Silent).map(|_| ())
+impl<'a, G: Game> Hall<'a, G> {
+    /// Lets everybody sit down, if games can be played so at all.
+    pub(crate) fn new(rules: &'a G::Rules, setup: &Setup, seed: u64, max: Option<u64>) -> Result<Self, SetupError> {
+        let table = G::sit_down(rules, setup)?;
+        let max_decisions = max.unwrap_or(G::info().limits.decisions);
+        Ok(Hall { rules, seats: setup.seats, table, seed, max_decisions })
     }
 
     /// One game of random players: nothing is allocated once `options` has grown to its size, if `sink` is silent.
     #[inline]
-    pub(crate) fn random(&self, game: u64, options: &mut Options, sink: &mut impl Sink) -> Result<GameRow, SetupError> {
+    pub(crate) fn random(&self, game: u64, options: &mut Options, sink: &mut impl Sink) -> GameRow {
         self.play(game, game, options, sink, |state, dice, options, sink| {
             drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |_, _, options, dice| {
                 uniform(options, dice)
@@ -64,7 +67,7 @@ impl<G: Game> Hall<'_, G> {
         bots: impl Iterator<Item = BotSpec>,
         options: &mut Options,
         sink: &mut impl Sink,
-    ) -> Result<GameRow, SetupError> {
+    ) -> GameRow {
         let bots = self.seated(stream, bots);
         self.play(game, stream, options, &mut bots.ears(self.rules, sink), |state, dice, options, sink| {
             drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
@@ -80,9 +83,9 @@ impl<G: Game> Hall<'_, G> {
         stream: u64,
         bots: impl Iterator<Item = BotSpec>,
         progress: &dyn Progress,
-    ) -> Result<(GameRow, Vec<Conduct>), SetupError> {
+    ) -> (GameRow, Vec<Conduct>) {
         let bots = self.seated(stream, bots);
-        let mut watcher = Watcher::<G>::new(self.rules, self.setup.seats);
+        let mut watcher = Watcher::<G>::new(self.rules, self.seats);
         let (mut options, mut nobody) = (Options::new(), Silent);
         let mut ears = bots.ears(self.rules, &mut nobody);
         let row = self.play(game, stream, &mut options, &mut ears, |state, dice, options, sink| {
@@ -95,33 +98,26 @@ impl<G: Game> Hall<'_, G> {
                 });
             watcher.ended(state);
             course
-        })?;
-        Ok((row, watcher.seats))
+        });
+        (row, watcher.seats)
     }
 
     fn seated(&self, stream: u64, bots: impl Iterator<Item = BotSpec>) -> Seated<G> {
-        let seated =
-            |(seat, bot): (usize, BotSpec)| bot.build::<G>(self.setup.seats, bot_seed(self.seed, stream, seat));
+        let seated = |(seat, bot): (usize, BotSpec)| bot.build::<G>(self.seats, bot_seed(self.seed, stream, seat));
         Seated::new(bots.enumerate().map(seated).collect())
     }
 
     /// One game that prefers cards that `before` lacks. What is played in it is added to `plays`.
-    pub(crate) fn exhaust(
-        &self,
-        game: u64,
-        before: &Plays,
-        plays: &mut Plays,
-        options: &mut Options,
-    ) -> Result<GameRow, SetupError> {
+    pub(crate) fn exhaust(&self, game: u64, before: &Plays, plays: &mut Plays, options: &mut Options) -> GameRow {
         let mut policy = Exhaust::new(before);
         let mut events: Vec<Event> = vec![];
         let row = self.play(game, game, options, &mut events, |state, dice, options, events| {
             drive::<G>(self.rules, state, dice, options, self.max_decisions, events, |state, _, options, dice| {
                 policy.choose::<G>(state, options, dice)
             })
-        })?;
+        });
         plays.count(G::info(), &events);
-        Ok(row)
+        row
     }
 
     #[inline]
@@ -132,10 +128,11 @@ impl<G: Game> Hall<'_, G> {
         options: &mut Options,
         sink: &mut S,
         course: impl FnOnce(&mut G::State, &mut FastDice, &mut Options, &mut S) -> Course,
-    ) -> Result<GameRow, SetupError> {
+    ) -> GameRow {
         let mut dice = FastDice::for_game(self.seed, stream);
-        let mut state = G::start(self.rules, self.setup, &mut dice, sink)?;
-        let starter = match G::pending(&state) {
+        let mut state = self.table.clone();
+        G::begin(self.rules, &mut state, &mut dice, sink);
+        let asked_first = match G::pending(&state) {
             Pending::Ask(ask) => match ask.who {
                 Actor::Seat(seat) => seat,
                 Actor::Chance => Seat(0),
@@ -143,19 +140,29 @@ impl<G: Game> Hall<'_, G> {
             Pending::Over(_) | Pending::Fault(_) => Seat(0),
         };
         let course = course(&mut state, &mut dice, options, sink);
-        Ok(GameRow { game, starter, course, turns: G::turns(&state) })
+        let starter = G::starter(&state).unwrap_or(asked_first);
+        GameRow { game, starter, course, turns: G::turns(&state) }
     }
 }
 
-/// One game of random players, as [`crate::run()`] plays it: for measuring. `options` is a buffer to be used again.
-pub fn play_random<G: Game>(
-    rules: &G::Rules,
-    setup: &Setup,
-    seed: u64,
-    game: u64,
-    options: &mut Options,
-) -> Result<GameRow, SetupError> {
-    Hall::<G> { rules, setup, seed, max_decisions: G::info().limits.decisions }.random(game, options, &mut Silent)
+/// Random players at one table, as [`crate::run()`] lets them play: for measuring.
+#[derive(Debug)]
+pub struct RandomPlay<'a, G: Game> {
+    hall: Hall<'a, G>,
+    options: Options,
+}
+
+impl<'a, G: Game> RandomPlay<'a, G> {
+    /// They sit down.
+    pub fn new(rules: &'a G::Rules, setup: &Setup, seed: u64) -> Result<Self, SetupError> {
+        // As many options as a game ever lists, so that no late growth of the buffer is counted.
+        Ok(RandomPlay { hall: Hall::new(rules, setup, seed, None)?, options: Options::with_capacity(128) })
+    }
+
+    /// They play the game with this number.
+    pub fn play(&mut self, game: u64) -> GameRow {
+        self.hall.random(game, &mut self.options, &mut Silent)
+    }
 }
 
 /// A seed for the bot on a seat: its thoughts must not be the rolls of the game, nor those of another seat.

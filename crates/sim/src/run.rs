@@ -94,9 +94,9 @@ pub fn run<G: Game>(
     let setup = spec.setup.clone().unattended();
     // Where seats bring cards, one table would never see most of them.
     let tables = if spec.exhaust { G::covering(rules, &setup) } else { vec![] };
-    let max_decisions = spec.max_decisions.unwrap_or(G::info().limits.decisions);
-    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions };
-    hall.check()?;
+    let seated = |setup: &Setup| Hall::<G>::new(rules, setup, spec.seed, spec.max_decisions);
+    let halls = [&setup].into_iter().filter(|_| tables.is_empty()).chain(&tables).map(seated);
+    let halls = halls.collect::<Result<Vec<_>, SetupError>>()?;
     let players = Players::of(spec)?;
     let pool = pool(spec.threads)?;
     let mut totals = Totals::new(spec.setup.seats);
@@ -112,12 +112,12 @@ pub fn run<G: Game>(
         let chunks: Vec<Chunk> = pool.install(|| {
             let play = |games: Range<u64>| {
                 let watch = spec.card_table.then(|| Watch::new(G::info(), kinds));
-                let chunk = play_chunk(&hall, &tables, &players, &plays, games.clone(), watch);
+                let chunk = play_chunk(&halls, &players, &plays, games.clone(), watch);
                 progress.advance(games.end - games.start);
                 chunk
             };
-            split(games, players.chunk()).into_par_iter().map(play).collect::<Result<_, SetupError>>()
-        })?;
+            split(games, players.chunk()).into_par_iter().map(play).collect()
+        });
         for chunk in chunks {
             chunk.rows.iter().for_each(|row| totals.add(row));
             plays.add(&chunk.plays);
@@ -143,40 +143,38 @@ struct Chunk {
 }
 
 fn play_chunk<G: Game>(
-    hall: &Hall<'_, G>,
-    tables: &[Setup],
+    halls: &[Hall<'_, G>],
     players: &Players,
     before: &Plays,
     games: Range<u64>,
     watch: Option<Watch>,
-) -> Result<Chunk, SetupError> {
+) -> Chunk {
+    let hall = |game: u64| &halls[game as usize % halls.len()];
     let mut options = Options::new();
     let mut chunk = Chunk { rows: Vec::with_capacity((games.end - games.start) as usize), ..Chunk::default() };
     match (players, watch) {
         (Players::Exhaust, _) => {
             chunk.plays = Plays::new(before.by_kind().len());
-            for game in games {
-                let setup = tables.get(game as usize % tables.len().max(1)).unwrap_or(hall.setup);
-                let hall = Hall { setup, ..*hall };
-                chunk.rows.push(hall.exhaust(game, before, &mut chunk.plays, &mut options)?);
+            for (game, hall) in games.map(|game| (game, hall(game))) {
+                chunk.rows.push(hall.exhaust(game, before, &mut chunk.plays, &mut options));
             }
         }
         // Twice the same: where nobody listens, the loop must be compiled without events.
         (Players::Random | Players::Bots(_), None) => {
             for game in games {
-                chunk.rows.push(play_one(hall, players, game, &mut options, &mut Silent)?);
+                chunk.rows.push(play_one(hall(game), players, game, &mut options, &mut Silent));
             }
         }
         (Players::Random | Players::Bots(_), Some(mut watch)) => {
             for game in games {
-                let row = play_one(hall, players, game, &mut options, &mut watch)?;
+                let row = play_one(hall(game), players, game, &mut options, &mut watch);
                 watch.end(row.winners());
                 chunk.rows.push(row);
             }
             chunk.tallies = watch.tallies();
         }
     }
-    Ok(chunk)
+    chunk
 }
 
 /// One game.
@@ -187,7 +185,7 @@ pub(crate) fn play_one<G: Game>(
     game: u64,
     options: &mut Options,
     sink: &mut impl Sink,
-) -> Result<GameRow, SetupError> {
+) -> GameRow {
     match players {
         Players::Bots(bots) => hall.bots(game, game, bots.iter().copied(), options, sink),
         Players::Random | Players::Exhaust => hall.random(game, options, sink),

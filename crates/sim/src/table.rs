@@ -3,7 +3,7 @@
 //! | column | type | is |
 //! |---|---|---|
 //! | `game` | uint64 | number in the run; with the seed it gives the game's dice |
-//! | `starter` | uint8 | the seat that was asked first |
+//! | `starter` | uint8 | the seat that had the first turn |
 //! | `ending` | utf8 | `won`, `drawn`, `unfinished` or `fault` |
 //! | `winners` | uint8 | the winning seats as bits, seat 0 lowest |
 //! | `winner` | uint8 or null | the winning seat, if exactly one won |

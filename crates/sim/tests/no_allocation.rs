@@ -1,5 +1,4 @@
-//! Neither random play, the deal included, nor a bot that thinks may allocate: a count, not a time. Only where players bring decks,
-//! which are texts, the setup does.
+//! Neither random play, the deal included, nor a bot that thinks may allocate: a count, not a time. Only the setup of a table does, once.
 
 use allocation_counter::measure;
 use runehall_bots::{BotSpec, drive};
@@ -8,14 +7,14 @@ use runehall_engine::{Choice, Features, Game, Options, Seat, Setup, Silent};
 use runehall_regulations::Regulations;
 use runehall_runeslingers::Runeslingers;
 use runehall_runeslingers::decks::READY;
-use runehall_sim::play_random;
+use runehall_sim::RandomPlay;
 use runehall_zun::Zun;
 
 fn check<G: Game>(tables: &[Setup]) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
     for setup in tables {
-        let mut options = Options::with_capacity(64);
-        let mut play = |game| play_random::<G>(&rules, setup, 1, game, &mut options).unwrap().course.decisions;
+        let mut random = RandomPlay::<G>::new(&rules, setup, 1).unwrap();
+        let mut play = |game| random.play(game).course.decisions;
         (0..50).for_each(|game| _ = play(game));
         let mut decisions = 0;
         let counted = measure(|| decisions = (50..250).map(&mut play).sum());
@@ -35,37 +34,8 @@ fn random_play_of_regulations_allocates_nothing_once_its_buffer_has_grown() {
     check::<Regulations>(&[Setup::seats(2), Setup::seats(3), Setup::seats(4)]);
 }
 
-/// Random play from the first question on. The setup of such a game is a text that has to be read, so it is not counted.
-fn check_after_setup<G: Game>(tables: &[Setup]) {
-    let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
-    let limit = G::info().limits.decisions;
-    for setup in tables {
-        let mut options = Options::with_capacity(64);
-        let mut games: Vec<_> = (0..200)
-            .map(|game| {
-                let mut dice = FastDice::for_game(1, game);
-                (G::start(&rules, setup, &mut dice, &mut Silent).unwrap(), dice)
-            })
-            .collect();
-        let any = |_: &G::State, _: Seat, options: &[Choice], dice: &mut FastDice| {
-            options[dice.below(options.len() as u32) as usize]
-        };
-        let mut play = |(state, dice): &mut (G::State, FastDice)| {
-            drive::<G>(&rules, state, dice, &mut options, limit, &mut Silent, any).decisions
-        };
-        let (first, later) = games.split_at_mut(40);
-        for game in first {
-            play(game);
-        }
-        let mut decisions = 0;
-        let counted = measure(|| decisions = later.iter_mut().map(&mut play).sum());
-        assert!(decisions > 10_000, "something was played");
-        assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions at {setup:?}");
-    }
-}
-
 #[test]
-fn random_play_of_runeslingers_allocates_nothing_once_the_decks_are_read() {
+fn random_play_of_runeslingers_allocates_nothing_once_its_buffer_has_grown() {
     let deck = |name: &str| {
         let ready = READY.iter().find(|ready| ready.name == name).unwrap();
         let lines = ready.text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -76,7 +46,7 @@ fn random_play_of_runeslingers_allocates_nothing_once_the_decks_are_read() {
         brought: decks.iter().map(|name| [("deck".to_owned(), deck(name))].into()).collect(),
         ..Setup::seats(decks.len() as u8)
     };
-    check_after_setup::<Runeslingers>(&[
+    check::<Runeslingers>(&[
         table("second", &["eva", "romin"]),
         table("second", &["ashfall", "pillory"]),
         table("second", &["pillory", "ashfall", "pillory"]),
@@ -90,12 +60,14 @@ fn random_play_of_runeslingers_allocates_nothing_once_the_decks_are_read() {
 fn check_thinking<G: Game>(seats: u8) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
     let setup = Setup::seats(seats);
+    let table = G::sit_down(&rules, &setup).unwrap();
     let mut bots: Vec<_> =
         (0..seats).map(|seat| BotSpec::Rollout { playouts: 40 }.build::<G>(seats, seat.into())).collect();
     let (mut options, mut numbers) = (Options::with_capacity(64), Features::with_capacity(64));
     let mut play = |game| {
         let mut dice = FastDice::for_game(1, game);
-        let mut state = G::start(&rules, &setup, &mut dice, &mut Silent).unwrap();
+        let mut state = table.clone();
+        G::begin(&rules, &mut state, &mut dice, &mut Silent);
         let choose = |state: &G::State, seat: Seat, options: &[Choice], _: &mut FastDice| {
             G::features(&rules, state, seat, seat, &mut numbers);
             assert_ne!(G::key(&rules, state, seat), 0);
@@ -115,6 +87,8 @@ fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
     check_thinking::<Zun>(2);
     check_thinking::<Zun>(4);
     check_thinking::<Regulations>(3);
+    check_thinking::<Runeslingers>(2);
+    check_thinking::<Runeslingers>(4);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use runehall_bots::{BotSpec, Ending};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Arg, Event, Game, Options, Pending, Seat, Setup, Silent};
-use runehall_sim::{GameRow, Progress, Report, SimError, SimSpec, Time, play_random, run};
+use runehall_sim::{GameRow, Progress, RandomPlay, Report, SimError, SimSpec, Time, run};
 use runehall_zun::Zun;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -40,7 +40,7 @@ fn threads_change_nothing() {
 fn a_plain_loop_counts_the_same() {
     let (rules, setup) = (rules(), Setup::seats(4));
     for game in 0..50 {
-        let row = play_random::<Zun>(&rules, &setup, 3, game, &mut Options::new()).unwrap();
+        let row = RandomPlay::<Zun>::new(&rules, &setup, 3).unwrap().play(game);
         let mut dice = FastDice::for_game(3, game);
         let mut state = Zun::start(&rules, &setup, &mut dice, &mut Silent).unwrap();
         let (mut decisions, mut forced, mut listed, mut first) = (0, 0, 0, None);

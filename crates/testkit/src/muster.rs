@@ -211,12 +211,7 @@ impl Game for Muster {
         &INFO
     }
 
-    fn start<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        setup: &Setup,
-        _: &mut D,
-        sink: &mut S,
-    ) -> Result<State, SetupError> {
+    fn sit_down(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
         let mut reasons = vec![];
         if !(2..=MOST_SEATS).contains(&setup.seats) {
             let what = format!("two to six play, not {}", setup.seats);
@@ -232,7 +227,7 @@ impl Game for Muster {
             return Err(SetupError { reasons });
         }
         let rounds = choices.table().number(&ROUNDS).unwrap_or(1) as u16;
-        let state = State {
+        Ok(State {
             brought,
             seats: setup.seats,
             silent: choices.table().flag(&SILENT),
@@ -242,9 +237,11 @@ impl Game for Muster {
             shown: SeatSet::NONE,
             gone: SeatSet::NONE,
             drawn: false,
-        };
+        })
+    }
+
+    fn begin<D: Dice + ?Sized, S: Sink>(_: &Rules, state: &mut State, _: &mut D, sink: &mut S) {
         sink.tell(|| told(0, "MUS-3.1", &[Arg::Seat(state.turn())]));
-        Ok(state)
     }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(

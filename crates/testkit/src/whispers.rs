@@ -152,7 +152,7 @@ impl Game for Whispers {
         &INFO
     }
 
-    fn start<D: Dice + ?Sized, S: Sink>(_: &Rules, setup: &Setup, _: &mut D, _: &mut S) -> Result<State, SetupError> {
+    fn sit_down(_: &Rules, setup: &Setup) -> Result<State, SetupError> {
         if !(2..=4).contains(&setup.seats) {
             let reason = SetupReason { what: "too few or many".into(), clause: RULE, help: "2 to 4 play".into() };
             return Err(SetupError { reasons: vec![reason] });
@@ -170,6 +170,9 @@ impl Game for Whispers {
             rolling: false,
         })
     }
+
+    /// Everybody is asked at once: there is nothing to do before.
+    fn begin<D: Dice + ?Sized, S: Sink>(_: &Rules, _: &mut State, _: &mut D, _: &mut S) {}
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
         _: &Rules,

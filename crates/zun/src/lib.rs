@@ -63,15 +63,12 @@ impl Game for Zun {
         &words::INFO
     }
 
-    fn start<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        setup: &Setup,
-        dice: &mut D,
-        sink: &mut S,
-    ) -> Result<State, SetupError> {
-        let mut state = begin::to_be_dealt(rules, setup)?;
-        Run::new(rules, &mut state, dice, sink).go_on(None);
-        Ok(state)
+    fn sit_down(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
+        begin::to_be_dealt(rules, setup)
+    }
+
+    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
+        Run::new(rules, state, dice, sink).go_on(None);
     }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(

@@ -267,12 +267,7 @@ impl Game for Isle {
         &INFO
     }
 
-    fn start<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        setup: &Setup,
-        dice: &mut D,
-        sink: &mut S,
-    ) -> Result<State, SetupError> {
+    fn sit_down(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
         let mut reasons = vec![];
         if !(INFO.seats.0..=INFO.seats.1).contains(&setup.seats) {
             let what = format!("{} cannot play", setup.seats);
@@ -282,9 +277,11 @@ impl Game for Isle {
         if !reasons.is_empty() {
             return Err(SetupError { reasons });
         }
-        let mut state = State::new(rules, setup);
-        Run { rules, state: &mut state, dice, sink }.go_on(None);
-        Ok(state)
+        Ok(State::new(rules, setup))
+    }
+
+    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
+        Run { rules, state, dice, sink }.go_on(None);
     }
 
     /// Nothing can be said of a position: it is that of a new game, with the hands dealt by lot.

@@ -213,21 +213,17 @@ impl Game for Toy {
         &INFO
     }
 
-    fn start<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        setup: &Setup,
-        dice: &mut D,
-        sink: &mut S,
-    ) -> Result<State, SetupError> {
+    fn sit_down(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
         if rules.fault == Fault::NeverStarts {
             let reason = SetupReason { what: "no".into(), clause: RULE, help: "none".into() };
             return Err(SetupError { reasons: vec![reason] });
         }
         let table = Table::new(rules.catalog.all(), PILE);
-        let mut state =
-            State { fault: rules.fault, table, seats: setup.seats, turn: Seat(0), turns: 1, step: Step::Deal(0) };
+        Ok(State { fault: rules.fault, table, seats: setup.seats, turn: Seat(0), turns: 1, step: Step::Deal(0) })
+    }
+
+    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
         state.advance(rules, None, dice, sink);
-        Ok(state)
     }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(

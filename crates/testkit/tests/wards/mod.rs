@@ -435,15 +435,12 @@ impl Game for Wards {
         &INFO
     }
 
-    fn start<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        setup: &Setup,
-        _: &mut D,
-        sink: &mut S,
-    ) -> Result<State, SetupError> {
-        let mut state = State::new(setup.seats);
-        Run { rules, state: &mut state, dice: NoDice, sink }.go_on(None);
-        Ok(state)
+    fn sit_down(_: &Rules, setup: &Setup) -> Result<State, SetupError> {
+        Ok(State::new(setup.seats))
+    }
+
+    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, _: &mut D, sink: &mut S) {
+        Run { rules, state, dice: NoDice, sink }.go_on(None);
     }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
