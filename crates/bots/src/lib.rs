@@ -12,6 +12,7 @@ pub mod drive;
 pub mod exhaust;
 mod judge;
 mod lore;
+pub mod moment;
 pub mod random;
 pub mod rollout;
 pub mod seated;
@@ -19,6 +20,7 @@ pub mod spec;
 
 pub use drive::{Course, Ending, drive, drive_until, uniform};
 pub use exhaust::{Exhaust, Plays, played};
+pub use moment::{Lot, QUICKEST, When};
 pub use random::Random;
 pub use rollout::Rollout;
 pub use seated::{Ears, Seated};

@@ -71,6 +71,10 @@ pub struct SetupArgs {
     /// What a seat brings, by name or number from 1, such as `2:deck=FILE`; may be repeated; `runehall games` lists what can be brought
     #[arg(long = "bring", value_name = "SEAT:NAME=VALUE")]
     pub brings: Vec<String>,
+    /// The decks by seat, each a file or the name of one that comes with the game; the last one is for the seats that are left;
+    /// default: `play` asks where somebody types, and all bring the game's own
+    #[arg(long, value_delimiter = ',', value_name = "DECK,…")]
+    pub decks: Vec<String>,
 }
 
 /// The words after `runehall play`.
@@ -81,6 +85,7 @@ pub struct SetupArgs {
   runehall play zun --players Ada,Ben         two people at one keyboard
   runehall play zun --seats 3 --bots random,rollout --seed 7
   runehall play zun --cards my-cards --hand \"My Card\"    begin with it in the hand
+  runehall play runeslingers --decks mine.deck,eva
   runehall play zun --save evening.replay     saved when you leave; go on with --resume
   runehall play zun --resume evening.replay
   printf '1\\nend\\n' | runehall play zun --plain --seed 1")]
@@ -114,7 +119,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "starter", "players", "hand"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "decks", "starter", "players", "hand"])]
     pub resume: Option<PathBuf>,
 }
 
@@ -285,6 +290,7 @@ pub struct RunArgs {
   runehall sim zun --games 5000 --out games.parquet      one row per game, for polars, duckdb and friends
   runehall sim zun --games 20000 --card-table            is any card never played, or broken?
   runehall sim zun --cards my-cards --against base       what the changed cards are worth, in words
+  runehall sim runeslingers --decks ashfall,pillory      a deck for each seat
   runehall sim zun --seats 4 --games 300 --exhaust       fails if a card was never played")]
 pub struct SimArgs {
     #[command(flatten)]

@@ -17,18 +17,21 @@ pub struct Console<'a> {
     pub paint: Paint,
     /// Whether a full screen can be drawn and keys be read.
     pub full_screen: bool,
+    /// Whether somebody types: then what was not said is asked for.
+    pub typed: bool,
 }
 
 impl Console<'_> {
     /// Runs `command` on the real streams.
     pub fn with_real<T>(command: impl FnOnce(&mut Console<'_>) -> T) -> T {
-        let full_screen = io::stdin().is_terminal() && io::stdout().is_terminal() && !dumb();
+        let typed = io::stdin().is_terminal() && io::stdout().is_terminal();
         command(&mut Console {
             out: &mut io::stdout().lock(),
             err: &mut io::stderr(),
             input: &mut io::stdin().lock(),
             paint: Paint { on: io::stdout().is_terminal() && colours_wanted() },
-            full_screen,
+            full_screen: typed && !dumb(),
+            typed,
         })
     }
 

@@ -6,8 +6,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::Context;
+use runehall_bots::When;
 use runehall_engine::{
     Actor, Choice, Fault, Interrupt, KindId, Outcome, Pending, Question, QuestionId, Refusal, Seat, SeatSet, Shape,
     ThingId, Value, View, Viewer, Words,
@@ -34,6 +36,8 @@ pub struct Host {
     read: Vec<usize>,
     /// Who passes for a while, and until when.
     passing: Option<(Seat, Until)>,
+    /// Whether the person of a solo game is asked also where there is one answer.
+    always_ask: bool,
 }
 
 /// How long somebody passes who does not want to be asked each time.
@@ -59,7 +63,7 @@ impl Host {
         // Of a game that goes on, what was is known.
         let begun = session.entries().any(|entry| matches!(entry, Entry::Answers { who: Actor::Seat(_), .. }));
         let read = vec![if begun { session.events().len() } else { 0 }; bots.len()];
-        let mut host = Host { session, bots, people, holder: None, read, passing: None };
+        let mut host = Host { session, bots, people, holder: None, read, passing: None, always_ask: false };
         if host.is_solo() {
             host.holder = people.iter().next();
         }
@@ -132,6 +136,13 @@ impl Host {
         self.session.asked_seat().filter(|&seat| !self.people.has(seat))
     }
 
+    /// When the bot that is asked answers, if this is the beginning of its command. It follows from the bot and the game alone.
+    pub fn bot_begins(&self) -> Option<When> {
+        let seat = self.thinking().filter(|_| !self.in_command())?;
+        let bot = self.bots.get(seat.index())?.as_ref()?.name().parse().ok()?;
+        Some(When::of_bot(bot, self.game().info(), self.bots.len() as u8, Duration::ZERO))
+    }
+
     /// Lets the asked bot answer one question; false if no bot is asked.
     pub fn bot_moves(&mut self) -> anyhow::Result<bool> {
         let Some(seat) = self.thinking() else { return Ok(false) };
@@ -140,12 +151,6 @@ impl Host {
         self.session.answer(seat, choice).with_context(|| format!("the bot `{}` failed", bot.name()))?;
         self.answer_forced();
         Ok(true)
-    }
-
-    /// Lets the bots answer until a person is asked or the game is over.
-    pub fn settle(&mut self) -> anyhow::Result<()> {
-        while self.bot_moves()? {}
-        Ok(())
     }
 
     /// Answers for the person at the keyboard.
@@ -165,16 +170,23 @@ impl Host {
         Ok(())
     }
 
-    /// In a solo game questions with one answer only are not asked. With several people they are, unless they are in the
-    /// middle of a command: who is asked must not tell what they hold.
+    /// In a solo game questions with one answer only are not asked, unless the person wants to be (RSL-14.12). With several people
+    /// they are, unless they are in the middle of a command: who is asked must not tell what they hold.
     fn answer_forced(&mut self) {
-        let forced = if self.is_solo() { Forced::Any } else { Forced::MidCommand };
+        let forced = if self.is_solo() && !self.always_ask { Forced::Any } else { Forced::MidCommand };
         self.session.auto_answer_forced(forced, self.people);
         while self.passes()
             && self.session.asked_seat().is_some_and(|seat| self.session.answer(seat, Choice::Done).is_ok())
         {
             self.session.auto_answer_forced(forced, self.people);
         }
+    }
+
+    /// Asks the person of a solo game also where there is one answer, or no longer. Whether it is so now.
+    pub fn turn_always_ask(&mut self) -> bool {
+        self.always_ask = !self.always_ask;
+        self.answer_forced();
+        self.always_ask
     }
 
     /// Passes for the person at the keyboard, now and as long as nothing else is asked.

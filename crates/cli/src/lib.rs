@@ -10,9 +10,11 @@
 pub mod args;
 pub mod commands;
 pub mod console;
+pub mod decks;
 pub mod exit;
 pub mod host;
 pub mod load;
+pub mod moment;
 pub mod plain;
 pub mod progress;
 pub mod seating;

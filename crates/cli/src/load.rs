@@ -11,6 +11,7 @@ use runehall_engine::{GameInfo, OptionInfo, Problem, Seat, Takes, Viewer};
 use runehall_games::{DynGame, Entry, Registry};
 
 use crate::args::CardsArg;
+use crate::decks;
 use crate::exit::Found;
 
 /// A game by its name, with its own cards or those of a folder.
@@ -87,21 +88,23 @@ pub fn report(problems: &[Problem], info: &GameInfo) -> String {
 pub type Values = BTreeMap<String, String>;
 
 /// Table options, each written as `name=value`. A name or value that the game does not take is left for the rules to refuse.
-pub fn options(info: &GameInfo, written: &[String]) -> anyhow::Result<Values> {
+pub fn options(game: &dyn DynGame, written: &[String]) -> anyhow::Result<Values> {
+    let info = game.info();
     let mut options = Values::new();
     for text in written {
         let Some((name, value)) = text.split_once('=') else {
             let example = example(info.options);
             bail!("`{text}` has no value: write a table option as `name=value`{example}");
         };
-        set(&mut options, info.options, name.trim(), value)
+        set(game, &mut options, info.options, name.trim(), value)
             .with_context(|| format!("the table option `{}`", name.trim()))?;
     }
     Ok(options)
 }
 
 /// What seats bring, each written as `seat:name=value`, by seat.
-pub fn brought(info: &GameInfo, written: &[String], names: &[String]) -> anyhow::Result<Vec<Values>> {
+pub fn brought(game: &dyn DynGame, written: &[String], names: &[String]) -> anyhow::Result<Vec<Values>> {
+    let info = game.info();
     let mut brought = vec![];
     for text in written {
         let Some((who, (name, value))) =
@@ -111,17 +114,23 @@ pub fn brought(info: &GameInfo, written: &[String], names: &[String]) -> anyhow:
         };
         let seat = seat(who.trim(), names)?.index();
         brought.resize_with(brought.len().max(seat + 1), Values::new);
-        set(&mut brought[seat], info.brings, name.trim(), value)
+        set(game, &mut brought[seat], info.brings, name.trim(), value)
             .with_context(|| format!("`{}` of {}", name.trim(), names[seat]))?;
     }
     Ok(brought)
 }
 
-/// Notes a value. A deck is read from the file that is named.
-fn set(values: &mut Values, declared: &'static [OptionInfo], name: &str, value: &str) -> anyhow::Result<()> {
+/// Notes a value. A deck is read from the file that is named, or is one that comes with the game.
+fn set(
+    game: &dyn DynGame,
+    values: &mut Values,
+    declared: &'static [OptionInfo],
+    name: &str,
+    value: &str,
+) -> anyhow::Result<()> {
     let option = declared.iter().find(|option| option.name == name);
     let value = match option {
-        Some(option) if option.takes == Takes::Deck => option.tidy(&text_of(Path::new(value.trim()))?),
+        Some(option) if option.takes == Takes::Deck => option.tidy(&decks::text(game, option, value.trim())?),
         Some(option) => option.tidy(value),
         None => value.trim().to_owned(),
     };

@@ -1,22 +1,24 @@
 //! Who sits where: from the words of `runehall play` to a session with people and bots in its seats.
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::bail;
 use runehall_bots::BotSpec;
 use runehall_dice::TableDice;
-use runehall_engine::{KindId, Seat, Setup, SetupError, Viewer};
+use runehall_engine::{KindId, OptionInfo, Seat, Setup, SetupError, Viewer};
 use runehall_games::session::{Session, default_names};
 use runehall_games::{DynBot, DynGame, Registry};
 use runehall_wire::Replay;
 
 use crate::args::{CardsArg, PlayArgs, SetupArgs};
 use crate::commands::card;
+use crate::console::Console;
+use crate::decks::{self, Decks};
 use crate::exit::Found;
 use crate::host::Host;
 use crate::load;
+use crate::moment::by_chance;
 use crate::text::count;
 
 /// The bot where none is named.
@@ -27,8 +29,8 @@ const MOST_DEALS: u32 = 3_000;
 /// The note of a saved game that says who sits where; `-` is a person.
 const BOTS_NOTE: &str = "bots";
 
-/// A new game as asked for on the command line.
-pub fn new_game(games: &Registry, args: &PlayArgs) -> anyhow::Result<Host> {
+/// A new game as asked for on the command line; what was not said and has to be chosen is asked for at `console`.
+pub fn new_game(games: &Registry, args: &PlayArgs, console: Option<&mut Console<'_>>) -> anyhow::Result<Host> {
     let game = load::game(games, args.game.as_deref().unwrap_or_default(), &args.cards)?;
     let n_people = args.players.len().max(1);
     let mut setup =
@@ -42,6 +44,9 @@ pub fn new_game(games: &Registry, args: &PlayArgs) -> anyhow::Result<Host> {
     let names = names_for(&args.players, setup.seats);
     if let Some(text) = &args.starter {
         setup.starter = Some(load::seat(text, &names)?);
+    }
+    if let Some(console) = console.filter(|_| !names_deck(&*game, &setup)) {
+        decks::ask(&*game, &mut setup, &names, |setup| start(&*game, setup), console)?;
     }
     let mut seeds = Seeds::new(args.seed);
     let wanted = args.hand.iter().map(|name| card::find(&*game, name)).collect::<anyhow::Result<Vec<_>>>()?;
@@ -133,18 +138,29 @@ pub fn game_of(games: &Registry, replay: &Replay, cards: &CardsArg) -> anyhow::R
 pub fn setup(game: &dyn DynGame, args: &SetupArgs, people: &[String], players: usize) -> anyhow::Result<Setup> {
     let info = game.info();
     let mut setup = Setup { mode: args.mode.clone().unwrap_or_default(), ..Setup::default() };
-    setup.options = load::options(info, &args.options)?;
+    setup.options = load::options(game, &args.options)?;
     let (least, most) = info.seats;
-    setup.brought = load::brought(info, &args.brings, &names_for(people, args.seats.unwrap_or(most)))?;
-    let players = players.max(setup.brought.len());
+    let names = names_for(people, args.seats.unwrap_or(most));
+    let brought = load::brought(game, &args.brings, &names)?;
+    let decks = Decks::read(game, &args.decks)?;
+    let players = players.max(brought.len()).max(decks.len());
     let least = usize::from(least).max(players).min(255) as u8;
-    setup.seats = args.seats.unwrap_or(least);
-    if args.seats.is_none() {
-        let fits = |&seats: &u8| start(game, &Setup { seats, ..setup.clone() }).is_ok();
-        setup.seats = (least..=most).find(fits).unwrap_or(least);
-    }
+    let with = |seats: u8| {
+        let mut brought = brought.clone();
+        decks.bring(&mut brought, seats.into(), &names)?;
+        anyhow::Ok(Setup { seats, brought, ..setup.clone() })
+    };
+    let fits = |&seats: &u8| with(seats).is_ok_and(|setup| start(game, &setup).is_ok());
+    let seats = args.seats.or_else(|| (least..=most).find(fits)).unwrap_or(least);
+    let setup = with(seats)?;
     start(game, &setup)?;
     Ok(setup)
+}
+
+/// Whether the words of the command say which decks are played.
+fn names_deck(game: &dyn DynGame, setup: &Setup) -> bool {
+    let named = |deck: &OptionInfo| setup.brought.iter().any(|values| values.contains_key(deck.name));
+    decks::option(game.info()).is_some_and(named)
 }
 
 /// Whether the game takes the setup.
@@ -237,11 +253,4 @@ impl Seeds {
         self.bots += 1;
         self.seed.map_or_else(by_chance, |seed| seed.wrapping_add(self.bots))
     }
-}
-
-/// A number nobody can foresee: the standard library keys its hashers from the system's entropy.
-fn by_chance() -> u64 {
-    let mut hasher = RandomState::new().build_hasher();
-    hasher.write_u8(0);
-    hasher.finish()
 }

@@ -11,13 +11,18 @@ use runehall_testkit::muster::Muster;
 
 /// What `runehall` says with the toy game among its games, or why it does not.
 fn runehall(words: &[&str], input: &str) -> Result<String, String> {
+    said(words, input, false).map(|(out, _)| out)
+}
+
+/// The same with what it says beside, by pipe or to somebody who types.
+fn said(words: &[&str], input: &str, typed: bool) -> Result<(String, String), String> {
     let command = Cli::try_parse_from([&["runehall"], words].concat()).map_err(|error| error.to_string())?.command;
     let (mut out, mut err, mut input) = (vec![], vec![], input.as_bytes());
     let mut console =
-        Console { out: &mut out, err: &mut err, input: &mut input, paint: Paint::default(), full_screen: false };
+        Console { out: &mut out, err: &mut err, input: &mut input, paint: Paint::default(), full_screen: false, typed };
     let games = Registry::with([Entry::of::<Muster>()]);
     let run = commands::run(&games, command, &mut console).map_err(|error| format!("{error:#}"));
-    run.map(|_| String::from_utf8(out).unwrap())
+    run.map(|_| (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap()))
 }
 
 fn refused(words: &str) -> String {
@@ -98,7 +103,10 @@ fn everything_that_is_wrong_is_said() {
             "`Zed` is no player; the players are: Alex, Billy, Chris, Drew, Emery, Finley; or a number from 1 to 6",
         ),
         ("--bring 1:champion=owl --bring alex:champion=fox", "`champion` of Alex: it is given twice"),
-        ("--bring 1:deck=nowhere", "`deck` of Alex: there is no file `nowhere`"),
+        (
+            "--bring 1:deck=nowhere",
+            "`deck` of Alex: the decks that come with the game are `walls`: there is no file `nowhere`",
+        ),
         ("--seats 2 --bring 3:champion=owl", "`3` is no player; the players are: Alex, Billy; or a number from 1 to 2"),
     ] {
         assert_eq!(refused(words), message, "{words}");
@@ -168,4 +176,90 @@ fn a_deck_is_checked_by_line_with_the_rule_and_the_cure() {
     assert_eq!(zun, "nobody brings a deck to Runes of Zun");
     let option = deck("check", "walls", &["--option", "wins=all"]).unwrap_err();
     assert!(option.contains("`all` is no value of `wins`"), "{option}");
+}
+
+/// The line of a saved game that says who brings what.
+fn setup_of(saved: &str) -> String {
+    let file = fs::read_to_string(saved).unwrap();
+    file.lines().find(|line| line.starts_with("setup ")).unwrap().to_owned()
+}
+
+#[test]
+fn decks_are_named_by_seat() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (mine, saved) = (path("mine.deck"), path("game.replay"));
+    fs::write(&mine, "# mine\n3 Spark\n").unwrap();
+    let play = |decks: &str| {
+        let words =
+            ["play", "muster", "--plain", "--bots", "random", "--seats", "3", "--decks", decks, "--save", &saved];
+        runehall(&words, "wait\n").map(|_| setup_of(&saved))
+    };
+    let setup = play(&format!("{mine},walls")).unwrap();
+    let expected = r#""brought":[{"deck":"3 Spark"},{"deck":"4 Wall"},{"deck":"4 Wall"}]"#;
+    assert!(setup.contains(expected), "the last one is for the rest: {setup}");
+    // As many seats are taken as have a deck; one deck alone says nothing of how many.
+    let sim = runehall(&["sim", "muster", "--games", "5", "--decks", "walls,walls,walls"], "").unwrap();
+    assert!(sim.contains("5 games of muster, 3 seats"), "{sim}");
+    let arena = [
+        &["arena", "muster", "--bots", "random,random", "--games", "4"][..],
+        &["--decks", "walls", "--bring", "2:champion=bear"],
+    ]
+    .concat();
+    assert!(runehall(&arena, "").is_ok());
+    let missing = "the decks that come with the game are `walls`: there is no file `wolls`";
+    assert_eq!(play("wolls").unwrap_err(), missing);
+    assert!(runehall(&["sim", "muster", "--games", "1", "--decks", "walls", "--bring", "2:deck=walls"], "").is_ok());
+    assert_eq!(
+        refused("--decks walls --bring alex:deck=walls"),
+        "`deck` of Alex is given twice: with --decks and with --bring"
+    );
+    let zun = runehall(&["sim", "zun", "--decks", "walls"], "").unwrap_err();
+    assert_eq!(zun, "nobody brings a deck to Runes of Zun");
+}
+
+#[test]
+fn whoever_types_is_asked_for_decks() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (mine, saved) = (path("mine.deck"), path("game.replay"));
+    fs::write(&mine, "# mine\n9 Spark\n1 Bolt\n").unwrap();
+    let words = ["play", "muster", "--plain", "--bots", "random", "--save", &saved];
+    let play = |input: &str| said(&words, input, true).map(|(_, err)| err.replace(&mine, "mine.deck"));
+    let err = play(&format!("{mine}\nwolls\n1\n\n")).unwrap();
+    insta::assert_snapshot!(err.split("saved to").next().unwrap(), @"
+    Muster is played with decks: type a number, a name, or a file with lines such as `3 NAME`
+      1  walls      All that is strong.
+    Alex brings (Enter: the usual one): mine.deck: a deck has one to five cards, and this has 10 (MUS-2.2); leave out 5
+    1 problem in the deck `mine.deck`; name another, or mend it and name it again
+    Alex brings (Enter: the usual one): the decks that come with the game are `walls`: there is no file `wolls`
+    Alex brings (Enter: the usual one): Billy brings (Enter: the same as Alex):
+    ");
+    let expected = r#""brought":[{"deck":"4 Wall"},{"deck":"4 Wall"}]"#;
+    assert!(setup_of(&saved).contains(expected), "{}", setup_of(&saved));
+    play("\nwalls\n").unwrap();
+    assert!(setup_of(&saved).contains(r#""brought":[{},{"deck":"4 Wall"}]"#), "{}", setup_of(&saved));
+    let nothing = "no deck was named: give them with --decks, or press Enter for the usual ones";
+    assert_eq!(play("walls\n").unwrap_err(), nothing);
+    // Who has said it is not asked, and neither is a pipe.
+    for (words, typed) in [([&words[..], &["--decks", "walls"]].concat(), true), (words.to_vec(), false)] {
+        let (_, err) = said(&words, "wait\n", typed).unwrap();
+        assert!(!err.contains("brings"), "{err}");
+    }
+}
+
+#[test]
+fn starters_play_against_starters() {
+    // RSL-26.5; two seats may bring the same one.
+    let sim = |decks: &str| runehall(&["sim", "runeslingers", "--games", "1", "--decks", decks], "");
+    for decks in ["eva,romin", "romin", "ashfall,pillory"] {
+        assert!(sim(decks).unwrap().contains("1 games of runeslingers, 2 seats"), "{decks}");
+    }
+    let refused = "a starter of 30 cards plays against a deck of 40 (RSL-26.5); let all seats bring starters, or none";
+    assert_eq!(sim("ashfall,eva").unwrap_err(), refused);
+    // Somebody who types is told so, and asked again.
+    let words = ["play", "runeslingers", "--plain", "--bots", "random"];
+    let (_, err) = said(&words, "ashfall\neva\nashfall\n\n", true).unwrap();
+    assert_eq!(err.matches("brings").count(), 4, "{err}");
+    assert!(err.contains(refused), "{err}");
 }

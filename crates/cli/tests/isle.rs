@@ -23,7 +23,7 @@ fn games() -> Registry {
 /// A table on a full screen, at Alex's first turn.
 fn table() -> App {
     let Some(Command::Play(args)) = Cli::parse_from(LINE.split_whitespace()).command else { panic!("{LINE}") };
-    let mut app = App::new(seating::new_game(&games(), &args).unwrap(), "isle.replay".into());
+    let mut app = App::new(seating::new_game(&games(), &args, None).unwrap(), "isle.replay".into());
     while app.tick().unwrap() {}
     app
 }
@@ -87,18 +87,21 @@ fn points(app: &App) -> i32 {
 fn a_payment_is_marked_until_it_is_covered() {
     let mut app = table();
     take(&mut app, "build");
-    shows(&app, &["[ ] Copper of Alex (1)", "0 of 5 paid"]);
-    press(&mut app, "1↵");
-    shows(&app, &["[x] Copper of Alex (1)", "1 of 5 paid"]);
+    // What wastes least is marked already.
+    shows(&app, &["[ ] Copper of Alex (1)", "[x] Pearl of Alex (5)", "5 of 5 paid"]);
+    press(&mut app, "1");
+    shows(&app, &["[x] Copper of Alex (1)", "6 of 5 paid, 1 too much"]);
+    press(&mut app, "4");
+    shows(&app, &["[x] Copper of Alex (1)", "[ ] Pearl of Alex (5)", "1 of 5 paid"]);
     press(&mut app, "1=");
     shows(&app, &["[ ] Copper of Alex (1)", "[x] Pearl of Alex (5)", "5 of 5 paid"]);
     press(&mut app, "↵");
     told(&app, "Alex pays with Pearl");
     told(&app, "Alex builds");
     next_turn(&mut app);
-    // The dearest is gone: two others in any order do as well.
+    // The dearest is gone: two others do as well, marked in any order or as they are.
     take(&mut app, "build");
-    press(&mut app, "32↵");
+    press(&mut app, "2332↵");
     told(&app, "Alex pays with Silver");
     told(&app, "Alex pays with Gold");
     assert_eq!(points(&app), 10);
@@ -195,6 +198,7 @@ fn typed(lines: &[&str]) -> String {
         input: &mut input.as_bytes(),
         paint: Paint { on: false },
         full_screen: false,
+        typed: false,
     };
     commands::run(&games(), command, &mut console).unwrap();
     String::from_utf8(out).unwrap()
@@ -211,7 +215,7 @@ fn says(lines: &[&str], parts: &[&str]) {
 fn plain_lines_answer_every_shape() {
     says(
         &["build", "default"],
-        &["Pay 5: type the numbers, or `default`.", "4  Pearl of Alex, worth 5", "Alex pays with Pearl"],
+        &["Pay 5: type the numbers, or Enter for `default`.", "4  Pearl of Alex, worth 5", "Alex pays with Pearl"],
     );
     says(&["build -> Gold, Silver"], &["Alex pays with Silver", "Alex pays with Gold"]);
     says(&["build", "1", "2 3"], &["That does not do: pay 5.", "Alex pays with Gold"]);

@@ -1,5 +1,8 @@
 //! The full-screen table without a terminal: keys in, screens out.
 
+#[path = "table/late.rs"]
+mod late;
+
 use clap::Parser;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -22,7 +25,7 @@ fn table(words: &str) -> App {
 fn table_of(game: &str, words: &str) -> App {
     let line = format!("runehall play {game} {words}");
     let Some(Command::Play(args)) = Cli::parse_from(line.split_whitespace()).command else { panic!("{line}") };
-    let mut app = App::new(seating::new_game(&Registry::default(), &args).unwrap(), "zun.replay".into());
+    let mut app = App::new(seating::new_game(&Registry::default(), &args, None).unwrap(), "zun.replay".into());
     wait(&mut app);
     app
 }

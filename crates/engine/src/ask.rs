@@ -109,7 +109,7 @@ pub struct Ask {
     /// |---|---|
     /// | [`Shape::Pick`] | how many more are picked, one after the other, with `Done` from the least on: [`crate::Picking`] |
     /// | [`Shape::Amount`] | the range |
-    /// | [`Shape::Pay`] | what is still owed, twice; `Done` once it is nothing: [`crate::Paying`] |
+    /// | [`Shape::Pay`] | what is still owed, and the most that is taken: as much, or [`crate::Paying::ANY`] where too much is taken and lost; `Done` once nothing is owed |
     /// | [`Shape::Order`] | how many are put in order, this one first, twice: all but the last are asked for |
     pub span: (u16, u16),
     /// How many questions of the same command have been answered before this one. From 1 on the seat can step back

@@ -10,8 +10,17 @@ pub struct Layout {
     pub held: &'static [&'static str],
     /// Zones whose size has a limit, and the fact about the player that gives it.
     pub limits: &'static [(&'static str, &'static str)],
-    /// Facts about a player that are so much of something, and the fact about the whole table that says of how much.
+    /// Facts about a player or a card that are so much of something, and the fact about the same one, or about the whole table,
+    /// that says of how much.
     pub wholes: &'static [(&'static str, &'static str)],
+    /// Facts about a player that are read at a glance, in this order, also where they are nought.
+    pub vitals: &'static [&'static str],
+    /// Facts about a player that the cards at their place show: not said again where these are drawn one by one.
+    pub on_cards: &'static [&'static str],
+    /// Zones of a player that are only counted, together in one line.
+    pub counted: &'static [&'static str],
+    /// Zones of a player whose cards stand side by side in one line.
+    pub in_a_row: &'static [&'static str],
     /// Facts about the whole table that never change: they stand with what they measure, or are said once.
     pub constant: &'static [&'static str],
     /// Facts about the whole table that are worth a line in the middle of it.
@@ -22,6 +31,9 @@ pub struct Layout {
     pub turn: &'static str,
     /// Questions for a player of which oneself is the usual answer.
     pub oneself: &'static [&'static str],
+    /// Questions in which one may answer what somebody else does. Where nothing can be answered they pass by themselves after a time
+    /// that tells nothing, unless the player wants to be asked; when the time of the clock is up they are declined.
+    pub windows: &'static [&'static str],
     /// Where the cards of a question lie, the first place that has one: `own hand`, `other hand`, `table main discard`. Cards of
     /// other questions are looked for everywhere, one's own zones first.
     pub guide: &'static [(&'static str, &'static [&'static str])],
@@ -33,11 +45,16 @@ impl Layout {
         held: &["hand"],
         limits: &[],
         wholes: &[],
+        vitals: &[],
+        on_cards: &[],
+        counted: &[],
+        in_a_row: &[],
         constant: &[],
         on_table: &[],
         chain: "",
         turn: "",
         oneself: &[],
+        windows: &[],
         guide: &[],
     };
 
@@ -46,7 +63,7 @@ impl Layout {
         self.limits.iter().find(|(name, _)| *name == zone).map(|(_, fact)| *fact)
     }
 
-    /// The fact of the table that says of how much a fact about a player is so much.
+    /// The fact that says of how much another one is so much.
     pub fn whole_of(&self, fact: &str) -> Option<&'static str> {
         self.wholes.iter().find(|(name, _)| *name == fact).map(|(_, whole)| *whole)
     }

@@ -64,7 +64,7 @@ impl Picking {
     }
 }
 
-/// How far a payment has come. What is paid too much is lost.
+/// How far a payment has come. What is paid too much is taken, and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Paying {
     /// What is still owed.
@@ -79,9 +79,12 @@ impl Paying {
         Paying { owed: cost, from: 0 }
     }
 
-    /// What is still owed, for [`crate::Ask::span`].
+    /// The most of a payment of which too much is taken, for [`crate::Ask::span`].
+    pub const ANY: u16 = u16::MAX;
+
+    /// What is still owed and what is taken, for [`crate::Ask::span`].
     pub const fn span(self) -> (u16, u16) {
-        (self.owed, self.owed)
+        (self.owed, Self::ANY)
     }
 
     /// Whether all is paid: `Done` is offered.
@@ -145,7 +148,7 @@ mod tests {
         let paying = Paying::new(5);
         assert_eq!([0, 1, 2, 3].map(|nth| paying.offers(nth, &worths)), [true; 4]);
         let two = paying.take(1, 2);
-        assert_eq!((two.span(), two.may_end(), two.is_past(1)), ((3, 3), false, true));
+        assert_eq!((two.span(), two.may_end(), two.is_past(1)), ((3, Paying::ANY), false, true));
         let paid = two.take(2, 3);
         assert!(paid.may_end() && paid.offers(3, &worths) && !paid.offers(0, &worths));
         assert!(!Paying::new(9).offers(2, &worths), "8 would not cover it");

@@ -143,6 +143,12 @@ impl Session {
         given.then_some((seat, choice))
     }
 
+    /// Whether the pending question is a window in which one may answer what somebody else does, and nothing of an answer is given.
+    pub fn is_window(&self) -> bool {
+        let begins = self.ask().is_some_and(|ask| ask.step == 0);
+        begins && self.question().is_some_and(|question| self.game().info().layout.windows.contains(&question.name))
+    }
+
     /// The game it is a game of.
     pub fn game(&self) -> &Arc<dyn DynGame> {
         &self.board.game

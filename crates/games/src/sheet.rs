@@ -26,7 +26,7 @@ pub struct Candidate {
 pub struct Sheet {
     /// The shape of the question.
     pub shape: Shape,
-    /// How few and how many more; the range of an amount; what is owed.
+    /// How few and how many more; the range of an amount; of a payment what is owed, and the most that is taken.
     pub least: u16,
     /// See `least`.
     pub most: u16,
@@ -65,7 +65,7 @@ impl Sheet {
     pub fn is_enough(&self, picked: &[usize]) -> bool {
         let n = picked.len();
         match self.shape {
-            Shape::Pay => self.total(picked) >= u32::from(self.least),
+            Shape::Pay => (u32::from(self.least)..=u32::from(self.most)).contains(&self.total(picked)),
             Shape::Order => n + 1 >= usize::from(self.most),
             Shape::Pick | Shape::May | Shape::Amount | Shape::Mode | Shape::Priority | Shape::Name | Shape::Roll => {
                 (usize::from(self.least)..=usize::from(self.most)).contains(&n)
@@ -92,6 +92,18 @@ impl Sheet {
         };
         let done = (ends && self.is_enough(&picked)).then_some(Choice::Done);
         picked.iter().filter_map(|&i| self.candidates.get(i)).map(|candidate| candidate.choice).chain(done).collect()
+    }
+
+    /// Marks a candidate, or takes the mark away. Of a payment that takes no more than is owed, what was marked first gives way.
+    pub fn mark(&self, picked: &mut Vec<usize>, i: usize) {
+        if let Some(at) = picked.iter().position(|&other| other == i) {
+            picked.remove(at);
+            return;
+        }
+        picked.push(i);
+        while self.shape == Shape::Pay && picked.len() > 1 && self.total(picked) > u32::from(self.most) {
+            picked.remove(0);
+        }
     }
 
     /// A payment that wastes least, and of those one with the fewest sources; nothing where nothing is to be paid with.
@@ -190,12 +202,12 @@ pub fn search<'a>(typed: &str, names: impl IntoIterator<Item = &'a str>) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use runehall_engine::{KindId, ThingId};
+    use runehall_engine::{KindId, Paying, ThingId};
 
     fn pay(owed: u16, worths: &[u16]) -> Sheet {
         let candidate = |(i, &worth): (usize, &u16)| Candidate { choice: Choice::Thing(ThingId(i as u16)), worth };
         let candidates = worths.iter().enumerate().map(candidate).collect();
-        Sheet { shape: Shape::Pay, least: owed, most: owed, candidates }
+        Sheet { shape: Shape::Pay, least: owed, most: Paying::ANY, candidates }
     }
 
     #[test]
@@ -212,6 +224,21 @@ mod tests {
         for (owed, worths, wanted) in cases {
             assert_eq!(pay(owed, worths).suggested(), wanted, "{owed} of {worths:?}");
         }
+    }
+
+    #[test]
+    fn where_no_more_is_taken_what_was_marked_first_gives_way() {
+        let mut picked = vec![0, 1];
+        let exact = Sheet { most: 2, ..pay(2, &[1, 1, 1]) };
+        assert!(!exact.is_enough(&[0]) && exact.is_enough(&picked) && !exact.is_enough(&[0, 1, 2]));
+        exact.mark(&mut picked, 2);
+        assert_eq!(picked, [1, 2]);
+        exact.mark(&mut picked, 1);
+        assert_eq!(picked, [2]);
+        let lavish = pay(2, &[1, 1, 1]);
+        lavish.mark(&mut picked, 0);
+        lavish.mark(&mut picked, 1);
+        assert!(picked == [2, 0, 1] && lavish.is_enough(&picked), "too much is taken: {picked:?}");
     }
 
     #[test]

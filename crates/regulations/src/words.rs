@@ -58,6 +58,7 @@ const LAYOUT: Layout = Layout {
         ("next", &["table chain", "table in progress"]),
         ("take", &["table main discard"]),
     ],
+    ..Layout::PLAIN
 };
 
 /// What is good to have and what is not (RNR-9.2, RNR-8.1, RNR-8.4).

@@ -31,11 +31,30 @@ pub(crate) static INFO: GameInfo = GameInfo {
     // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     limits: Limits { decisions: 60_000, answers: 120_000 },
     layout: Layout {
-        held: &["field", "hand"],
+        wholes: &[("health", "max-health"), ("ready", "concentrations"), ("damage", "defense")],
+        vitals: &["health", "determination", "block", "light", "ready"],
+        on_cards: &[
+            "ailing",
+            "burn",
+            "debilitate",
+            "curse",
+            "fragment",
+            "weaken",
+            "insanity",
+            "runeslinger",
+            "stance",
+            "ability",
+            "turns",
+            "place",
+        ],
+        counted: &["deck", "discard", "void"],
+        in_a_row: &["equips"],
         limits: &[("hand", "max-hand")],
         on_table: &["edition", "format"],
         chain: "ladder",
         turn: "turn-began",
+        // RSL-14.12
+        windows: &["answer"],
         guide: &[
             ("act", &["own hand"]),
             ("set", &["own hand"]),

@@ -21,7 +21,10 @@ pub(crate) fn fits<G: Game>(pending: Pending, options: &[Choice]) -> Result<(), 
         Shape::Name => plain().all(|choice| matches!(choice, Choice::Card(_))),
         Shape::Order => ask.span == (0, 0) || (least == most && plain().count() == usize::from(least) && least > 1),
         Shape::Pick => least <= most && (most == 0 || (least == 0) == options.contains(&Choice::Done)),
-        Shape::Pay => least == most && (least == 0) == options.contains(&Choice::Done),
+        // Where no more is taken, nothing is offered once nothing is owed.
+        Shape::Pay => {
+            least <= most && (least == 0) == options.contains(&Choice::Done) && (most > 0 || plain().count() == 0)
+        }
         Shape::Priority => options.contains(&Choice::Done),
         Shape::Roll => ask.who == Actor::Chance,
     };

@@ -6,13 +6,14 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use runehall_engine::{Flaw, Inspection, OptionInfo, Setup, SetupError, Takes, Tally};
-use runehall_games::{DynGame, Entry, Registry};
+use runehall_engine::{Inspection, OptionInfo, Setup, SetupError, Tally};
+use runehall_games::{Entry, Registry};
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
 use crate::args::{DeckArgs, DeckCommand};
-use crate::console::{Console, Paint};
+use crate::console::Console;
+use crate::decks::{self, flawed};
 use crate::exit::Verdict;
 use crate::load;
 use crate::text::count;
@@ -26,13 +27,13 @@ pub fn run(games: &Registry, command: &DeckCommand, console: &mut Console<'_>) -
     let (entry, option) = whose(games, args)?;
     let info = entry.info();
     let game = load::game(games, info.name, &args.cards)?;
-    let setup = Setup { options: load::options(info, &args.options)?, ..Setup::seats(info.seats.0) };
+    let setup = Setup { options: load::options(&*game, &args.options)?, ..Setup::seats(info.seats.0) };
     let mut reasons = vec![];
     setup.read(info, &mut reasons);
     if !reasons.is_empty() {
         return Err(SetupError { reasons }.into());
     }
-    let text = text(&*game, option, &args.deck)?;
+    let text = decks::text(&*game, option, &args.deck)?;
     let Some(found) = game.inspect(&setup, option, &text) else {
         bail!("{} does not look at decks before a game", info.title);
     };
@@ -53,7 +54,7 @@ pub fn run(games: &Registry, command: &DeckCommand, console: &mut Console<'_>) -
 
 /// The game that the deck is for and what it is called there.
 fn whose(games: &Registry, args: &DeckArgs) -> anyhow::Result<(Entry, &'static OptionInfo)> {
-    let deck = |entry: &Entry| entry.info().brings.iter().find(|option| option.takes == Takes::Deck);
+    let deck = |entry: &Entry| decks::option(entry.info());
     if let Some(name) = &args.game {
         let entry = games.find(name)?;
         let option = deck(&entry).with_context(|| format!("nobody brings a deck to {}", entry.info().title))?;
@@ -76,18 +77,6 @@ fn whose(games: &Registry, args: &DeckArgs) -> anyhow::Result<(Entry, &'static O
     }
 }
 
-/// The text of a deck: that of a file, or of a deck that comes with the game.
-fn text(game: &dyn DynGame, option: &OptionInfo, deck: &str) -> anyhow::Result<String> {
-    let ready = game.ready(option);
-    if let Some(own) = ready.iter().find(|ready| ready.name == deck).filter(|_| !Path::new(deck).exists()) {
-        return Ok(own.text.to_owned());
-    }
-    let names: Vec<String> = ready.iter().map(|ready| format!("`{}`", ready.name)).collect();
-    let missing = || format!("the decks that come with the game are {}", names.join(", "));
-    let from_file = load::text_of(Path::new(deck));
-    if names.is_empty() || Path::new(deck).exists() { from_file } else { from_file.with_context(missing) }
-}
-
 fn check(found: &Inspection, args: &DeckArgs, title: &str, console: &mut Console<'_>) -> io::Result<()> {
     if found.flaws.is_empty() {
         let fine = console.paint.good("all is well");
@@ -98,12 +87,6 @@ fn check(found: &Inspection, args: &DeckArgs, title: &str, console: &mut Console
     }
     let flaws = console.paint.bad(count(found.flaws.len(), "problem"));
     console.say(format!("{flaws} in the deck `{}` for {title}", args.deck))
-}
-
-fn flawed(flaw: &Flaw, deck: &str, paint: Paint) -> String {
-    let Flaw { line, what, clause, help } = flaw;
-    let place = line.map_or_else(|| deck.to_owned(), |line| format!("{deck}:{line}"));
-    format!("{}: {what} ({clause}); {help}", paint.strong(&place))
 }
 
 fn show(found: &Inspection, args: &DeckArgs, title: &str, console: &mut Console<'_>) -> io::Result<()> {

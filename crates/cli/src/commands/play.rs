@@ -14,7 +14,7 @@ use crate::{plain, seating, table};
 pub fn run(games: &Registry, args: &PlayArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     let mut host = match &args.resume {
         Some(file) => seating::resumed(games, args, file)?,
-        None => seating::new_game(games, args)?,
+        None => seating::new_game(games, args, console.typed.then_some(&mut *console))?,
     };
     // A game that is gone on with is saved where it came from, unless another file is named.
     let on_leaving = args.save.clone().or_else(|| args.resume.clone());

@@ -25,6 +25,8 @@ pub(super) enum Line {
     Answers(Vec<Choice>),
     /// Passes until then.
     Pass(Until),
+    /// Be asked also where there is one answer, or no longer.
+    AlwaysAsk,
     /// Nothing that can be done; says why.
     Wrong(String),
     Why(String),
@@ -80,6 +82,7 @@ pub(super) fn read(text: &str, host: &Host) -> Line {
         ("undo", "") => Line::Undo,
         ("offer", "draw") => Line::OfferDraw,
         ("pass", "until asked") if let Some(until) = host.until_asked() => Line::Pass(until),
+        ("always", "ask") => Line::AlwaysAsk,
         ("pass", "until my turn") => Line::Pass(Until::Turn),
         ("resign", "") => Line::Resign,
         ("help" | "?", "") => Line::Help,
@@ -92,7 +95,7 @@ pub(super) fn read(text: &str, host: &Host) -> Line {
 /// nothing at all.
 fn read_list(text: &str, host: &Host) -> Option<Line> {
     let sheet = host.sheet().filter(Sheet::is_list)?;
-    if text.eq_ignore_ascii_case(DEFAULT) && !sheet.suggested().is_empty() {
+    if (text.is_empty() || text.eq_ignore_ascii_case(DEFAULT)) && !sheet.suggested().is_empty() {
         return Some(Line::Answers(sheet.answers(&sheet.suggested())));
     }
     let numbers = text.split([' ', ',']).filter(|word| !word.is_empty()).map(|word| word.parse::<usize>().ok());
@@ -128,6 +131,7 @@ fn read_amount(text: &str, host: &Host) -> Option<Line> {
 pub(super) fn wanted(sheet: &Sheet) -> String {
     let (least, most) = (sheet.least, sheet.most);
     match sheet.shape {
+        Shape::Pay if least == most => format!("pay {least} and no more"),
         Shape::Pay => format!("pay {least}"),
         Shape::Order => format!("put all {most} in order"),
         Shape::Amount => format!("a number from {least} to {most}"),

@@ -14,6 +14,7 @@ use runehall_games::session::Candidate;
 use crate::commands::card;
 use crate::console::Console;
 use crate::host::Host;
+use crate::moment;
 use crate::text::{capital, collapsed, in_force, texts_in_force};
 use line::{Line, read};
 
@@ -21,7 +22,8 @@ const HELP: &str = "You can type:
   a number            the option with that number; 0 passes, ends or says that it is enough
   a word              the option itself, such as a card or a player
   a whole command     such as `play Attack + Boost -> Billy`
-  numbers             where several are picked or put in order: `1 3 4`; `default` takes the payment that wastes least
+  numbers             where several are picked or put in order: `1 3 4`; `default` or Enter takes the payment that wastes least
+  always ask          be asked also where you can only pass, or no longer (solo games)
   pass until asked    pass until you are asked something else; also `pass until my turn`
   why X               why X cannot be chosen, with the rule
   card X              the text of a card
@@ -43,7 +45,9 @@ pub fn run(host: &mut Host, file: &mut PathBuf, console: &mut Console<'_>) -> an
     let mut table = Table { host, file, console, told, read: None };
     table.intro()?;
     loop {
-        table.host.settle()?;
+        // Whoever reads this as it comes is told nothing by the time that a bot takes; a pipe has none to lose.
+        let bot_moves = if table.console.typed { moment::bot_moves } else { Host::bot_moves };
+        while bot_moves(table.host)? {}
         if let Some(seat) = table.host.hand_over() {
             if !table.hand_over(seat)? {
                 return Ok(());
@@ -158,6 +162,12 @@ impl Table<'_, '_> {
                     Ok(()) => return Ok(true),
                     Err(reply) => self.tell(&reply)?,
                 },
+                Line::AlwaysAsk if !self.host.is_solo() => self.tell("with several people everything is asked")?,
+                Line::AlwaysAsk => {
+                    let on = self.host.turn_always_ask();
+                    self.tell(if on { "you are always asked" } else { "a single answer is given for you" })?;
+                    return Ok(true);
+                }
                 Line::Wrong(reply) => self.tell(&reply)?,
                 Line::Why(text) => self.tell(&line::why(&text, self.host))?,
                 Line::Card(name) => self.card(&name)?,
@@ -217,7 +227,7 @@ impl Table<'_, '_> {
             let how = if sheet.shape == Shape::Order {
                 "type all numbers in their order"
             } else if sheet.shape == Shape::Pay && !sheet.suggested().is_empty() {
-                "type the numbers, or `default`"
+                "type the numbers, or Enter for `default`"
             } else {
                 "type the numbers, such as `1 3`"
             };

@@ -13,6 +13,7 @@ use super::form::Form;
 use super::keys::{DONE_KEY, Key, YES_NO_KEYS, option_key};
 use super::pace::Pace;
 use crate::host::{Asked, Host, Until};
+use crate::moment;
 
 /// A table on a full screen.
 #[derive(Debug)]
@@ -106,7 +107,16 @@ impl App {
 
     /// Lets one bot move; false if none has to.
     pub fn tick(&mut self) -> anyhow::Result<bool> {
-        let moved = self.host.bot_moves()?;
+        self.ticked(Host::bot_moves)
+    }
+
+    /// The same by the clock: not before the moment that was drawn for it.
+    pub(super) fn tick_in_time(&mut self) -> anyhow::Result<bool> {
+        self.ticked(moment::bot_moves)
+    }
+
+    fn ticked(&mut self, bot_moves: impl FnOnce(&mut Host) -> anyhow::Result<bool>) -> anyhow::Result<bool> {
+        let moved = bot_moves(&mut self.host)?;
         if moved {
             self.settle_keyboard();
         }
@@ -139,6 +149,7 @@ impl App {
             words: self.words(choice),
             key: key_for(i, choice),
             selected: i == self.cursor,
+            picked: false,
         };
         asked.options.iter().enumerate().map(mark).collect()
     }
@@ -190,6 +201,7 @@ impl App {
             Key::Char('u') => self.undo(),
             Key::Char('P') => self.pass_until(self.host.until_asked()),
             Key::Char('T') => self.pass_until(Some(Until::Turn)),
+            Key::Char('A') => self.turn_always_ask(),
             Key::Char('+') => self.set_pace(self.pace.faster()),
             Key::Char('-') => self.set_pace(self.pace.slower()),
             Key::Char('q') if self.host.outcome().is_some() => return Step::Leave,
@@ -271,6 +283,18 @@ impl App {
             self.say("taken back");
         } else {
             self.complain("there is no move of yours to take back");
+        }
+    }
+
+    fn turn_always_ask(&mut self) {
+        if !self.host.is_solo() {
+            self.complain(
+                "with several people at one keyboard everything is asked: the others must not see who has no answer",
+            );
+        } else if self.host.turn_always_ask() {
+            self.say("you are always asked, also where you can only pass");
+        } else {
+            self.say("where there is one answer, such as to pass, it is given for you");
         }
     }
 

@@ -41,6 +41,8 @@ pub struct Mark {
     pub words: String,
     pub key: char,
     pub selected: bool,
+    /// Of several that are marked before they are handed on, whether this one is.
+    pub picked: bool,
 }
 
 /// How each card kind looks: its text, and its type as a word and as a number for its colour.

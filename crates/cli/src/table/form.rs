@@ -42,7 +42,9 @@ impl Form {
     pub fn of(host: &Host) -> Option<Form> {
         let sheet = host.sheet()?;
         let takes_more = sheet.is_list() || matches!(sheet.shape, Shape::Amount | Shape::Name);
-        let picked = if sheet.shape == Shape::Order { (0..sheet.candidates.len()).collect() } else { vec![] };
+        // An order stands as it is, and a payment as it would waste least, until the person has it otherwise.
+        let picked =
+            if sheet.shape == Shape::Order { (0..sheet.candidates.len()).collect() } else { sheet.suggested() };
         takes_more.then(|| Form { sheet, of: Moment::of(host), picked, typed: String::new() })
     }
 
@@ -52,7 +54,10 @@ impl Form {
         let (least, most) = (sheet.least, sheet.most);
         match sheet.shape {
             Shape::Pay => {
-                format!("{} of {least} paid; keys mark, `=` takes what wastes least, Enter pays", sheet.total(picked))
+                let paid = sheet.total(picked);
+                let lost = paid.saturating_sub(u32::from(least));
+                let lost = if lost > 0 { format!(", {lost} too much") } else { String::new() };
+                format!("{paid} of {least} paid{lost}; Enter pays with this, keys mark others, `=` what wastes least")
             }
             Shape::Order => "`<` and `>` move what is under the cursor, Enter takes this order".to_owned(),
             Shape::Amount => format!("{} of {least} to {most}; type it, + and -, Enter takes it", self.amount()),
@@ -89,11 +94,12 @@ impl App {
             words,
             key,
             selected: i == self.cursor,
+            picked: false,
         };
         match form.sheet.shape {
             Shape::Amount => {
                 let choice = Choice::Amount(form.amount());
-                vec![Mark { choice, words: form.amount().to_string(), key: ' ', selected: true }]
+                vec![Mark { choice, words: form.amount().to_string(), key: ' ', selected: true, picked: false }]
             }
             Shape::Name => {
                 let names = self.names_found(form);
@@ -107,7 +113,8 @@ impl App {
                 let all = form.sheet.candidates.iter().enumerate().map(|(i, candidate)| {
                     let on = if form.picked.contains(&i) { "[x]" } else { "[ ]" };
                     let worth = if candidate.worth > 0 { format!(" ({})", candidate.worth) } else { String::new() };
-                    mark(i, candidate.choice, option_key(i), format!("{on} {}{worth}", self.words(candidate.choice)))
+                    let words = format!("{on} {}{worth}", self.words(candidate.choice));
+                    Mark { picked: form.picked.contains(&i), ..mark(i, candidate.choice, option_key(i), words) }
                 });
                 let n = form.sheet.candidates.len();
                 let done = form
@@ -207,12 +214,12 @@ impl App {
         let n = form.sheet.candidates.len();
         match key {
             Key::Char('=') if form.sheet.shape == Shape::Pay => form.picked = form.sheet.suggested(),
-            Key::Char(' ') if self.cursor < n => toggle(&mut form.picked, self.cursor),
+            Key::Char(' ') if self.cursor < n => form.sheet.mark(&mut form.picked, self.cursor),
             Key::Char(DONE_KEY) | Key::Enter => {
                 if form.sheet.is_enough(&form.picked) {
                     self.give(&form.sheet.answers(&form.picked));
                 } else if key == Key::Enter && self.cursor < n && !form.picked.contains(&self.cursor) {
-                    toggle(&mut form.picked, self.cursor);
+                    form.sheet.mark(&mut form.picked, self.cursor);
                 } else {
                     self.complain(form.state());
                 }
@@ -220,7 +227,7 @@ impl App {
             Key::Char(c) => match (0..n).find(|&i| c != ' ' && option_key(i) == c) {
                 Some(i) => {
                     self.cursor = i;
-                    toggle(&mut form.picked, i);
+                    form.sheet.mark(&mut form.picked, i);
                 }
                 None => return false,
             },
@@ -243,12 +250,5 @@ impl App {
             Ok(()) => self.reset_cursor(),
             Err(error) => self.complain(error.to_string()),
         }
-    }
-}
-
-fn toggle(picked: &mut Vec<usize>, i: usize) {
-    match picked.iter().position(|&other| other == i) {
-        Some(at) => drop(picked.remove(at)),
-        None => picked.push(i),
     }
 }

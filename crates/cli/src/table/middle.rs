@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardInfo, CardView, Choice, ThingId, ZoneView};
+use runehall_engine::{CardInfo, CardView, Choice, ThingId, Value, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark, flow};
@@ -64,7 +64,10 @@ impl Board<'_> {
         for zone in laid_out.iter().filter(|zone| zone.count > 0) {
             let heading = if laid_out.len() > 1 { format!("{}: ", capital(zone.name)) } else { String::new() };
             if zone.name == self.names.info.layout.chain {
-                let place = std::iter::once("Chain: ").chain(std::iter::repeat(" then: "));
+                // What resolves first stands first; what was answered stands below its answer.
+                let name = format!("{}: ", capital(zone.name));
+                let then = format!("{:>1$}", "then: ", name.width());
+                let place = std::iter::once(&name).chain(std::iter::repeat(&then));
                 lines.extend(zone.cards.iter().zip(place).flat_map(|(card, at)| self.play_lines(at, card, 1, width)));
             } else if let Some(kind) = in_force(zone) {
                 lines.extend(zone.cards.iter().flat_map(|card| self.play_lines(&heading, card, 1, width)));
@@ -184,7 +187,12 @@ impl Board<'_> {
         } else if !before.is_empty() {
             lines.push(Line::from(label));
         }
-        let notes = self.names.notes(card);
+        let aims = card.facts.iter().filter_map(|fact| match fact.value {
+            Value::Thing(id) if self.names.place(id).is_none() => self.aimed(fact.name, id),
+            Value::Thing(_) | Value::Number(_) | Value::Flag(_) | Value::Word(_) | Value::Seats(_) => None,
+        });
+        let notes: Vec<String> = std::iter::once(self.names.notes(card)).chain(aims).collect();
+        let notes = notes.join(" ").trim().to_owned();
         if line.width() + 1 + notes.width() <= width {
             line.push_span(Span::raw(format!(" {notes}")));
             lines.push(line);

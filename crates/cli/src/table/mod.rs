@@ -30,7 +30,7 @@ pub fn run(app: &mut App) -> anyhow::Result<()> {
             terminal.draw(|frame| draw::draw(app, theme, frame))?;
             // A bot may take its time: its move is made between two pictures, not behind one.
             let events = app.host.session().events().len();
-            if app.tick()? {
+            if app.tick_in_time()? {
                 terminal.draw(|frame| draw::draw(app, theme, frame))?;
                 if let Some(pause) = app.pause(events)
                     && event::poll(pause)?

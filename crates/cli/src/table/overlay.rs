@@ -12,11 +12,12 @@ use super::board::sentence_lines;
 use super::theme::Theme;
 use crate::text::wrap;
 
-const HELP: [(&str, &str); 20] = [
+const HELP: [(&str, &str); 21] = [
     ("0-9, letters", "choose the option with that key; 0 passes, ends or says that it is enough"),
     ("arrows, Enter", "move between the options, take one"),
     ("Space, =, < >", "mark one of several, take the payment that wastes least, move in an order; Enter takes it all"),
     ("P, T", "pass until something else is asked; pass until your next turn"),
+    ("A", "always ask, or pass for you where you cannot answer (solo games)"),
     ("Esc, Backspace", "step back inside a command that is not finished"),
     ("u", "take your last move back (solo games; what follows is rolled anew)"),
     ("w", "why not: the rule behind everything you cannot choose now"),

@@ -4,16 +4,19 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardView, Choice, Fact, SeatView, Value, Viewer, Words, ZoneView};
+use runehall_engine::{CardView, Choice, Fact, Seat, SeatSet, SeatView, ThingId, Value, Viewer, Words, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
-use super::board::{Board, Mark};
+use super::board::{Board, Mark, flow};
 use crate::text::wrap;
 
 /// How many marks a bar may have.
 const LONGEST_BAR: usize = 24;
+/// What stands before a card that lies under another.
+const UNDER: &str = "└ ";
 
 impl Board<'_> {
     pub(super) fn seats_height(&self, area: Rect) -> u16 {
@@ -83,26 +86,42 @@ impl Board<'_> {
 
     fn seat_parts(&self, seat: &SeatView, width: usize, one_by_one: bool) -> Vec<Vec<Line<'static>>> {
         let own = self.view.viewer == Viewer::Seat(seat.seat);
-        let mut parts = vec![self.fact_lines(seat, width)];
-        for zone in &seat.zones {
-            let elsewhere = own && self.names.info.layout.held.contains(&zone.name);
-            parts.push(self.zone_lines(seat, zone, width, elsewhere, one_by_one));
+        let layout = &self.names.info.layout;
+        let mut parts = vec![self.fact_lines(seat, width, one_by_one)];
+        let counted: Vec<String> = seat
+            .zones
+            .iter()
+            .filter(|zone| layout.counted.contains(&zone.name))
+            .map(|zone| format!("{} {}", zone.name, zone.count))
+            .collect();
+        if !counted.is_empty() {
+            parts.push(wrap(&counted.join(", "), width).into_iter().map(Line::raw).collect());
+        }
+        for zone in seat.zones.iter().filter(|zone| !layout.counted.contains(&zone.name)) {
+            let elsewhere = own && layout.held.contains(&zone.name);
+            parts.push(if layout.in_a_row.contains(&zone.name) {
+                self.row(zone, width)
+            } else {
+                self.zone_lines(seat, zone, width, elsewhere, one_by_one)
+            });
         }
         parts
     }
 
-    /// The first number as a bar, then the other facts; limits stand with their zones.
-    fn fact_lines(&self, seat: &SeatView, width: usize) -> Vec<Line<'static>> {
+    /// The first number as a bar, what is read at a glance, then the other facts; limits stand with their zones, and what cards
+    /// show is left to them where these are drawn.
+    fn fact_lines(&self, seat: &SeatView, width: usize, one_by_one: bool) -> Vec<Line<'static>> {
         let colour = seat.facts.iter().find_map(|fact| match fact.value {
             Value::Word(ref word) => Some(self.theme.word(word)),
             Value::Number(_) | Value::Flag(_) | Value::Seats(_) | Value::Thing(_) => None,
         });
+        let layout = &self.names.info.layout;
         let mut lines = vec![];
         let mut rest = &seat.facts[..];
         if let [first, others @ ..] = rest
             && let Value::Number(n) = first.value
         {
-            let whole = self.whole_of(first);
+            let whole = self.whole_of(first, &seat.facts);
             let of = whole.map_or(String::new(), |whole| format!("/{whole}"));
             let label = format!("{} {n}{of} ", first.name);
             let room = width.saturating_sub(label.width()).min(LONGEST_BAR);
@@ -117,9 +136,19 @@ impl Board<'_> {
             ]));
             rest = others;
         }
-        let limits = self.names.info.layout.limits;
-        let told =
-            |fact: &&Fact| fact.value != Value::Number(0) && !limits.iter().any(|(_, limit)| *limit == fact.name);
+        let vital = |fact: &Fact| layout.vitals.contains(&fact.name);
+        let vitals = layout.vitals.iter().filter_map(|name| rest.iter().find(|fact| fact.name == *name));
+        let vitals: Vec<String> = vitals.filter_map(|fact| self.so_much(fact, &seat.facts)).collect();
+        if !vitals.is_empty() {
+            let vitals = wrap(&vitals.join(", "), width).into_iter();
+            lines.extend(vitals.map(|line| Line::styled(line, self.theme.strong())));
+        }
+        let limits = |fact: &Fact| layout.limits.iter().any(|(_, limit)| *limit == fact.name);
+        let whole = |fact: &Fact| layout.wholes.iter().any(|(_, whole)| *whole == fact.name);
+        let shown = |fact: &Fact| one_by_one && layout.on_cards.contains(&fact.name);
+        let told = |fact: &&Fact| {
+            fact.value != Value::Number(0) && !vital(fact) && !limits(fact) && !whole(fact) && !shown(fact)
+        };
         let facts = self.names.facts(&rest.iter().filter(told).cloned().collect::<Vec<_>>());
         if !facts.is_empty() {
             lines.extend(wrap(&facts, width).into_iter().map(Line::raw));
@@ -127,13 +156,33 @@ impl Board<'_> {
         lines
     }
 
-    /// Of how much a fact about a player is so much, where the table says it.
-    fn whole_of(&self, fact: &Fact) -> Option<i32> {
-        let whole = self.names.info.layout.whole_of(fact.name)?;
-        match self.view.fact(None, whole)? {
+    /// A fact, with of how much it is so much where that is said: `health 12/20`.
+    fn so_much(&self, fact: &Fact, beside: &[Fact]) -> Option<String> {
+        let text = self.names.fact(fact)?;
+        Some(self.whole_of(fact, beside).map_or_else(|| text.clone(), |whole| format!("{text}/{whole}")))
+    }
+
+    /// Of how much a fact is so much, where what stands beside it or the table says so.
+    fn whole_of(&self, fact: &Fact, beside: &[Fact]) -> Option<i32> {
+        let name = self.names.info.layout.whole_of(fact.name)?;
+        let whole = beside.iter().find(|other| other.name == name).map(|other| &other.value);
+        match whole.or_else(|| self.view.fact(None, name))? {
             Value::Number(n) => Some(*n),
             Value::Flag(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => None,
         }
+    }
+
+    /// The cards of a zone side by side, with the keys that choose them.
+    fn row(&self, zone: &ZoneView, width: usize) -> Vec<Line<'static>> {
+        let cards = zone.cards.iter().enumerate().map(|(i, card)| {
+            let comma = if i == 0 { "" } else { ", " };
+            let key = self
+                .key(card)
+                .map_or(Span::raw(comma), |key| Span::styled(format!("{comma}{key}"), self.theme.selected()));
+            vec![key, Span::styled(self.names.face(card), self.card_style(card))]
+        });
+        let label = vec![Span::raw(format!("{} ", zone.name))];
+        flow(std::iter::once(label).chain(cards), width as u16)
     }
 
     /// A player's zone: the cards that can be seen by name, the others as backs.
@@ -159,28 +208,101 @@ impl Board<'_> {
             return wrap(&self.names.zone(zone), width).into_iter().map(Line::raw).collect();
         }
         let mut lines = vec![head];
-        for card in zone.cards.iter().filter(named) {
-            lines.extend(self.card_lines(card, width));
+        // Equal neighbours that cannot be chosen are told together.
+        let shown: Vec<&CardView> = zone.cards.iter().filter(named).collect();
+        let bare = |card: &CardView| card.with.is_empty() && self.key(card).is_none();
+        let alike = |a: &&CardView, b: &&CardView| {
+            bare(a) && bare(b) && (a.kind, a.owner, &a.facts) == (b.kind, b.owner, &b.facts)
+        };
+        for same in shown.chunk_by(alike) {
+            lines.extend(self.stack_lines(seat.seat, same[0], same.len(), width));
         }
         lines
     }
 
-    /// A card on lines of its own, with the key that chooses it.
-    fn card_lines(&self, card: &CardView, width: usize) -> Vec<Line<'static>> {
+    /// What lies on top of a stack on lines of its own, then what lies under it: by itself where it can be chosen, the rest
+    /// together.
+    fn stack_lines(&self, at: Seat, card: &CardView, n: usize, width: usize) -> Vec<Line<'static>> {
+        let mut lines = self.card_lines(at, (card, n), width, "");
+        let under: Vec<&CardView> = card.each().into_iter().skip(1).collect();
+        let (chosen, rest): (Vec<&CardView>, Vec<&CardView>) =
+            under.into_iter().partition(|card| self.key(card).is_some());
+        for card in chosen {
+            lines.extend(self.card_lines(at, (card, 1), width, UNDER));
+        }
+        let rest: Vec<String> = rest.into_iter().map(|card| self.lying(at, card)).collect();
+        if !rest.is_empty() {
+            let rest = wrap(&rest.join(", "), width.saturating_sub(2 + UNDER.width())).into_iter();
+            let before = std::iter::once(UNDER).chain(std::iter::repeat("  "));
+            lines.extend(
+                before.zip(rest).map(|(before, part)| Line::styled(format!("  {before}{part}"), self.theme.faint())),
+            );
+        }
+        lines
+    }
+
+    /// So many equal cards on lines of their own, with the key that chooses one.
+    fn card_lines(
+        &self,
+        at: Seat,
+        (card, n): (&CardView, usize),
+        width: usize,
+        before: &'static str,
+    ) -> Vec<Line<'static>> {
+        let style = self.card_style(card);
+        let key = self.key(card).map_or(Span::raw("  "), |key| Span::styled(key, self.theme.selected()));
+        let room = width.saturating_sub(key.width() + before.width());
+        let mut key = Some(key);
+        let times = if n > 1 { format!(" x{n}") } else { String::new() };
+        let parts = wrap(&format!("{}{times}", self.lying(at, card)), room).into_iter();
+        parts
+            .map(|part| {
+                let key = key.take().unwrap_or_else(|| Span::raw("  "));
+                Line::from(vec![key, Span::styled(before, self.theme.faint()), Span::styled(part, style)])
+            })
+            .collect()
+    }
+
+    /// The key that chooses a card where it lies, and whether it is marked already: `3 `, `3✓ `.
+    fn key(&self, card: &CardView) -> Option<String> {
+        let mark = self.mark(Choice::Thing(card.id?))?;
+        Some(format!("{}{} ", mark.key, if mark.picked { "✓" } else { "" }))
+    }
+
+    fn card_style(&self, card: &CardView) -> Style {
         let mark = card.id.and_then(|id| self.mark(Choice::Thing(id)));
         // Something said of a card that names nobody is a state it is in, and no good one: it is drawn faint.
         let out_of_order = card.facts.iter().any(|fact| fact.value == Value::Flag(true));
-        let style = match mark {
+        match mark {
             Some(mark) if mark.selected => self.theme.selected(),
             Some(_) | None if out_of_order => self.theme.faint(),
             Some(_) | None => self.theme.card(card.kind.map_or(0, |kind| self.look.nth(kind))),
+        }
+    }
+
+    /// A card at a player's place with what is said of it. That it is this player's goes without saying.
+    fn lying(&self, at: Seat, card: &CardView) -> String {
+        let layout = &self.names.info.layout;
+        let owner = card.owner.filter(|owner| *owner != at).map(|owner| format!("of {}", self.names.seat(owner)));
+        let home = Value::Seats(SeatSet::one(at));
+        let part = |whole: &Fact| {
+            let (name, _) = layout.wholes.iter().find(|(_, name)| *name == whole.name)?;
+            card.facts.iter().find(|fact| fact.name == *name)
         };
-        let mut key =
-            mark.map_or(Span::raw("  "), |mark| Span::styled(format!("{} ", mark.key), self.theme.selected()));
-        let parts = wrap(&self.names.group(card), width.saturating_sub(2)).into_iter();
-        parts
-            .map(|part| Line::from(vec![std::mem::replace(&mut key, Span::raw("  ")), Span::styled(part, style)]))
-            .collect()
+        let notes = card.facts.iter().filter(|fact| fact.value != home && part(fact).is_none());
+        let notes = notes.filter_map(|fact| match &fact.value {
+            Value::Flag(_) => self.names.fact(fact).map(|note| format!("({note})")),
+            Value::Number(_) | Value::Seats(_) | Value::Word(_) => self.so_much(fact, &card.facts),
+            Value::Thing(id) => self.aimed(fact.name, *id),
+        });
+        std::iter::once(self.names.face(card)).chain(owner).chain(notes).collect::<Vec<_>>().join(" ")
+    }
+
+    /// A fact that names a thing: a place of the map, or a card that is seen to lie somewhere.
+    pub(super) fn aimed(&self, name: &str, id: ThingId) -> Option<String> {
+        let place = self.names.place(id).map(|place| place.name.clone());
+        let card = || self.view.cards().find(|card| card.id == Some(id)).map(|card| self.names.face(card));
+        place.or_else(card).map(|what| format!("{name} {what}"))
     }
 
     /// `/7` for a zone that has a limit.
@@ -200,7 +322,7 @@ impl Board<'_> {
     }
 }
 
-/// The players may take half of the board.
+/// The players may take three fifths of the board.
 fn most_height(area: Rect) -> u16 {
-    (area.height / 2).max(3)
+    (area.height * 3 / 5).max(3)
 }
