@@ -1,7 +1,5 @@
 //! Knockouts (section 18), the spoil of a Hero combat (17.14), and leaving the game (19.8 to 19.11).
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "few frames are the work of one player")]
-
 use runehall_engine::{Arg, CardId, Choice, Dice, End, Fault, Machine, Next, Outcome, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, KnockoutStep, TurnStep};
@@ -169,7 +167,28 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 Frame::Bargain { with } => *with == seat,
                 Frame::Offer { by, to, .. } | Frame::Answer { by, to, .. } => *by == seat || *to == seat,
                 Frame::Wounds { to, .. } => *to == Fig::hero(seat),
-                _ => false,
+                Frame::Nothing
+                | Frame::Setup(_)
+                | Frame::Turn(_)
+                | Frame::OneSpace
+                | Frame::Rest
+                | Frame::Recover { .. }
+                | Frame::Spend { .. }
+                | Frame::Entered { .. }
+                | Frame::Chain { .. }
+                | Frame::Resolved { .. }
+                | Frame::Replenish { .. }
+                | Frame::Fill { .. }
+                | Frame::Program { .. }
+                | Frame::Drawing { .. }
+                | Frame::Taking { .. }
+                | Frame::Roll(_)
+                | Frame::Naming { .. }
+                | Frame::Fight(_)
+                | Frame::Beaten { .. }
+                | Frame::Heal { .. }
+                | Frame::Kinds { .. }
+                | Frame::Pay { .. } => false,
             };
             if with {
                 *frame = Frame::Nothing;

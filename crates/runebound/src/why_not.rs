@@ -1,7 +1,5 @@
 //! Why an answer is refused, with the clause that says so.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "a reason of its own is given where there is one")]
-
 use runehall_engine::{CardId, Choice, Clause, Interrupt, LibertyId, Pending, Refusal, Seat};
 
 use crate::adventure::NEGOTIATE;
@@ -156,7 +154,31 @@ pub(crate) fn is_settling(state: &State, seat: Seat) -> bool {
         ) => rolls,
         Frame::Wounds { to, .. } => state.owner_of(to) == Some(seat),
         Frame::Knockout { seat: who, .. } | Frame::Spoil { loser: who, .. } => who == seat,
-        _ => false,
+        Frame::Nothing
+        | Frame::Setup(_)
+        | Frame::Turn(_)
+        | Frame::OneSpace
+        | Frame::Rest
+        | Frame::Recover { .. }
+        | Frame::Spend { .. }
+        | Frame::Entered { .. }
+        | Frame::Chain { .. }
+        | Frame::Resolved { .. }
+        | Frame::Replenish { .. }
+        | Frame::Fill { .. }
+        | Frame::Program { .. }
+        | Frame::Each { .. }
+        | Frame::Drawing { .. }
+        | Frame::Taking { .. }
+        | Frame::Limits { .. }
+        | Frame::Fight(_)
+        | Frame::Beaten { .. }
+        | Frame::Bargain { .. }
+        | Frame::Offer { .. }
+        | Frame::Answer { .. }
+        | Frame::Heal { .. }
+        | Frame::Kinds { .. }
+        | Frame::Pay { .. } => false,
     })
 }
 
