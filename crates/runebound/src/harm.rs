@@ -101,6 +101,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.fight.on = false;
     }
 
+    /// The combat is over at once, wherever it was (RBD-15.23, 17.10, 17.23); the turn of another goes on (RBD-18.8).
     fn hero_falls(&mut self, seat: Seat) -> Next {
         let args = [self.name(Fig::hero(seat))];
         self.told(Told::KnockedOut, "RBD-14.1", &args);
@@ -142,7 +143,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.then(Frame::Spoil { winner: defender, loser: attacker })
     }
 
-    /// RBD-15.15, 15.16
+    /// RBD-15.15, 15.16; before the first round too (RBD-15.3).
     fn challenge_falls(&mut self) -> Next {
         let (seat, space) = (self.state.fight.sides[0].seat, self.state.fight.space);
         let Some(card) = self.state.fight.card else { return ON };

@@ -84,6 +84,13 @@ fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choic
         (Frame::Turn(TurnStep::Shop), Choice::Mode(_)) => {
             Some(("RBD-10.8", "there is nobody to heal, or no gold to pay with"))
         }
+        (Frame::Offer { .. }, Choice::Thing(_)) => {
+            Some(("RBD-9.5", "it is not owned by who would give it, or is kept, or comes before one you have named"))
+        }
+        (Frame::Offer { .. }, Choice::Amount(_)) => Some(("RBD-9.10", "nobody can give more gold than there is")),
+        (Frame::Taking { .. }, Choice::Thing(_)) => {
+            Some(("RBD-11.23", "it is not among the cards drawn, or costs more than the text allows"))
+        }
         (Frame::Fight(FightStep::Choose(_)), Choice::Mode(ATTACK)) => {
             Some(("RBD-15.10", "the Hero has attacked in this round"))
         }
