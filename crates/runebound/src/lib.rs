@@ -1,6 +1,6 @@
 //! Runebound, second edition: a board, dice, fights with cards and with each other, one to six Heroes.
 //!
-//! The rules are the clauses `RBD-…`; an id stands at the line that keeps it. Start with [`frame`] (the procedures that can be
+//! The rules are `docs/rules/runebound`; a clause id stands at the line that keeps it. Start with [`frame`] (the procedures that can be
 //! suspended) and `turn.rs`; then `movement.rs`, `adventure.rs`, `fight.rs`, `harm.rs`, `market.rs`. What can be used when is said
 //! once, in `uses.rs`.
 //!
