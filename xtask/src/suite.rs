@@ -46,7 +46,11 @@ pub(crate) fn test(only: Option<String>) -> bool {
         steps.cargo("tests", &["test", "--workspace", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"]);
     }
     steps.cargo("examples in the documentation", &["test", "--workspace", "--locked", "--doc"]);
-    steps.step("scenarios", || passes(&mut command(debug()?, ["scenario", "docs/rules", "data"])));
+    steps.step("scenarios", || {
+        let folders = runehall_games::GAMES.iter().map(|game| game.info().name);
+        let folders = folders.flat_map(|name| [format!("docs/rules/{name}"), format!("data/{name}")]);
+        passes(command(debug()?, ["scenario"]).args(folders))
+    });
     for game in runehall_games::GAMES {
         let info = game.info();
         let seats = info.seats.1.to_string();

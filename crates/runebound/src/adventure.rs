@@ -26,7 +26,7 @@ impl State {
         self.undefeated_at(space).any(|(_, position)| rules.of(position.card).colour() != Some(colour))
     }
 
-    /// The adventures that the active player can attempt (RBD-5.10).
+    /// The adventures that the active player can attempt (RBD-5.4, 5.10).
     pub(crate) fn attempts<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = Colour> + 'a {
         let (seat, space) = (self.active, self.hero(self.active).space);
         self.colours_at(space).filter(move |&colour| {
@@ -35,19 +35,19 @@ impl State {
         })
     }
 
-    /// The undefeated Challenges that the active player can fight.
+    /// The undefeated Challenges that the active player can fight instead (RBD-6.3, 6.5), whatever is forfeited (RBD-6.10).
     pub(crate) fn challenges(&self) -> impl Iterator<Item = (u8, Position)> + '_ {
         let space = self.hero(self.active).space;
         self.undefeated_at(space).filter(|_| self.turn.met.is_empty())
     }
 
-    /// The other Heroes here that have not been negotiated with: they can be met in either way (RBD-9.3, 9.7).
+    /// The other Heroes here that have not been negotiated with: they can be met in either way (RBD-9.3, 9.7), also in towns (RBD-9.8).
     pub(crate) fn strangers(&self) -> impl Iterator<Item = Seat> + '_ {
         let space = self.hero(self.active).space;
         self.others_at(space, self.active).filter(|seat| !self.turn.met.has(*seat))
     }
 
-    /// The empty sunburst spaces of a colour (RBD-7.3, 7.4).
+    /// The empty sunburst spaces of a colour (RBD-7.3, 7.4); all other jewels stay empty (RBD-7.8).
     pub(crate) fn to_fill(&self, rules: &Rules, colour: Colour) -> Spaces {
         let mut found = Spaces::default();
         for (n, space) in (0u8..).zip(&rules.map.spaces) {
@@ -217,7 +217,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         ON
     }
 
-    /// RBD-7.3, one colour after the other.
+    /// RBD-7.3, one colour after the other, also after a knockout (RBD-7.11).
     pub(crate) fn replenish(&mut self, colour: u8) -> Next {
         let Some(&next) = Colour::ALL.get(usize::from(colour)) else { return ON };
         self.push(Frame::Replenish { colour: colour + 1 })?;

@@ -49,7 +49,7 @@ pub(crate) fn laid_out(rules: &Rules, setup: &Setup) -> Result<State, SetupError
     for colour in Colour::ALL {
         cards.add_unseen(rules.decks[colour.index()], deck(colour));
     }
-    // RBD-2.3
+    // RBD-2.3; decks are full and in no order, track and Event area empty (RBD-2.4, 2.6).
     let mut counters = [Spaces::default(); 4];
     for (n, space) in (0u8..).zip(&rules.map.spaces) {
         if let Some(colour) = space.jewel {

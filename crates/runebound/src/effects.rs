@@ -2,8 +2,6 @@
 //!
 //! The frame of what follows is pushed before an op is carried out, so that whatever ends a combat or a turn drops it with the rest.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "the ops that ask stand by themselves, all others go to one place")]
-
 use runehall_engine::{Arg, CardId, Choice, Dice, Machine, Next, Outcome, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, RollStep};
@@ -24,7 +22,40 @@ pub(crate) fn parts(rules: &Rules, state: &State, kind: u8, (pc, second): (u8, u
     let gold = state.hero(actor).gold;
     [pc + 1, second].map(|at| match ops[usize::from(at)] {
         Op::Gold(n) if n < 0 => gold >= u16::from(n.unsigned_abs()),
-        _ => true,
+        Op::Gold(_)
+        | Op::Counter(_)
+        | Op::Wounds(_)
+        | Op::Exhaustion(_)
+        | Op::Deal { .. }
+        | Op::Mend { .. }
+        | Op::DiscardUsed
+        | Op::Cancel(_)
+        | Op::ThisRoll { .. }
+        | Op::FirstRound { .. }
+        | Op::FirstRoll(_)
+        | Op::Damage { .. }
+        | Op::EnemyValue { .. }
+        | Op::EnemyLife(_)
+        | Op::NoActivation { .. }
+        | Op::NoEscape { .. }
+        | Op::Reroll { .. }
+        | Op::RerollTest { .. }
+        | Op::EscapeFree
+        | Op::Test { .. }
+        | Op::Skip(_)
+        | Op::Either { .. }
+        | Op::Each { .. }
+        | Op::DrawGain { .. }
+        | Op::DrawAlly
+        | Op::ItemLess(_)
+        | Op::ExtraDice(_)
+        | Op::ChooseFace
+        | Op::CountsAs(_)
+        | Op::Place(_)
+        | Op::Keep
+        | Op::Find
+        | Op::Fight
+        | Op::Win => true,
     })
 }
 
@@ -143,14 +174,38 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     None => self.ask_seat(here, actor, PLACE),
                 }
             }
-            Op::Fight(card) => {
+            Op::Fight => {
                 // RBD-22.9: what follows is set before the combat begins.
-                if self.state.table.holds(AREA, card) {
+                if let Some(card) = self.rules.high_lord.filter(|card| self.state.table.holds(AREA, *card)) {
                     self.begin_fight(actor, card, None)?;
                 }
                 self.then(at(pc + 1, 0))
             }
-            op => {
+            op @ (Op::Gold(_)
+            | Op::Counter(_)
+            | Op::Wounds(_)
+            | Op::Exhaustion(_)
+            | Op::Deal { .. }
+            | Op::Mend { .. }
+            | Op::Cancel(_)
+            | Op::ThisRoll { .. }
+            | Op::FirstRound { .. }
+            | Op::FirstRoll(_)
+            | Op::Damage { .. }
+            | Op::EnemyValue { .. }
+            | Op::EnemyLife(_)
+            | Op::NoActivation { .. }
+            | Op::NoEscape { .. }
+            | Op::Reroll { .. }
+            | Op::RerollTest { .. }
+            | Op::EscapeFree
+            | Op::DrawGain { .. }
+            | Op::DrawAlly
+            | Op::ItemLess(_)
+            | Op::ExtraDice(_)
+            | Op::Keep
+            | Op::Find
+            | Op::Win) => {
                 self.push(at(pc + 1, 0))?;
                 self.deed(op, kind, (actor, fig), struck)
             }
@@ -221,7 +276,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.told(Told::GainedCard, "RBD-19.3", &args);
                 self.check_runes(actor);
             }
-            Op::Find(card) => self.find(card),
+            Op::Find => {
+                if let Some(card) = self.rules.high_lord {
+                    self.find(card);
+                }
+            }
             Op::Win => self.finish(Outcome::won(SeatSet::one(actor), "RBD-19.1")),
             Op::Skip(_)
             | Op::Either { .. }
@@ -231,7 +290,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             | Op::ChooseFace
             | Op::CountsAs(_)
             | Op::Place(_)
-            | Op::Fight(_) => {}
+            | Op::Fight => {}
         }
         ON
     }

@@ -130,7 +130,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.ask_next(Frame::Pay { paying, taken, paid }, Ask::seat(self.active(), PAY).span(least, most))
     }
 
-    /// RBD-12.3: what is handed in too much is lost.
+    /// RBD-12.3: what is handed in too much is lost; what is taken stays, and heals nothing (RBD-12.5, 12.8).
     pub(crate) fn pay(
         &mut self,
         paying: Paying,

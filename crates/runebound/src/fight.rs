@@ -26,7 +26,7 @@ impl State {
 }
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
-    /// A combat with a Challenge: a card that was drawn, or one on the track.
+    /// A combat with a Challenge: a card that was drawn, or one on the track, as if it had never been fought (RBD-6.11).
     pub(crate) fn begin_fight(&mut self, seat: Seat, card: CardId, position: Option<u8>) -> Result<(), Fault> {
         let space = position
             .and_then(|n| self.state.track[usize::from(n)])
@@ -253,7 +253,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
     }
 
-    /// P5: equality is success (RBD-15.11 to 15.13).
+    /// P5: equality is success (RBD-15.11, 15.12 and 15.13), also where the enemy's damage is 0 (RBD-15.14). Who attacked takes
+    /// the wounds (RBD-16.4).
     fn compare(&mut self, phase: Attribute) -> Next {
         let (fig, target) = (self.state.roll.fig, self.state.fight.target);
         // An Ally that was thrown away attacks no more.

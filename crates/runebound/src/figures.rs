@@ -7,7 +7,8 @@ use crate::state::{Fig, Purpose, State, cards};
 use crate::terms::{Attribute, EXPERIENCE_ADDS};
 
 impl State {
-    /// The Items whose Always texts count for a roll: all, or those that were named for it (RBD-11.21).
+    /// The Items whose Always texts count for a roll of the Hero, never of an Ally (RBD-16.3): all, or those that were named
+    /// for it (RBD-11.21).
     fn counting(&self, rules: &Rules, seat: Seat) -> Cards {
         let items = self.items(rules, seat);
         match self.roll.named {
@@ -69,7 +70,8 @@ impl State {
         traits >> wanted & 1 != 0
     }
 
-    /// What the dice of the roll come to with everything that helps it (RBD-11.13, 13.1, 15.25).
+    /// What the dice of the roll come to with everything that helps it, added up (RBD-11.12, 11.13, 13.1, 15.25); without the
+    /// skill nothing is added (RBD-13.3).
     pub(crate) fn total(&self, rules: &Rules) -> i16 {
         let roll = &self.roll;
         let dice = i16::from(roll.dice[0]) + i16::from(roll.dice[1]) + i16::from(roll.bonus);

@@ -190,7 +190,7 @@ pub enum TurnStep {
     Walk,
     /// RBD-3.3.
     Moved,
-    /// RBD-5.2.
+    /// RBD-5.2: once in a turn (RBD-5.9).
     Adventure,
     /// RBD-10.1.
     Market,

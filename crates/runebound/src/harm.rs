@@ -1,7 +1,5 @@
 //! Wounds, exhaustion and defeat (section 14), and what becomes of the defeated in a combat (15.15 to 15.17, 16.6, 17.13).
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "few frames are the work of one player")]
-
 use runehall_engine::{Arg, CardId, Choice, Dice, Machine, Next, Seat, Sink};
 
 use crate::frame::{Frame, KnockoutStep};
@@ -103,6 +101,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.fight.on = false;
     }
 
+    /// The combat is over at once, wherever it was (RBD-15.23, 17.10, 17.23); the turn of another goes on (RBD-18.8).
     fn hero_falls(&mut self, seat: Seat) -> Next {
         let args = [self.name(Fig::hero(seat))];
         self.told(Told::KnockedOut, "RBD-14.1", &args);
@@ -144,7 +143,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.then(Frame::Spoil { winner: defender, loser: attacker })
     }
 
-    /// RBD-15.15, 15.16
+    /// RBD-15.15, 15.16; before the first round too (RBD-15.3).
     fn challenge_falls(&mut self) -> Next {
         let (seat, space) = (self.state.fight.sides[0].seat, self.state.fight.space);
         let Some(card) = self.state.fight.card else { return ON };
@@ -198,7 +197,31 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 Frame::Each { actor, seats, .. } => actor == seat && seats.is_empty(),
                 Frame::Roll(_) | Frame::Naming { .. } => rolled == seat,
                 Frame::Entered { seat: who, .. } => who == seat,
-                _ => false,
+                Frame::Nothing
+                | Frame::Setup(_)
+                | Frame::Turn(_)
+                | Frame::OneSpace
+                | Frame::Rest
+                | Frame::Recover { .. }
+                | Frame::Spend { .. }
+                | Frame::Chain { .. }
+                | Frame::Resolved { .. }
+                | Frame::Replenish { .. }
+                | Frame::Fill { .. }
+                | Frame::Drawing { .. }
+                | Frame::Taking { .. }
+                | Frame::Limits { .. }
+                | Frame::Wounds { .. }
+                | Frame::Fight(_)
+                | Frame::Beaten { .. }
+                | Frame::Spoil { .. }
+                | Frame::Knockout { .. }
+                | Frame::Bargain { .. }
+                | Frame::Offer { .. }
+                | Frame::Answer { .. }
+                | Frame::Heal { .. }
+                | Frame::Kinds { .. }
+                | Frame::Pay { .. } => false,
             };
             if his {
                 *frame = Frame::Nothing;

@@ -1,7 +1,5 @@
 //! Knockouts (section 18), the spoil of a Hero combat (17.14), and leaving the game (19.8 to 19.11).
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "few frames are the work of one player")]
-
 use runehall_engine::{Arg, CardId, Choice, Dice, End, Fault, Machine, Next, Outcome, Seat, SeatSet, Sink};
 
 use crate::frame::{Frame, KnockoutStep, TurnStep};
@@ -10,7 +8,6 @@ use crate::map;
 use crate::program::{Cards, Rules};
 use crate::state::{AREA, Fig, MARKET, NONE, SHOWN, State, Step, deck, owned};
 use crate::terms::{Colour, N_EXPERIENCE};
-use crate::turn::next_player;
 use crate::words::{LOSS, SPOIL, TOWN, Told};
 
 /// The mode of taking all gold.
@@ -27,7 +24,7 @@ impl State {
 }
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
-    /// RBD-18.1; `spared` after a Hero combat (RBD-17.15).
+    /// RBD-18.1; `spared` after a Hero combat (RBD-17.15). Allies stay as they are (RBD-18.2), counters and kept cards stay (RBD-18.5).
     pub(crate) fn knockout(&mut self, seat: Seat, step: KnockoutStep, spared: bool, answer: Option<Choice>) -> Next {
         let again = Frame::Knockout { seat, step, spared };
         match step {
@@ -72,7 +69,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
     }
 
-    /// RBD-17.14, 17.21
+    /// RBD-17.14, 17.21. The winner keeps wounds and what lies face down (RBD-17.16, 17.17).
     pub(crate) fn spoil(&mut self, winner: Seat, loser: Seat, answer: Option<Choice>) -> Next {
         let nothing = self.state.table.zone(owned(loser)).is_empty() && self.state.hero(loser).gold == 0;
         match answer {
@@ -169,7 +166,28 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 Frame::Bargain { with } => *with == seat,
                 Frame::Offer { by, to, .. } | Frame::Answer { by, to, .. } => *by == seat || *to == seat,
                 Frame::Wounds { to, .. } => *to == Fig::hero(seat),
-                _ => false,
+                Frame::Nothing
+                | Frame::Setup(_)
+                | Frame::Turn(_)
+                | Frame::OneSpace
+                | Frame::Rest
+                | Frame::Recover { .. }
+                | Frame::Spend { .. }
+                | Frame::Entered { .. }
+                | Frame::Chain { .. }
+                | Frame::Resolved { .. }
+                | Frame::Replenish { .. }
+                | Frame::Fill { .. }
+                | Frame::Program { .. }
+                | Frame::Drawing { .. }
+                | Frame::Taking { .. }
+                | Frame::Roll(_)
+                | Frame::Naming { .. }
+                | Frame::Fight(_)
+                | Frame::Beaten { .. }
+                | Frame::Heal { .. }
+                | Frame::Kinds { .. }
+                | Frame::Pay { .. } => false,
             };
             if with {
                 *frame = Frame::Nothing;
@@ -210,13 +228,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         *self.state.hero_mut(seat) =
             crate::state::Hero { which: hero.which, space: NONE, entry: NONE, ..Default::default() };
         self.state.players = self.state.players - SeatSet::one(seat);
-        // RBD-3.6; while Heroes are taken the order stays, and the first turn looks for its player.
-        if self.state.turn.step != Step::Setup
-            && self.state.starter == seat
-            && let Some(next) = next_player(self.state, seat)
-        {
-            self.state.starter = next;
-        }
         Ok(())
     }
 }

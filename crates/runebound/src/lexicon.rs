@@ -1,12 +1,12 @@
 //! The words of Runebound cards: section 22 of the rules as templates.
 //!
 //! A text is a row of effects, an effect a row of clauses. What a clause governs (RBD-22.5) and which card may say what is for
-//! `compile.rs` to settle: it destructures every tree, and refuses what it gives no meaning to.
+//! `compile.rs` to settle: it takes every tree apart, and refuses what it gives no meaning to.
 
 mod phrases;
 mod terms;
 
-use runehall_cards::{Category, Entry, Lexicon};
+use runehall_cards::{Category, Entry};
 
 /// What a phrase means; the holes of its templates are given in braces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -241,11 +241,3 @@ pub const ENTRIES: &[Entry<Form>] = {
     };
     &ALL
 };
-
-/// The lexicon of the game.
-///
-/// # Panics
-/// If a phrase above is declared wrongly; a test reads them all.
-pub fn lexicon() -> Lexicon<Form> {
-    Lexicon::new(CATEGORIES, ENTRIES, &[("die", "dice")]).expect("the phrases of Runebound are sound")
-}

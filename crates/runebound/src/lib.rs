@@ -1,6 +1,6 @@
 //! Runebound, second edition: a board, dice, fights with cards and with each other, one to six Heroes.
 //!
-//! The rules are the clauses `RBD-…`; an id stands at the line that keeps it. Start with [`frame`] (the procedures that can be
+//! The rules are `docs/rules/runebound`; a clause id stands at the line that keeps it. Start with [`frame`] (the procedures that can be
 //! suspended) and `turn.rs`; then `movement.rs`, `adventure.rs`, `fight.rs`, `harm.rs`, `market.rs`. What can be used when is said
 //! once, in `uses.rs`.
 //!
@@ -29,6 +29,7 @@ mod meet;
 mod movement;
 mod options;
 pub mod program;
+mod reading;
 mod rolls;
 pub mod state;
 mod subject;
@@ -42,12 +43,15 @@ mod words;
 
 use std::fmt::Write as _;
 
+use runehall_cards::{Language, Spoken};
+use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId,
     LibertyId, Machine, Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject,
     Thing, ThingId, View, Viewer, Word,
 };
 
+pub use compile::RuneboundCards;
 use frame::{Frame, SetupStep};
 use machine::{Run, quietly};
 pub use program::Rules;
@@ -269,7 +273,23 @@ impl Game for Runebound {
     }
 
     fn vocabulary() -> Vec<Word> {
-        lexicon::lexicon().vocabulary().into_iter().map(Word::from).collect()
+        RuneboundCards::lexicon().vocabulary().into_iter().map(Word::from).collect()
+    }
+
+    fn language() -> Option<&'static dyn CardLanguage> {
+        Some(&Spoken::<RuneboundCards>::LANGUAGE)
+    }
+
+    fn reading(rules: &Rules, kind: KindId) -> Vec<ReadStep> {
+        reading::reading(rules.design(kind))
+    }
+
+    fn parts(rules: &Rules, kind: KindId) -> Vec<String> {
+        reading::parts(rules.design(kind))
+    }
+
+    fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Option<Rules> {
+        reading::without(rules, kind, part)
     }
 
     fn rules_hash(rules: &Rules) -> [u8; 32] {

@@ -2,13 +2,17 @@
 
 use std::fmt::Write as _;
 
-use runehall_cards::{Attributes, CardSource, Diagnostic, parse_files, problem_of_all, problems};
+use runehall_cards::{
+    Attributes, CardSource, Diagnostic, Line, Understood, parse_files, problem_of_all, problems, read_line,
+};
 use runehall_engine::{CardId, Catalog, Problem};
 
-use crate::compile::Compiler;
-use crate::lexicon::{HIGH_LORD, lexicon};
+use crate::compile::RuneboundCards;
+use crate::lexicon::HIGH_LORD;
 use crate::map::{self, Map};
-use crate::program::{Body, Cards, Design, MOST_CARDS, MOST_GOODS, Row, Rules, Sort, What};
+use crate::program::{
+    Body, CardType, Cards, Design, Effect, MOST_CARDS, MOST_GOODS, Op, Role, Row, Rules, Sort, Standing, What,
+};
 use crate::terms::{Colour, EXPERIENCE, Skill, TRAITS};
 use crate::words;
 
@@ -16,7 +20,7 @@ use crate::words;
 const MAP: (&str, &str) = ("terrinoth.map.csv", include_str!("../../../data/runebound/terrinoth.map.csv"));
 
 /// The cards that come with the game.
-const FILES: [(&str, &str); 7] = [
+pub(crate) const FILES: [(&str, &str); 7] = [
     ("heroes.cards", include_str!("../../../data/runebound/heroes.cards")),
     ("green.cards", include_str!("../../../data/runebound/green.cards")),
     ("yellow.cards", include_str!("../../../data/runebound/yellow.cards")),
@@ -74,11 +78,9 @@ fn read_cards(map: Map, files: &[(String, String)]) -> Result<Rules, Vec<Problem
         source.name == HIGH_LORD && matches!(design.what, What::Challenge { colour: Colour::Red, .. })
     };
     let high_lord = read.iter().position(is_lord).map(|n| CardId(n as u8));
-    let lexicon = lexicon();
-    let mut designs = vec![];
-    for (source, design) in &read {
-        let mut compiler = Compiler { map: &map, high_lord, design: design.clone() };
-        let lines = if matches!(design.what, What::Challenge { .. }) { 2 } else { 1 };
+    let (mut designs, mut texts) = (vec![], vec![]);
+    for (source, mut design) in read {
+        let lines = if design.card_type() == Some(CardType::Challenge) { 2 } else { 1 };
         if source.lines.len() != lines {
             let last = source.lines.last().unwrap_or(&source.lines[0]);
             let what = "a Challenge has two lines, its effects (or `—`) and its reward; every other card has one";
@@ -86,25 +88,65 @@ fn read_cards(map: Map, files: &[(String, String)]) -> Result<Rules, Vec<Problem
             continue;
         }
         for (n, line) in source.lines.iter().enumerate() {
-            match lexicon.parse_line(source, line) {
+            let Some(card) = design.card_type() else { continue };
+            match read_line::<RuneboundCards>(card, &source, line) {
                 Err(diagnostics) => wrong.extend(diagnostics),
-                Ok(tree) => {
-                    if let Err((part, why)) = compiler.text(&tree, n == 1) {
-                        wrong.push(source.reject(line, part.span.clone(), why));
-                    }
+                Ok(Understood { tree, program }) => {
+                    wrong.extend(misfit(&map, high_lord, (&source, line, n), &program));
+                    design.effects.extend(program);
                     let gap = if n == 0 { "" } else { "\n" };
-                    let _ = write!(compiler.design.tree, "{gap}{tree}");
+                    let _ = write!(design.tree, "{gap}{tree}");
                 }
             }
         }
-        designs.push(compiler.design);
+        design.lay_out(&map);
+        texts.push(source.to_string());
+        designs.push(design);
     }
     let found = problems(&wrong, files);
     if !found.is_empty() {
         return Err(found);
     }
-    let texts: Vec<String> = read.iter().map(|(source, _)| source.to_string()).collect();
-    assemble(map, designs, &texts).map_err(|message| vec![problem_of_all("B001", message, files)])
+    assemble(map, designs, high_lord, &texts).map_err(|message| vec![problem_of_all("B001", message, files)])
+}
+
+/// What a text says that does not fit its line, the map or the other cards.
+fn misfit(
+    map: &Map,
+    high_lord: Option<CardId>,
+    (source, line, n): (&CardSource, &Line, usize),
+    program: &[Effect],
+) -> Option<Diagnostic> {
+    let reject = |what: String| Some(source.reject(line, 0..line.text.len(), what));
+    let is_reward = |effect: &Effect| effect.role == Role::Reward;
+    if source.lines.len() == 2 && !program.is_empty() && program.iter().all(is_reward) != (n == 1) {
+        return reject("the first line of a Challenge is its effects (or `—`), the second its reward".to_owned());
+    }
+    let ops = program.iter().flat_map(|effect| &effect.ops);
+    if high_lord.is_none() && ops.clone().any(|op| matches!(op, Op::Find | Op::Fight)) {
+        return reject(format!("there is no red Challenge `{HIGH_LORD}`"));
+    }
+    let mut standing = program.iter().flat_map(|effect| &effect.standing);
+    let missing = standing.find_map(|standing| match *standing {
+        Standing::FirstVisit { towns, cost: _ } => map.missing_town(towns),
+        Standing::Attribute { .. }
+        | Standing::Rolls { .. }
+        | Standing::Tests { .. }
+        | Standing::Damage { .. }
+        | Standing::CancelEach { .. }
+        | Standing::EnemyEscape(_)
+        | Standing::NoEscape { .. }
+        | Standing::NoActivation { .. }
+        | Standing::Value { .. }
+        | Standing::Life { .. }
+        | Standing::FewerDice(_)
+        | Standing::NoRest
+        | Standing::ExtraDraw(_)
+        | Standing::HealRate(_)
+        | Standing::AllyLess(_)
+        | Standing::Entering { .. } => None,
+    });
+    missing.and_then(|town| reject(format!("the map has no town `{town}`")))
 }
 
 /// The words that attributes take.
@@ -112,28 +154,6 @@ struct Tables {
     values: Vec<(String, (u8, u8))>,
     skills: Vec<(String, (Skill, i8))>,
 }
-
-#[derive(Clone, Copy)]
-enum Type {
-    Hero,
-    Challenge,
-    Event,
-    Encounter,
-    Goods(Sort),
-}
-
-const TYPES: [(&str, Type); 10] = [
-    ("hero", Type::Hero),
-    ("challenge", Type::Challenge),
-    ("event", Type::Event),
-    ("encounter", Type::Encounter),
-    ("weapon", Type::Goods(Sort::Weapon)),
-    ("armour", Type::Goods(Sort::Armour)),
-    ("potion", Type::Goods(Sort::Potion)),
-    ("artifact", Type::Goods(Sort::Artifact)),
-    ("rune", Type::Goods(Sort::Rune)),
-    ("ally", Type::Goods(Sort::Ally)),
-];
 
 impl Tables {
     fn new() -> Self {
@@ -149,13 +169,13 @@ impl Tables {
     /// A card without its text; `None` if its attributes do not say what it is.
     fn attributes(&mut self, source: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
         let mut found = Attributes::of(source);
-        let kind = found.one_of("type", &TYPES);
+        let kind = found.one_of("type", &CardType::WORDS);
         let small = |n: Option<u16>| n.map_or(1, |n| u8::try_from(n).unwrap_or(u8::MAX));
         let mut body = Body::default();
         let mut skills = [0; Skill::N];
         let coloured = |found: &mut Attributes<'_>| found.one_of("colour", &Colour::WORDS).unwrap_or(Colour::Green);
         let what = kind.map(|kind| match kind {
-            Type::Hero => {
+            CardType::Hero => {
                 body = self.body(&mut found, ["mind", "body", "spirit"], true);
                 let words: Vec<(&str, (Skill, i8))> = self.skills.iter().map(|(w, s)| (w.as_str(), *s)).collect();
                 for (skill, n) in found.list("skills", &words) {
@@ -163,16 +183,16 @@ impl Tables {
                 }
                 What::Hero
             }
-            Type::Challenge => {
+            CardType::Challenge => {
                 let colour = coloured(&mut found);
                 body = self.body(&mut found, ["ranged", "melee", "magic"], false);
                 let words: Vec<(&str, usize)> = TRAITS.iter().enumerate().map(|(i, word)| (*word, i)).collect();
                 let traits = found.list("traits", &words).into_iter().fold(0, |sum, i| sum | 1 << i);
                 What::Challenge { colour, traits }
             }
-            Type::Event => What::Event { colour: coloured(&mut found), number: small(found.number("number")) },
-            Type::Encounter => What::Encounter { colour: coloured(&mut found) },
-            Type::Goods(sort) => {
+            CardType::Event => What::Event { colour: coloured(&mut found), number: small(found.number("number")) },
+            CardType::Encounter => What::Encounter { colour: coloured(&mut found) },
+            CardType::Goods(sort) => {
                 if sort == Sort::Ally {
                     body = self.body(&mut found, ["mind", "body", "spirit"], true);
                 }
@@ -186,22 +206,8 @@ impl Tables {
         }
         let attributes = source.to_string().lines().nth(1).unwrap_or_default().trim().to_owned();
         let texts: Vec<&str> = source.lines.iter().map(|line| line.text.as_str()).collect();
-        Some(Design {
-            name: source.name.clone(),
-            what: what?,
-            body,
-            skills,
-            ops: vec![],
-            standing: vec![],
-            used: None,
-            before: vec![],
-            each_round: None,
-            struck: [None; 3],
-            once: None,
-            attributes,
-            text: texts.join("\n"),
-            tree: String::new(),
-        })
+        let text = texts.join("\n");
+        Some(Design { body, skills, attributes, text, ..Design::blank(source.name.clone(), what?) })
     }
 
     /// Life, values, and for figures with stamina that as well.
@@ -221,7 +227,7 @@ impl Tables {
 }
 
 /// All designs together.
-fn assemble(map: Map, mut designs: Vec<Design>, texts: &[String]) -> Result<Rules, String> {
+fn assemble(map: Map, mut designs: Vec<Design>, high_lord: Option<CardId>, texts: &[String]) -> Result<Rules, String> {
     let n_goods = designs.iter().filter(|design| design.goods().is_some()).count();
     let n_cards = designs.iter().filter(|design| !matches!(design.what, What::Hero)).count();
     let n_heroes = designs.len() - n_cards;
@@ -262,6 +268,7 @@ fn assemble(map: Map, mut designs: Vec<Design>, texts: &[String]) -> Result<Rule
         goods: n_goods as u8,
         decks: Colour::ALL.map(|colour| pick(&|design| design.colour() == Some(colour))),
         allies: pick(&|design| matches!(design.what, What::Goods { sort: Sort::Ally, .. })),
+        high_lord,
         heroes: Row { first: n_cards as u8, n: n_heroes as u8 },
         counters,
         experience: counters + Colour::ALL.len() as u16,
@@ -275,20 +282,6 @@ fn assemble(map: Map, mut designs: Vec<Design>, texts: &[String]) -> Result<Rule
 
 /// A counter or a space as something that can be named in answers and sentences.
 fn counter(name: String) -> Design {
-    Design {
-        name,
-        what: What::Counter,
-        body: Body::default(),
-        skills: [0; Skill::N],
-        ops: vec![],
-        standing: vec![],
-        used: None,
-        before: vec![],
-        each_round: None,
-        struck: [None; 3],
-        once: None,
-        attributes: "name".to_owned(),
-        text: "—".to_owned(),
-        tree: "Nothing".to_owned(),
-    }
+    let (attributes, text, tree) = ("name".to_owned(), "—".to_owned(), "Nothing".to_owned());
+    Design { attributes, text, tree, ..Design::blank(name, What::Counter) }
 }

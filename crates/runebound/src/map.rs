@@ -5,6 +5,7 @@
 
 use runehall_engine::{Board, Place, Problem, ThingId};
 
+use crate::lexicon::TOWNS;
 use crate::terms::{Colour, Terrain};
 
 /// The most spaces: places of a table have numbers below 256, and zones take the first hundred.
@@ -54,6 +55,11 @@ pub struct Map {
     pub board: Board,
 }
 
+/// The names of towns that are bits by their places in [`TOWNS`].
+fn named_towns(named: u8) -> impl Iterator<Item = &'static str> {
+    TOWNS.iter().enumerate().filter(move |(n, _)| named >> n & 1 == 1).map(|(_, name)| *name)
+}
+
 impl Map {
     /// A space by its number.
     #[inline]
@@ -71,6 +77,17 @@ impl Map {
     #[inline]
     pub fn distance(&self, from: u8, to: u8) -> u8 {
         self.distances[usize::from(from) * self.spaces.len() + usize::from(to)]
+    }
+
+    /// Towns that a text names, as bits by their places in [`TOWNS`], as bits by their places on this map.
+    pub(crate) fn towns_of(&self, named: u8) -> u8 {
+        let on_map = |name: &str| self.towns.iter().position(|(known, _)| known == name);
+        named_towns(named).filter_map(on_map).fold(0, |bits, n| bits | 1 << n)
+    }
+
+    /// The first town that a text names and this map lacks.
+    pub(crate) fn missing_town(&self, named: u8) -> Option<&'static str> {
+        named_towns(named).find(|name| self.towns.iter().all(|(known, _)| known != name))
     }
 
     /// The towns nearest to a space (RBD-18.3), as spaces.

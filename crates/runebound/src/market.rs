@@ -33,7 +33,7 @@ impl State {
         if less == 0 { u16::from(cost) } else { u16::from(cost.saturating_sub(less).max(1)) }
     }
 
-    /// The cards of the town that the active player can pay (RBD-10.4, 10.7).
+    /// The cards of the town, which lie open (RBD-10.10), that the active player can pay (RBD-10.4, 10.7).
     pub(crate) fn on_sale(&self, rules: &Rules) -> Cards {
         let Some(town) = self.town(rules) else { return Cards::EMPTY };
         let gold = self.hero(self.active).gold;
@@ -148,7 +148,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.then(Frame::Limits { seat })
     }
 
-    /// RBD-10.3
+    /// RBD-10.3, with effects in between, until the player ends it (RBD-10.13).
     pub(crate) fn shop(&mut self, answer: Option<Choice>) -> Next {
         let (seat, here) = (self.active(), Frame::Turn(TurnStep::Shop));
         let over = Frame::Turn(TurnStep::Experience);

@@ -24,7 +24,7 @@ impl Move {
     pub(crate) const ALL: [Move; 4] = [Move::Roll, Move::OneSpace, Move::Rest, Move::Stay];
 }
 
-/// The faces of a movement die: their symbols, and how they are called (RBD-23.1).
+/// The faces of a movement die: their symbols, and how they are called (RBD-1.2, 23.1).
 pub(crate) const FACES: [(u8, &str); 6] = [
     (symbols([Terrain::Plains, Terrain::Road, Terrain::River]), "plains/road/river"),
     (symbols([Terrain::Plains, Terrain::Road, Terrain::Hills]), "plains/road/hills"),

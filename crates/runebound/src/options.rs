@@ -1,10 +1,5 @@
 //! What may be answered to each question, and what it is called.
 
-#![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "each question is put by one of many frames, and answers come from few ops"
-)]
-
 use runehall_engine::{Actor, CardId, Choice, KindId, Options, Paying, Pending, Picking, Refusal, Seat};
 
 use crate::adventure::{ATTACK as ATTACK_HERO, NEGOTIATE};
@@ -80,7 +75,30 @@ fn ends(state: &State, frame: &Frame) -> bool {
         | Frame::Fight(FightStep::Before(_) | FightStep::Escape | FightStep::Hit(_))
         | Frame::Spoil { .. }
         | Frame::Bargain { .. } => true,
-        _ => false,
+        Frame::Nothing
+        | Frame::Setup(_)
+        | Frame::OneSpace
+        | Frame::Rest
+        | Frame::Recover { .. }
+        | Frame::Spend { .. }
+        | Frame::Entered { .. }
+        | Frame::Resolved { .. }
+        | Frame::Replenish { .. }
+        | Frame::Fill { .. }
+        | Frame::Program { .. }
+        | Frame::Each { .. }
+        | Frame::Drawing { .. }
+        | Frame::Limits { .. }
+        | Frame::Roll(_)
+        | Frame::Naming { .. }
+        | Frame::Fight(_)
+        | Frame::Beaten { .. }
+        | Frame::Knockout { .. }
+        | Frame::Offer { .. }
+        | Frame::Answer { .. }
+        | Frame::Heal { .. }
+        | Frame::Kinds { .. }
+        | Frame::Pay { .. } => false,
     }
 }
 
@@ -154,7 +172,25 @@ fn plain(rules: &Rules, state: &State, frame: &Frame, seat: Seat, out: &mut Opti
             out.extend([ACCEPT, REFUSE].map(Choice::Mode));
             out.extend(state.may_offer(to, by).then_some(Choice::Mode(COUNTER)));
         }
-        _ => {}
+        Frame::Nothing
+        | Frame::Setup(_)
+        | Frame::Turn(_)
+        | Frame::Recover { .. }
+        | Frame::Entered { .. }
+        | Frame::Chain { .. }
+        | Frame::Resolved { .. }
+        | Frame::Replenish { .. }
+        | Frame::Fill { .. }
+        | Frame::Each { .. }
+        | Frame::Drawing { .. }
+        | Frame::Roll(_)
+        | Frame::Naming { .. }
+        | Frame::Wounds { .. }
+        | Frame::Fight(_)
+        | Frame::Beaten { .. }
+        | Frame::Knockout { .. }
+        | Frame::Offer { .. }
+        | Frame::Kinds { .. } => {}
     }
 }
 
@@ -185,7 +221,34 @@ fn program(rules: &Rules, state: &State, (kind, pc, step): (u8, u8, u8), actor: 
             let all = 0..rules.map.spaces.len() as u8;
             out.extend(all.filter(|&to| rules.map.distance(from, to) <= n).map(space));
         }
-        _ => {}
+        Op::Gold(_)
+        | Op::Counter(_)
+        | Op::Wounds(_)
+        | Op::Exhaustion(_)
+        | Op::Deal { .. }
+        | Op::Cancel(_)
+        | Op::ThisRoll { .. }
+        | Op::FirstRound { .. }
+        | Op::FirstRoll(_)
+        | Op::Damage { .. }
+        | Op::EnemyValue { .. }
+        | Op::EnemyLife(_)
+        | Op::NoActivation { .. }
+        | Op::NoEscape { .. }
+        | Op::Reroll { .. }
+        | Op::RerollTest { .. }
+        | Op::EscapeFree
+        | Op::Test { .. }
+        | Op::Skip(_)
+        | Op::Each { .. }
+        | Op::DrawGain { .. }
+        | Op::DrawAlly
+        | Op::ItemLess(_)
+        | Op::ExtraDice(_)
+        | Op::Keep
+        | Op::Find
+        | Op::Fight
+        | Op::Win => {}
     }
 }
 
@@ -244,7 +307,32 @@ fn picked_from(rules: &Rules, state: &State, frame: &Frame) -> Option<(Candidate
             let kind = |(n, copies): (u16, u8)| (Choice::Card(KindId(rules.experience + n)), copies);
             Some(((0u16..).zip(copies).map(kind).collect(), picking))
         }
-        _ => None,
+        Frame::Nothing
+        | Frame::Setup(_)
+        | Frame::Turn(_)
+        | Frame::OneSpace
+        | Frame::Rest
+        | Frame::Spend { .. }
+        | Frame::Entered { .. }
+        | Frame::Chain { .. }
+        | Frame::Resolved { .. }
+        | Frame::Replenish { .. }
+        | Frame::Program { .. }
+        | Frame::Each { .. }
+        | Frame::Drawing { .. }
+        | Frame::Taking { .. }
+        | Frame::Limits { .. }
+        | Frame::Roll(_)
+        | Frame::Wounds { .. }
+        | Frame::Fight(_)
+        | Frame::Beaten { .. }
+        | Frame::Spoil { .. }
+        | Frame::Knockout { .. }
+        | Frame::Bargain { .. }
+        | Frame::Offer { .. }
+        | Frame::Answer { .. }
+        | Frame::Heal { .. }
+        | Frame::Pay { .. } => None,
     }
 }
 
@@ -323,23 +411,67 @@ pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<S
             Op::ChooseFace if step > 0 => FACES.get(usize::from(mode))?.1.to_owned(),
             Op::Either { second } => {
                 let at = if mode == 0 { pc + 1 } else { second };
-                either(rules.designs[usize::from(kind)].ops[usize::from(at)])
+                crate::reading::deed(rules.designs[usize::from(kind)].ops[usize::from(at)])
             }
-            _ => return None,
+            Op::Gold(_)
+            | Op::Counter(_)
+            | Op::Wounds(_)
+            | Op::Exhaustion(_)
+            | Op::Deal { .. }
+            | Op::Mend { .. }
+            | Op::DiscardUsed
+            | Op::Cancel(_)
+            | Op::ThisRoll { .. }
+            | Op::FirstRound { .. }
+            | Op::FirstRoll(_)
+            | Op::Damage { .. }
+            | Op::EnemyValue { .. }
+            | Op::EnemyLife(_)
+            | Op::NoActivation { .. }
+            | Op::NoEscape { .. }
+            | Op::Reroll { .. }
+            | Op::RerollTest { .. }
+            | Op::EscapeFree
+            | Op::Test { .. }
+            | Op::Skip(_)
+            | Op::Each { .. }
+            | Op::DrawGain { .. }
+            | Op::DrawAlly
+            | Op::ItemLess(_)
+            | Op::ExtraDice(_)
+            | Op::ChooseFace
+            | Op::CountsAs(_)
+            | Op::Place(_)
+            | Op::Keep
+            | Op::Find
+            | Op::Fight
+            | Op::Win => return None,
         },
-        _ => return None,
+        Frame::Nothing
+        | Frame::Setup(_)
+        | Frame::Turn(_)
+        | Frame::OneSpace
+        | Frame::Rest
+        | Frame::Recover { .. }
+        | Frame::Spend { .. }
+        | Frame::Entered { .. }
+        | Frame::Chain { .. }
+        | Frame::Resolved { .. }
+        | Frame::Replenish { .. }
+        | Frame::Fill { .. }
+        | Frame::Each { .. }
+        | Frame::Drawing { .. }
+        | Frame::Taking { .. }
+        | Frame::Limits { .. }
+        | Frame::Roll(_)
+        | Frame::Naming { .. }
+        | Frame::Wounds { .. }
+        | Frame::Fight(_)
+        | Frame::Beaten { .. }
+        | Frame::Knockout { .. }
+        | Frame::Offer { .. }
+        | Frame::Heal { .. }
+        | Frame::Kinds { .. }
+        | Frame::Pay { .. } => return None,
     })
-}
-
-/// A part of `choose one` in words.
-fn either(op: Op) -> String {
-    match op {
-        Op::Gold(n) if n < 0 => format!("lose {} gold", n.unsigned_abs()),
-        Op::Gold(n) => format!("gain {n} gold"),
-        Op::Exhaustion(n) => format!("take {n} exhaustion"),
-        Op::Wounds(1) => "take 1 wound".to_owned(),
-        Op::Wounds(n) => format!("take {n} wounds"),
-        Op::EnemyValue { n, phase } => format!("enemy {n:+} {} value for this combat", phase.phase()),
-        other => format!("{other:?}").to_lowercase(),
-    }
 }

@@ -41,6 +41,11 @@ impl Rolls {
         Rolls(self.0 & (0b1001 << phase as u8))
     }
 
+    /// Whether the others are all among them.
+    pub const fn covers(self, other: Rolls) -> bool {
+        self.0 & other.0 == other.0
+    }
+
     /// Whether they have something in common.
     pub const fn meets(self, other: Rolls) -> bool {
         self.0 & other.0 != 0
@@ -160,9 +165,52 @@ pub enum Op {
     CountsAs(u8),
     Place(u8),
     Keep,
-    Find(CardId),
-    Fight(CardId),
+    /// The card named in texts is looked for, and then fought (RBD-19.4).
+    Find,
+    Fight,
     Win,
+}
+
+impl Op {
+    /// Where it jumps to, if it does.
+    pub(crate) fn jump_mut(&mut self) -> Option<&mut u8> {
+        match self {
+            Op::Test { failed: to, skill: _, attribute: _, number: _ }
+            | Op::Skip(to)
+            | Op::Either { second: to }
+            | Op::Each { end: to, who: _ } => Some(to),
+            Op::Gold(_)
+            | Op::Counter(_)
+            | Op::Wounds(_)
+            | Op::Exhaustion(_)
+            | Op::Deal { .. }
+            | Op::Mend { .. }
+            | Op::DiscardUsed
+            | Op::Cancel(_)
+            | Op::ThisRoll { .. }
+            | Op::FirstRound { .. }
+            | Op::FirstRoll(_)
+            | Op::Damage { .. }
+            | Op::EnemyValue { .. }
+            | Op::EnemyLife(_)
+            | Op::NoActivation { .. }
+            | Op::NoEscape { .. }
+            | Op::Reroll { .. }
+            | Op::RerollTest { .. }
+            | Op::EscapeFree
+            | Op::DrawGain { .. }
+            | Op::DrawAlly
+            | Op::ItemLess(_)
+            | Op::ExtraDice(_)
+            | Op::ChooseFace
+            | Op::CountsAs(_)
+            | Op::Place(_)
+            | Op::Keep
+            | Op::Find
+            | Op::Fight
+            | Op::Win => None,
+        }
+    }
 }
 
 /// What holds without being carried out.
@@ -210,7 +258,7 @@ pub enum Standing {
     FewerDice(u8),
     NoRest,
     ExtraDraw(u8),
-    /// Towns as bits by their places on the map.
+    /// Towns as bits: in a text by their places in [`crate::lexicon::TOWNS`], in a design by those on the map.
     FirstVisit {
         towns: u8,
         cost: u8,
@@ -296,6 +344,59 @@ pub struct Use {
     pub run: Span,
 }
 
+/// What an effect of a text is to its card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// It holds.
+    Standing,
+    /// Its owner uses it.
+    Used(Use),
+    /// Before Combat on a Challenge.
+    Before,
+    EachRound,
+    Struck(Attribute),
+    /// The reward of a Challenge.
+    Reward,
+    /// The text of an Encounter, the "When played" of an Event.
+    Once,
+}
+
+/// One effect of a text, compiled by itself: jumps and spans count from its own first op.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Effect {
+    pub role: Role,
+    pub standing: Vec<Standing>,
+    pub ops: Vec<Op>,
+}
+
+/// The types of cards that card files can declare.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CardType {
+    Hero,
+    Challenge,
+    Event,
+    Encounter,
+    Goods(Sort),
+}
+
+impl CardType {
+    /// The word of a Challenge.
+    pub(crate) const CHALLENGE: &'static str = "challenge";
+    /// As the attribute that says it.
+    pub const WORDS: [(&'static str, CardType); 10] = [
+        ("hero", CardType::Hero),
+        (CardType::CHALLENGE, CardType::Challenge),
+        ("event", CardType::Event),
+        ("encounter", CardType::Encounter),
+        ("weapon", CardType::Goods(Sort::Weapon)),
+        ("armour", CardType::Goods(Sort::Armour)),
+        ("potion", CardType::Goods(Sort::Potion)),
+        ("artifact", CardType::Goods(Sort::Artifact)),
+        ("rune", CardType::Goods(Sort::Rune)),
+        ("ally", CardType::Goods(Sort::Ally)),
+    ];
+}
+
 /// Life, stamina, and value and damage of each attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Body {
@@ -347,6 +448,8 @@ pub struct Design {
     pub what: What,
     pub body: Body,
     pub skills: [i8; Skill::N],
+    /// Its text, compiled. All that follows is made of it.
+    pub effects: Vec<Effect>,
     pub ops: Vec<Op>,
     pub standing: Vec<Standing>,
     pub used: Option<Use>,
@@ -363,11 +466,89 @@ pub struct Design {
 }
 
 impl Design {
+    /// A card without a text.
+    pub(crate) fn blank(name: String, what: What) -> Design {
+        Design {
+            name,
+            what,
+            body: Body::default(),
+            skills: [0; Skill::N],
+            effects: vec![],
+            ops: vec![],
+            standing: vec![],
+            used: None,
+            before: vec![],
+            each_round: None,
+            struck: [None; 3],
+            once: None,
+            attributes: String::new(),
+            text: String::new(),
+            tree: String::new(),
+        }
+    }
+
+    /// Makes what the rules look up of the effects: all ops in one row, towns by their places on the map.
+    pub(crate) fn lay_out(&mut self, map: &Map) {
+        (self.ops, self.standing, self.before) = (vec![], vec![], vec![]);
+        (self.used, self.each_round, self.struck, self.once) = (None, None, [None; 3], None);
+        for Effect { role, standing, ops } in &self.effects {
+            let from = self.ops.len() as u8;
+            let run = Span { from, to: from + ops.len() as u8 };
+            let moved = |mut op: Op| {
+                if let Some(to) = op.jump_mut() {
+                    *to += from;
+                }
+                op
+            };
+            self.ops.extend(ops.iter().copied().map(moved));
+            let placed = |standing: Standing| match standing {
+                Standing::FirstVisit { towns, cost } => Standing::FirstVisit { towns: map.towns_of(towns), cost },
+                Standing::Entering { terrain, by_die, run: _ } => Standing::Entering { terrain, by_die, run },
+                Standing::Attribute { .. }
+                | Standing::Rolls { .. }
+                | Standing::Tests { .. }
+                | Standing::Damage { .. }
+                | Standing::CancelEach { .. }
+                | Standing::EnemyEscape(_)
+                | Standing::NoEscape { .. }
+                | Standing::NoActivation { .. }
+                | Standing::Value { .. }
+                | Standing::Life { .. }
+                | Standing::FewerDice(_)
+                | Standing::NoRest
+                | Standing::ExtraDraw(_)
+                | Standing::HealRate(_)
+                | Standing::AllyLess(_) => standing,
+            };
+            self.standing.extend(standing.iter().copied().map(placed));
+            match *role {
+                Role::Standing => {}
+                Role::Used(used) => self.used = Some(Use { run, ..used }),
+                Role::Before => self.before.push(run),
+                Role::EachRound => self.each_round = Some(run),
+                Role::Struck(phase) => self.struck[phase.index()] = Some(run),
+                Role::Reward | Role::Once => self.once = Some(run),
+            }
+        }
+    }
+
     /// The colour of an adventure card.
     pub fn colour(&self) -> Option<Colour> {
         match self.what {
             What::Challenge { colour, .. } | What::Event { colour, .. } | What::Encounter { colour } => Some(colour),
             What::Goods { .. } | What::Hero | What::Counter => None,
+        }
+    }
+
+    /// The type that a card file gives it; a counter has none.
+    pub(crate) fn card_type(&self) -> Option<CardType> {
+        match self.what {
+            What::Goods { sort, cost: _ } => Some(CardType::Goods(sort)),
+            What::Challenge { .. } => Some(CardType::Challenge),
+            What::Event { .. } => Some(CardType::Event),
+            What::Encounter { .. } => Some(CardType::Encounter),
+            What::Hero => Some(CardType::Hero),
+            What::Counter => None,
         }
     }
 
@@ -386,7 +567,7 @@ impl Design {
 
     /// Whether its reward starts another fight, so that all else comes before it (RBD-19.4).
     pub fn starts_fight(&self) -> bool {
-        self.once.is_some_and(|run| self.ops_of(run).iter().any(|op| matches!(op, Op::Fight(_))))
+        self.once.is_some_and(|run| self.ops_of(run).contains(&Op::Fight))
     }
 
     /// Whether it takes an Item that helped a roll in this phase, so that Items are named first (RBD-11.21).
@@ -407,7 +588,7 @@ pub struct Row {
 }
 
 /// Everything that does not change during a game.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Rules {
     pub catalog: Catalog<W>,
     pub designs: Vec<Design>,
@@ -417,6 +598,8 @@ pub struct Rules {
     /// The adventure cards of each colour.
     pub decks: [Cards; 4],
     pub allies: Cards,
+    /// The card that texts can find and fight (RBD-19.4).
+    pub high_lord: Option<CardId>,
     /// The Heroes, by kind.
     pub heroes: Row,
     /// The first kind of the four adventure counters, and of the five experience counters.

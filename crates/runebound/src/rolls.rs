@@ -13,7 +13,7 @@ use crate::words::{BEFORE_ROLL, NAMING, R_COMBAT, ROLLED, Told};
 const SIDES: u32 = 10;
 
 impl State {
-    /// Items with an Always text that helps the roll being made: those that can be named for it (RBD-11.21).
+    /// Items with an Always text that helps the roll being made: those that can be named for it (RBD-11.14, 11.21).
     pub(crate) fn nameable(&self, rules: &crate::program::Rules) -> Cards {
         let kind = self.roll.purpose.rolls();
         let attribute = match self.roll.purpose {

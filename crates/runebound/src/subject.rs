@@ -1,7 +1,5 @@
 //! What a question is about in the words of the card that asks it, and what must hold of every state.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "few questions are put by a card")]
-
 use runehall_engine::{Cause, Clause, Features, KindId, Pending, Seat, Subject};
 
 use crate::frame::Frame;
@@ -16,7 +14,33 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
     let (kind, clause) = match state.asking()? {
         Frame::Program { kind, .. } => (u16::from(kind), "RBD-22.6"),
         Frame::Fight(_) | Frame::Wounds { .. } => (u16::from(state.fight.card?.0), "RBD-15.20"),
-        _ => return None,
+        Frame::Nothing
+        | Frame::Setup(_)
+        | Frame::Turn(_)
+        | Frame::OneSpace
+        | Frame::Rest
+        | Frame::Recover { .. }
+        | Frame::Spend { .. }
+        | Frame::Entered { .. }
+        | Frame::Chain { .. }
+        | Frame::Resolved { .. }
+        | Frame::Replenish { .. }
+        | Frame::Fill { .. }
+        | Frame::Each { .. }
+        | Frame::Drawing { .. }
+        | Frame::Taking { .. }
+        | Frame::Limits { .. }
+        | Frame::Roll(_)
+        | Frame::Naming { .. }
+        | Frame::Beaten { .. }
+        | Frame::Spoil { .. }
+        | Frame::Knockout { .. }
+        | Frame::Bargain { .. }
+        | Frame::Offer { .. }
+        | Frame::Answer { .. }
+        | Frame::Heal { .. }
+        | Frame::Kinds { .. }
+        | Frame::Pay { .. } => return None,
     };
     let text = rules.design(KindId(kind)).text.clone();
     Some(Subject { cause: Cause::Card(KindId(kind), Clause(clause)), text })

@@ -9,7 +9,7 @@ use crate::turn::DOOM_AT;
 use crate::words::Told;
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
-    /// The Challenge of the combat that is over stays undefeated (RBD-6.1, 6.8).
+    /// The Challenge of the combat that is over stays undefeated (RBD-6.1, 6.8, 18.4, 19.5); the counter of the space stays (RBD-6.2).
     pub(crate) fn stay_undefeated(&mut self) -> Result<(), Fault> {
         let Some(card) = self.state.fight.card else { return Ok(()) };
         // RBD-6.8: it is there already, and keeps its age (RBD-6.12).

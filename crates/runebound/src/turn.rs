@@ -73,7 +73,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn end_turn(&mut self) -> Next {
         self.state.turn = Turn::default();
         let Some(next) = next_player(self.state, self.active()) else { return ON };
-        if next == self.state.starter && !self.end_round() {
+        // RBD-3.6: the turn passes the starting seat, whether or not anybody sits there any more.
+        let (from, n) = (self.active(), self.state.n_seats);
+        let passed = (1..=n).map(|i| from.on(i, n));
+        let ends = passed.take_while(|seat| *seat != next).chain([next]).any(|seat| seat == self.state.starter);
+        if ends && !self.end_round() {
             return ON;
         }
         self.state.active = next;

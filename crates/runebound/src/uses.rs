@@ -132,6 +132,7 @@ pub(crate) fn check(rules: &Rules, state: &State, frame: &Frame, seat: Seat, fig
     let Some(used) = of(rules, state, fig) else { return Err(("RBD-11.3", "it has no text that is used")) };
     let ally = fig.seat().is_none() && rules.allies.has(CardId(fig.0));
     if ally && state.fight.on && state.defender() == Some(seat) {
+        // Before combat too (RBD-17.24); whether or not it attacks, the attacker's Ally can (RBD-16.7, 16.9, 17.7).
         return Err(("RBD-17.6", "the defender cannot use Allies"));
     }
     if !in_window(used.window, place, now) {
@@ -192,6 +193,7 @@ fn bound_now(rules: &Rules, state: &State, used: &Use, (seat, fig, ally): (Seat,
     match used.bound {
         Bound::Free => true,
         Bound::Roll(rolls, of_hero) => {
+            // RBD-11.7: an Ally serves itself, unless its text says otherwise.
             let whose = if ally && !of_hero { fig } else { Fig::hero(seat) };
             let right = if used.cost.before_rolling { Now::BeforeRolling } else { Now::Rolled };
             let once = fig.seat().is_some() || ally || !roll.used.has(CardId(fig.0));
@@ -200,6 +202,7 @@ fn bound_now(rules: &Rules, state: &State, used: &Use, (seat, fig, ally): (Seat,
         Bound::Test => now == Now::Tested && roll.fig == Fig::hero(seat),
         Bound::Cancel => matches!(now, Now::Cancel(to) if to == Fig::hero(seat)),
         Bound::Hit(phase) => {
+            // RBD-11.22
             let whose = if ally { fig } else { Fig::hero(seat) };
             let helps = match rules.designs_of(state, fig).ops.get(usize::from(used.run.from)) {
                 Some(Op::Damage { against, .. }) => state.is_against(rules, *against),
@@ -214,7 +217,8 @@ fn bound_now(rules: &Rules, state: &State, used: &Use, (seat, fig, ally): (Seat,
     }
 }
 
-/// RBD-11.4, 11.18
+/// RBD-11.4, 11.18: one card in a step of RBD-4.14 and 10.9, one in a round (RBD-15.18); each side of a Hero combat has its
+/// own (RBD-17.19).
 fn may_activate(rules: &Rules, state: &State, seat: Seat) -> bool {
     if let Some(side) = state.side_of(seat) {
         return !state.fight.sides[side].activated && !state.no_activation(rules);

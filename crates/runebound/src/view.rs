@@ -34,7 +34,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
     View {
         viewer,
         seats: (0..state.n_seats).map(|seat| seat_view(rules, state, Seat(seat))).collect(),
-        facts: table_facts(state),
+        facts: table_facts(rules, state),
         zones: vec![
             heroes(rules, state),
             zone(rules, state, "event", EVENT),
@@ -56,7 +56,7 @@ fn number(name: &'static str, n: impl Into<i32>) -> Fact {
     Fact::number(name, n)
 }
 
-fn table_facts(state: &State) -> Vec<Fact> {
+fn table_facts(rules: &Rules, state: &State) -> Vec<Fact> {
     let phase = match (state.fight.on, state.fight.stage) {
         (false, _) => PHASES[0],
         (true, Stage::Before) => PHASES[1],
@@ -72,8 +72,9 @@ fn table_facts(state: &State) -> Vec<Fact> {
     if state.fight.on {
         facts.push(number("combat round", state.fight.round));
         facts.push(Fact::seats("attacker", SeatSet::one(state.attacker())));
-        if state.fight.card.is_some() {
+        if let Some(card) = state.fight.card {
             facts.push(number("enemy wounds", state.fight.wounds));
+            facts.push(number("enemy life", state.life(rules, Fig::card(card))));
         }
     }
     for colour in Colour::ALL {

@@ -1,7 +1,5 @@
 //! Why an answer is refused, with the clause that says so.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "a reason of its own is given where there is one")]
-
 use runehall_engine::{CardId, Choice, Clause, Interrupt, LibertyId, Pending, Refusal, Seat};
 
 use crate::adventure::NEGOTIATE;
@@ -86,6 +84,13 @@ fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choic
         (Frame::Turn(TurnStep::Shop), Choice::Mode(_)) => {
             Some(("RBD-10.8", "there is nobody to heal, or no gold to pay with"))
         }
+        (Frame::Offer { .. }, Choice::Thing(_)) => {
+            Some(("RBD-9.5", "it is not owned by who would give it, or is kept, or comes before one you have named"))
+        }
+        (Frame::Offer { .. }, Choice::Amount(_)) => Some(("RBD-9.10", "nobody can give more gold than there is")),
+        (Frame::Taking { .. }, Choice::Thing(_)) => {
+            Some(("RBD-11.23", "it is not among the cards drawn, or costs more than the text allows"))
+        }
         (Frame::Fight(FightStep::Choose(_)), Choice::Mode(ATTACK)) => {
             Some(("RBD-15.10", "the Hero has attacked in this round"))
         }
@@ -156,7 +161,31 @@ pub(crate) fn is_settling(state: &State, seat: Seat) -> bool {
         ) => rolls,
         Frame::Wounds { to, .. } => state.owner_of(to) == Some(seat),
         Frame::Knockout { seat: who, .. } | Frame::Spoil { loser: who, .. } => who == seat,
-        _ => false,
+        Frame::Nothing
+        | Frame::Setup(_)
+        | Frame::Turn(_)
+        | Frame::OneSpace
+        | Frame::Rest
+        | Frame::Recover { .. }
+        | Frame::Spend { .. }
+        | Frame::Entered { .. }
+        | Frame::Chain { .. }
+        | Frame::Resolved { .. }
+        | Frame::Replenish { .. }
+        | Frame::Fill { .. }
+        | Frame::Program { .. }
+        | Frame::Each { .. }
+        | Frame::Drawing { .. }
+        | Frame::Taking { .. }
+        | Frame::Limits { .. }
+        | Frame::Fight(_)
+        | Frame::Beaten { .. }
+        | Frame::Bargain { .. }
+        | Frame::Offer { .. }
+        | Frame::Answer { .. }
+        | Frame::Heal { .. }
+        | Frame::Kinds { .. }
+        | Frame::Pay { .. } => false,
     })
 }
 

@@ -43,7 +43,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     },
     manual: Manual::NONE,
     given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
-    rulebook: "",
+    rulebook: include_str!("../../../docs/rules/runebound/clauses.txt"),
 };
 
 /// The steps of a turn (RBD-3.1).

@@ -1,9 +1,9 @@
 //! The cards and the map of Runebound: every text is read in one way and printed as it stands, and what has no meaning is refused.
 
-use runehall_cards::{Diagnostic, parse_files, print_cards, render};
-use runehall_engine::Game;
-use runehall_runebound::Runebound;
-use runehall_runebound::lexicon::lexicon;
+use runehall_cards::{Diagnostic, Language, parse_files, print_cards, render};
+use runehall_dice::FastDice;
+use runehall_engine::{Game, KindId};
+use runehall_runebound::{Runebound, RuneboundCards};
 
 const FILES: [(&str, &str); 7] = [
     ("heroes.cards", include_str!("../../../data/runebound/heroes.cards")),
@@ -18,13 +18,13 @@ const MAP: &str = include_str!("../../../data/runebound/terrinoth.map.csv");
 
 #[test]
 fn every_example_is_a_text_that_uses_its_phrase() {
-    let wrong: Vec<String> = lexicon().check_examples().iter().map(Diagnostic::to_string).collect();
+    let wrong: Vec<String> = RuneboundCards::lexicon().check_examples().iter().map(Diagnostic::to_string).collect();
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 fn every_text_prints_as_it_was_written() {
-    let lexicon = lexicon();
+    let lexicon = RuneboundCards::lexicon();
     let (cards, errors) = parse_files(&FILES);
     assert!(errors.is_empty(), "{errors:#?}");
     assert_eq!(cards.len(), 12 + 84 + 68); // RBD-1.5, 1.11
@@ -60,25 +60,111 @@ fn refused(old: &str, new: &str) -> String {
 #[test]
 fn what_has_no_meaning_is_refused_with_its_reason() {
     for (old, new, why) in [
-        ("Always: +1 Body.", "Always: gain 1 gold.", "no card does this always"),
-        ("Always: +1 Body.", "+1 Body.", "no card of this type says this at this time"),
-        ("Activate (Melee): Hit: +1 melee damage.", "Activate (Melee): +1 melee damage.", "`Hit:` goes with damage"),
+        ("Always: +1 Body.", "Always: gain 1 gold.", "nothing that holds always"),
+        ("Always: +1 Body.", "+1 Body.", "says no time"),
+        ("Always: +1 Body.", "Always: +1 Body", "ends without a full stop"),
+        ("Always: +2 to defence rolls.", "Always: +2 to defence rolls of your Hero.", "which only an Ally does"),
+        ("Always: +1 to Wilds tests of your Hero.", "Always: +1 to Wilds tests.", "no Ally makes one"),
+        ("Activate (Melee): Hit: +1 melee damage.", "Activate (Melee): +1 melee damage.", "goes without `Hit:`"),
         ("Activate (Melee): Hit: +1 melee damage.", "Activate (Ranged): Hit: +1 melee damage.", "in its own phase"),
+        ("Activate (Ranged): +3 to this", "Activate (Combat): +3 to this", "that is `Ranged`"),
         ("Discard (Escape): escape without a roll.", "Discard (Market): escape without a roll.", "in the Escape phase"),
-        ("Market: take 2 exhaustion: gain 1 gold.", "Market: gain 1 gold.", "an ability has a cost"),
-        ("gain this card as a Dragon Rune", "roll 1 extra movement die", "used in the Movement step"),
+        ("Market: take 2 exhaustion: gain 1 gold.", "Market: gain 1 gold.", "an ability without a cost"),
+        ("gain this card as a Dragon Rune", "roll 1 extra movement die", "only Heroes, Allies and Items"),
+        ("gain this card as a Dragon Rune", "Special: no escape", "the second its reward"),
+        ("gain this card as a Dragon Rune", "gain 1 gold. gain 2 gold", "one reward in the second"),
         (
             "test Climb (Body) 13; success: gain 2 gold; failure: take 1 wound",
             "test Climb (Body) 13; gain 2 gold",
-            "`success:` or `failure:`",
+            "without `success:` or `failure:`",
         ),
-        ("Struck (melee): take 1 exhaustion", "Struck (melee): take 0 exhaustion", "0 does nothing"),
+        (
+            "test Climb (Body) 13; success: gain 2 gold; failure: take 1 wound",
+            "test Climb (Body) 13; success: success: gain 2 gold",
+            "does not follow a test",
+        ),
+        ("healing discards 2 wounds", "healing discards 1 wound", "what healing does anyway"),
+        ("Struck (melee): take 1 exhaustion", "Struck (melee): take 0 exhaustion", "does nothing"),
+        ("Struck (melee): take 1 exhaustion", "Struck (melee): take 100 exhaustion", "write at most 99"),
         ("gain 2 gold", "gain 2 golds", "golds"),
         ("in each of Tamalir,", "in each of Tamalier,", "Tamalir"),
+        ("in each of Tamalir,", "in each of Vynelvale,", "is named already"),
     ] {
         let message = refused(old, new);
         assert!(message.contains(why), "{new}: {message}");
     }
+}
+
+#[test]
+fn sentences_that_differ_in_one_phrase_are_different_programs() {
+    let language = Runebound::language().expect("it has one");
+    let done = language.pairs(5_000, &mut FastDice::for_game(1, 0));
+    assert_eq!(done.clashes, []);
+    assert!(done.pairs >= 5_000, "{} pairs of {} sentences", done.pairs, done.sentences);
+}
+
+#[test]
+fn another_text_of_a_card_makes_a_pool_that_can_be_played() {
+    let language = Runebound::language().expect("it has one");
+    for (card, text) in [
+        ("hero", "Market: take 1 wound: gain 1 gold."),
+        ("ally", "Always: +1 Mind."),
+        ("rune", "Discard (Any): each of your Allies: discard all wounds from your Hero."),
+        ("event", "While active: each time a Hero enters a swamp space: test Luck (Spirit) 9; failure: take 1 wound."),
+        ("encounter", "choose one: take 1 wound / lose 2 gold"),
+        // A Challenge keeps its two lines, whichever of them is written anew.
+        ("challenge", "Each Round: enemy +1 melee value for this combat"),
+        ("challenge", "gain 3 gold; gain 1 blue adventure counter"),
+    ] {
+        let pool = language.pool(card, text).expect("there is such a card");
+        let loaded = Runebound::load(&pool.files).map_err(|problems| problems[0].rendered.clone());
+        let rules = loaded.unwrap_or_else(|problem| panic!("{card}: {problem}"));
+        assert!(rules.designs.iter().any(|design| design.name == pool.card && design.text.contains(text)));
+    }
+}
+
+#[test]
+fn every_part_of_every_text_can_be_left_out() {
+    let rules = Runebound::load(&[]).expect("it is sound");
+    let mut n = 0;
+    for kind in (0..rules.designs.len() as u16).map(KindId) {
+        let parts = Runebound::parts(&rules, kind);
+        let info = Runebound::card(&rules, kind);
+        assert_eq!(parts.is_empty(), info.ops.is_empty(), "{}: {}", info.name, info.ops);
+        for (i, part) in parts.iter().enumerate() {
+            let other = Runebound::without(&rules, kind, Some(i)).expect("it is a part");
+            assert_ne!(Runebound::card(&other, kind).ops, info.ops, "{}: {part}", info.name);
+            n += 1;
+        }
+        assert!(Runebound::without(&rules, kind, Some(parts.len())).is_none());
+        let mute = Runebound::without(&rules, kind, None).expect("there is such a card");
+        assert_eq!(Runebound::card(&mute, kind).ops, "");
+    }
+    assert!(n > 150, "{n} parts");
+}
+
+#[test]
+fn a_text_is_read_back_step_by_step() {
+    let rules = Runebound::load(&[]).expect("it is sound");
+    let read = |name: &str| {
+        let kind = rules.catalog.names().iter().position(|known| known == name).expect("there is such a card");
+        Runebound::parts(&rules, KindId(kind as u16)).join("; ")
+    };
+    assert_eq!(
+        read("Old Rope Bridge"),
+        "when this Encounter is drawn, if the test Climb (Body) 13 succeeds: the acting player must gain 2 gold; \
+         when this Encounter is drawn, if the test Climb (Body) 13 fails: the acting player must take 1 wound"
+    );
+    assert_eq!(
+        read("Greataxe"),
+        "in the window Melee, the card turned face down: its owner may +1 melee damage; \
+         as long as the card is owned: whoever it is about must have +1 to melee attack rolls"
+    );
+    assert_eq!(
+        read("Roads Watched"),
+        "as long as this Event is active, each time a Hero enters a road space by a die, \
+         if the test Stealth (Mind) 11 fails: the acting player must lose 1 gold"
+    );
 }
 
 /// The messages about a map in which one line was exchanged.
