@@ -12,7 +12,7 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 use runehall_bots::{Ending, played};
-use runehall_engine::{Arg, Event, Game, GameInfo, KindId, MAX_SEATS, Options, Seat, SeatSet, SetupError, Sink};
+use runehall_engine::{Arg, Event, Game, GameInfo, KindId, MAX_SEATS, Options, Seat, SeatSet, Sink};
 use serde::Serialize;
 
 use crate::cards::Spread;
@@ -73,20 +73,16 @@ pub fn listen<G: Game>(
     progress: &dyn Progress,
 ) -> Result<Vec<Heard>, SimError> {
     let setup = spec.setup.clone().unattended();
-    let max_decisions = spec.max_decisions.unwrap_or(G::info().limits.decisions);
-    let hall = Hall::<G> { rules, setup: &setup, seed: spec.seed, max_decisions };
-    hall.check()?;
+    let hall = Hall::<G>::new(rules, &setup, spec.seed, spec.max_decisions)?;
     let players = Players::of(spec)?;
     let kinds = G::card_names(rules).len();
     let play = |game: u64| {
         let mut ear = Ear { info: G::info(), played: vec![Plays::default(); kinds] };
-        let row = play_one(&hall, &players, game, &mut Options::new(), &mut ear)?;
+        let row = play_one(&hall, &players, game, &mut Options::new(), &mut ear);
         progress.advance(1);
-        Ok(Heard { winners: row.winners(), ending: row.course.ending, turns: row.turns, played: ear.played })
+        Heard { winners: row.winners(), ending: row.course.ending, turns: row.turns, played: ear.played }
     };
-    pool(spec.threads)?
-        .install(|| games.into_par_iter().map(play).collect::<Result<_, SetupError>>())
-        .map_err(Into::into)
+    Ok(pool(spec.threads)?.install(|| games.into_par_iter().map(play).collect()))
 }
 
 /// A card of mine that theirs do not have, or not so.

@@ -1,6 +1,7 @@
 //! A game of a few lines whose answers are things and modes: creatures on lawns, which can be hexed once, and a wheel.
 
 use std::any::Any;
+use std::ops::Range;
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
@@ -11,6 +12,7 @@ use runehall_engine::{
     Setup, SetupError, Shape, Standing, Subject, Thing, ThingId, View, Viewer, What, Word, ZoneView,
 };
 use runehall_games::{DynBot, DynGame, DynState};
+use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
 const FACES: [&str; 3] = ["blank", "hex", "good luck"];
@@ -65,6 +67,9 @@ impl DynGame for Lawn {
     fn ready(&self, option: &OptionInfo) -> &'static [Ready] {
         self.other.ready(option)
     }
+    fn covering(&self, setup: &Setup) -> Vec<Setup> {
+        self.other.covering(setup)
+    }
     fn board(&self) -> Option<&Board> {
         None
     }
@@ -111,6 +116,9 @@ impl DynGame for Lawn {
     }
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
         self.other.arena(spec, progress)
+    }
+    fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError> {
+        self.other.listen(spec, games, progress)
     }
 }
 
