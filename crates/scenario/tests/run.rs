@@ -82,7 +82,7 @@ fn a_table_is_refused_by_exactly_its_clause() {
         ("zun", "seats Alex, Billy # illegal: ZUN-2.1"),
         ("zun", "seats Alex # illegal: ZUN-2.2"),
         ("regulations", "seats Alex, Billy, Chris, Drew, Emma # illegal: RNR-2.1"),
-        ("regulations", "seats Alex # illegal: RNR-2.11"),
+        ("regulations", "seats Alex # illegal: RUN-2.1"),
         ("runeslingers", "new game\nBilly brings: deck 1 Eva, 1 Spark # illegal: RSL-4.1"),
         ("runeslingers", "new game\noption edition third # illegal: RSL-1.1"),
     ];
@@ -109,7 +109,7 @@ fn a_table_is_refused_by_exactly_its_clause() {
 
     CANNOT BE SET UP  Trial  (f.md:3)
 
-    f.md:4: `RNR-2.11` is no clause of Runes & Regulations
+    f.md:4: `RUN-2.1` is no clause of Runes & Regulations
       = help: did you mean `RNR-2.1`?
 
     FAILED  Trial  (f.md:3)
