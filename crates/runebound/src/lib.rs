@@ -33,6 +33,7 @@ mod reading;
 mod rolls;
 pub mod state;
 mod subject;
+mod suspended;
 pub mod terms;
 mod track;
 mod turn;
@@ -199,6 +200,10 @@ impl Game for Runebound {
 
     fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         subject::subject(rules, state)
+    }
+
+    fn suspended(rules: &Rules, state: &State) -> Vec<String> {
+        suspended::suspended(rules, state)
     }
 
     fn things(rules: &Rules, state: &State, out: &mut Vec<ThingId>) {

@@ -17,6 +17,9 @@ fn play(rules: &runehall_runebound::Rules, setup: &Setup, seed: u64) -> (String,
             Pending::Fault(fault) => panic!("seed {seed}: {fault}"),
             Pending::Ask(ask) => assert!(ask.who != Actor::Chance, "rolls are made inline"),
         }
+        // A judge is told what waits, each with its clause.
+        let waiting = Runebound::suspended(rules, &state);
+        assert!(!waiting.is_empty() && waiting.iter().all(|line| line.ends_with(')')), "seed {seed}: {waiting:?}");
         Runebound::options(rules, &state, &mut options);
         most = most.max(options.len());
         let choice: Choice = options[dice.below(options.len() as u32) as usize];
