@@ -23,7 +23,10 @@ test('every shape of question is answered in its own way', async ({ page, contex
 
   await test.step('a payment: marked, counted, and the cheapest on one key', async () => {
     await way(page, 2);
+    await expect(page.getByTestId('picked')).toHaveText('5 of 5');
     await page.getByTestId('mark-0').click();
+    await expect(page.getByTestId('picked')).toHaveText('6 of 5, 1 too much');
+    await page.getByTestId('mark-3').click();
     await expect(page.getByTestId('picked')).toHaveText('1 of 5');
     await expect(page.getByTestId('hand-on')).toBeDisabled();
     await hasNoViolationsNow(page);

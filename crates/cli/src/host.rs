@@ -238,13 +238,15 @@ impl Host {
         let names = self.names();
         let mut text = String::new();
         let mut seats = 0;
-        for &choice in self.session.open_command() {
+        // Each in the words of its own question: the one that is pending has others.
+        let (given, _) = self.session.open_command_words();
+        for (choice, told) in given {
             let (word, glue) = match choice {
                 Choice::Done => continue,
                 Choice::Card(kind) | Choice::CardOf(kind, _) => (names.card(kind), " + "),
                 Choice::Seat(seat) => (names.seat(seat), if seats == 0 { " -> " } else { ", " }),
                 Choice::No | Choice::Yes | Choice::Thing(_) | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) => {
-                    (self.session.words().other(choice), ", ")
+                    (told, ", ")
                 }
             };
             seats += usize::from(matches!(choice, Choice::Seat(_)));

@@ -101,6 +101,13 @@ pub enum Act {
         /// On or off.
         on: bool,
     },
+    /// This seat is asked also in windows in which it cannot answer from now on, or no longer.
+    AlwaysAsk {
+        /// Which seat.
+        seat: u8,
+        /// On or off.
+        on: bool,
+    },
     /// Somebody said something.
     Said {
         /// Where they sit; none if they watch.

@@ -46,10 +46,10 @@ impl Table {
         if self.chair_mut(seat)?.is_open() {
             return Err(Refused::new(ErrorCode::NotNow, "nobody sits there who could bring something"));
         }
-        // Others count with what the game proposes: a refusal must not depend on what they have chosen.
-        let mut alone = vec![Values::new(); self.chairs.len()];
-        alone[seat.index()].clone_from(&brought);
-        self.would_start(&Setup { brought: alone, ..self.setup() })?;
+        // As if all brought the same: a refusal must not depend on what others have chosen, nor what they may bring on what the
+        // game proposes. Whether all fit together is seen when the last has chosen (RSL-26.5).
+        let alike = vec![brought.clone(); self.chairs.len()];
+        self.would_start(&Setup { brought: alike, ..self.setup() })?;
         let before = self.chair_mut(seat)?.brought.replace(brought);
         self.begin_if_full().inspect_err(|_| {
             if let Some(chair) = self.chairs.get_mut(seat.index()) {

@@ -28,6 +28,8 @@ pub struct Chair {
     pub stand_in: Option<String>,
     /// Whether questions with one answer are answered for the person.
     pub auto_pass: bool,
+    /// Whether the person is asked also in windows in which they cannot answer.
+    pub always_ask: bool,
 }
 
 impl Chair {
@@ -45,6 +47,7 @@ impl Chair {
             brought: brought(plan, seat),
             stand_in: None,
             auto_pass: false,
+            always_ask: false,
         };
         plans.iter().zip(names).enumerate().map(chair).collect()
     }

@@ -163,6 +163,7 @@ impl Table {
                 self.asked_at = at;
             }
             Act::AutoPass { seat, on } => self.chair_mut(Seat(seat))?.auto_pass = on,
+            Act::AlwaysAsk { seat, on } => self.chair_mut(Seat(seat))?.always_ask = on,
             Act::Said { seat, name, text } => {
                 self.chat.hear(ChatLine { name, seat, text, at: at.max(0).unsigned_abs() });
             }
@@ -441,7 +442,9 @@ impl Table {
         if let Some(bot) = chair.bot() {
             return Some(Duty::Bot { seat, bot: bot.to_owned() });
         }
-        let forced = session.forced(Forced::Any).filter(|_| chair.auto_pass);
+        // RSL-14.12: a window passes by itself, after a time that does not depend on what is held.
+        let passes = chair.auto_pass || (session.is_window() && !chair.always_ask);
+        let forced = session.forced(Forced::Any).filter(|_| passes);
         Some(forced.map_or(Duty::Person { seat }, |(seat, choice)| Duty::Pass { seat, choice }))
     }
 

@@ -55,6 +55,54 @@ pub struct GameOption {
     pub unattended: Option<String>,
     /// The clause that gives it.
     pub clause: String,
+    /// Values that come with the game, such as starter decks.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ReadyDto>>", optional)]
+    pub ready: Vec<ReadyDto>,
+}
+
+/// A value that comes with the game and is known by a name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct ReadyDto {
+    /// Its name: `eva`.
+    pub name: String,
+    /// The value.
+    pub text: String,
+}
+
+/// A value of something that a seat could bring, to be looked at before anybody does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Inspect {
+    /// What is brought, by its name: `deck`.
+    pub brings: String,
+    /// The value, as it was written.
+    pub value: String,
+    /// The options of the table that it is for.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, String>>", optional)]
+    pub options: BTreeMap<String, String>,
+}
+
+/// All that is wrong with it: by line, then as a whole. With none of them it can be brought.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Inspected {
+    /// The flaws.
+    pub flaws: Vec<FlawDto>,
+}
+
+/// Something wrong with a value of several lines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct FlawDto {
+    /// The line, counted from 1; none for the value as a whole.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub line: Option<u32>,
+    /// What is wrong.
+    pub what: String,
+    /// The clause that it breaks.
+    pub clause: String,
+    /// What would be right.
+    pub help: String,
 }
 
 /// Which values an option takes. They are sent as text, in one spelling each.
@@ -106,6 +154,11 @@ pub struct GameDetail {
     /// Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
     /// Cards of other questions are looked for everywhere, one's own zones first.
     pub guide: BTreeMap<String, Vec<String>>,
+    /// The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
+    /// themselves, unless a player says `always-ask`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub windows: Vec<String>,
 }
 
 /// A place of a map.

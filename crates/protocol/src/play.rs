@@ -80,6 +80,12 @@ pub enum ToServer {
         /// On or off.
         on: bool,
     },
+    /// Whether this seat is asked also in answer windows ([`crate::lobby::GameDetail::windows`]) in which it can only pass; else they
+    /// pass by themselves, after a time that does not depend on the hand.
+    AlwaysAsk {
+        /// On or off.
+        on: bool,
+    },
     /// Keeps the line open; answered with [`ToClient::Pong`].
     Ping,
 }
@@ -217,7 +223,7 @@ pub struct Asked {
     #[serde(default, skip_serializing_if = "is_nought")]
     #[ts(as = "Option<u16>", optional)]
     pub least: u16,
-    /// How many.
+    /// How many. Of a payment the most that is taken: as much as is owed, or 65535 where too much is taken and lost.
     #[serde(default, skip_serializing_if = "is_nought")]
     #[ts(as = "Option<u16>", optional)]
     pub most: u16,

@@ -1,12 +1,15 @@
 //! The games as the server offers them, made once: what there is to play, the cards, the bots, the rulebooks.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use runehall_bots::{BotSpec, Strength};
-use runehall_engine::{self as engine, KindId, NoDice, OptionInfo, Place, Setup};
+use runehall_engine::option::LONGEST_TEXT;
+use runehall_engine::{self as engine, Flaw, KindId, NoDice, OptionInfo, Place, Setup, SetupError, SetupReason};
 use runehall_games::{DynGame, Registry};
 use runehall_protocol::lobby::{
-    BotChoice, CardDetail, GameDetail, GameOption, GameSummary, Keyword, ModeInfo, PlaceDto, Rulebook, Takes, TermDto,
+    BotChoice, CardDetail, FlawDto, GameDetail, GameOption, GameSummary, Inspect, Inspected, Keyword, ModeInfo,
+    PlaceDto, ReadyDto, Rulebook, Takes, TermDto,
 };
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -18,13 +21,14 @@ use crate::rulebook;
 pub(crate) struct Catalog {
     games: Vec<GameDetail>,
     rules: BTreeMap<&'static str, Rulebook>,
+    loaded: BTreeMap<&'static str, Arc<dyn DynGame>>,
     registry: Registry,
 }
 
 impl Catalog {
     /// Loads every game of a registry.
     pub(crate) fn load(registry: Registry) -> Result<Catalog, ServeError> {
-        let (mut games, mut rules) = (vec![], BTreeMap::new());
+        let (mut games, mut rules, mut loaded) = (vec![], BTreeMap::new(), BTreeMap::new());
         for entry in registry.games() {
             let info = entry.info();
             let game = registry.load(entry).map_err(|problems| ServeError::Cards {
@@ -33,8 +37,9 @@ impl Catalog {
             })?;
             games.push(detail(&*game));
             rules.insert(info.name, rulebook::load(info));
+            loaded.insert(info.name, game);
         }
-        Ok(Catalog { games, rules, registry })
+        Ok(Catalog { games, rules, loaded, registry })
     }
 
     /// The list of games.
@@ -50,6 +55,27 @@ impl Catalog {
     /// The rulebook of a game.
     pub(crate) fn rules(&self, name: &str) -> Result<&Rulebook, Refused> {
         self.rules.get(name).ok_or_else(|| self.unknown(name))
+    }
+
+    /// All that is wrong with what a seat could bring, by line.
+    pub(crate) fn inspect(&self, name: &str, wish: &Inspect) -> Result<Inspected, Refused> {
+        let malformed = |message: String| Refused::new(ErrorCode::Malformed, message);
+        let game = self.loaded.get(name).ok_or_else(|| self.unknown(name))?;
+        let info = game.info();
+        if wish.value.len() > LONGEST_TEXT {
+            return Err(malformed(format!("`value` has at most {LONGEST_TEXT} bytes")));
+        }
+        let no_option = |reason: SetupReason| malformed(SetupError { reasons: vec![reason] }.to_string());
+        let option = engine::option::find(info, info.brings, &wish.brings).map_err(no_option)?;
+        let setup = Setup { options: wish.options.clone(), ..Setup::seats(info.seats.0) };
+        let mut reasons = vec![];
+        setup.read(info, &mut reasons);
+        if !reasons.is_empty() {
+            return Err(malformed(SetupError { reasons }.to_string()));
+        }
+        let found = game.inspect(&setup, option, &wish.value);
+        let found = found.ok_or_else(|| malformed(format!("`{}` is not looked at beforehand", wish.brings)))?;
+        Ok(Inspected { flaws: found.flaws.into_iter().map(flaw).collect() })
     }
 
     fn unknown(&self, name: &str) -> Refused {
@@ -106,8 +132,8 @@ fn detail(game: &dyn DynGame) -> GameDetail {
                 .iter()
                 .map(|mode| ModeInfo { name: (*mode).to_owned(), seats: seats(game, mode) })
                 .collect(),
-            options: info.options.iter().map(option).collect(),
-            brings: info.brings.iter().map(option).collect(),
+            options: info.options.iter().map(|info| option(game, info)).collect(),
+            brings: info.brings.iter().map(|info| option(game, info)).collect(),
         },
         cards: cards.collect(),
         keywords: keywords.collect(),
@@ -121,6 +147,7 @@ fn detail(game: &dyn DynGame) -> GameDetail {
                 ((*question).to_owned(), places.iter().map(|place| (*place).to_owned()).collect())
             })
             .collect(),
+        windows: info.layout.windows.iter().map(|question| (*question).to_owned()).collect(),
     }
 }
 
@@ -135,7 +162,8 @@ fn place(place: &Place) -> PlaceDto {
 }
 
 /// An option as it is declared.
-fn option(option: &OptionInfo) -> GameOption {
+fn option(game: &dyn DynGame, option: &OptionInfo) -> GameOption {
+    let ready = game.ready(option).iter();
     GameOption {
         name: option.name.to_owned(),
         takes: match option.takes {
@@ -148,7 +176,13 @@ fn option(option: &OptionInfo) -> GameOption {
         default: option.default.map(str::to_owned),
         unattended: option.unattended.map(str::to_owned),
         clause: option.clause.0.to_owned(),
+        ready: ready.map(|ready| ReadyDto { name: ready.name.to_owned(), text: ready.text.to_owned() }).collect(),
     }
+}
+
+fn flaw(flaw: Flaw) -> FlawDto {
+    let Flaw { line, what, clause, help } = flaw;
+    FlawDto { line: line.and_then(|line| u32::try_from(line).ok()), what, clause: clause.0.to_owned(), help }
 }
 
 /// With how many seats a mode can be played. The rules know, and say so only by refusing; so it is tried.
@@ -185,6 +219,29 @@ mod tests {
         let modes: Vec<_> = zun.summary.modes.iter().map(|mode| (mode.name.as_str(), mode.seats.clone())).collect();
         assert_eq!(modes, [("free-for-all", vec![2, 3, 4]), ("2v2", vec![4])]);
         assert_eq!(catalog.game("chess").unwrap_err().code, ErrorCode::NotFound);
+    }
+
+    #[test]
+    fn what_a_seat_could_bring_is_looked_at_line_by_line() {
+        let catalog = Catalog::load(Registry::default()).unwrap();
+        let decks = &catalog.game("runeslingers").unwrap().summary.brings[0];
+        assert!(decks.ready.iter().any(|deck| deck.name == "eva"));
+        let inspect = |brings: &str, value: &str, options: &[(&str, &str)]| {
+            let options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+            let wish = Inspect { brings: brings.to_owned(), value: value.to_owned(), options };
+            catalog.inspect("runeslingers", &wish)
+        };
+        for deck in &decks.ready {
+            assert_eq!(inspect("deck", &deck.text, &[]).unwrap().flaws, [], "{}", deck.name);
+        }
+        let flaws = inspect("deck", "1 Eva\n2 Embr Jab\n", &[("format", "classic")]).unwrap().flaws;
+        assert_eq!((flaws[0].line, flaws[0].help.as_str()), (Some(2), "did you mean `Ember Jab`?"));
+        assert!(flaws.iter().any(|flaw| flaw.line.is_none()), "and what it lacks as a whole: {flaws:?}");
+        for (brings, value, options) in
+            [("hat", "", &[][..]), ("deck", &"x".repeat(LONGEST_TEXT + 1), &[]), ("deck", "", &[("format", "tiny")])]
+        {
+            assert_eq!(inspect(brings, value, options).unwrap_err().code, ErrorCode::Malformed);
+        }
     }
 
     #[test]

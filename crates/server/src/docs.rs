@@ -321,6 +321,7 @@ mod tests {
         for path in [
             "/api/games",
             "/api/games/{game}",
+            "/api/games/{game}/inspect",
             "/api/bots",
             "/api/rules/{game}",
             "/api/me",
@@ -353,7 +354,7 @@ mod tests {
         ] {
             assert!(paths.contains(&path), "{path} is missing in {paths:?}");
         }
-        assert_eq!(paths.len(), 31);
+        assert_eq!(paths.len(), 32);
         for schema in ["ToServer", "ToClient", "Update", "ViewDto", "EventDto", "TableInfo", "Refused"] {
             assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
         }

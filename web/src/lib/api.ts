@@ -1,6 +1,6 @@
 // The HTTP API. Every failure is a `Refusal` that says in words what is wrong.
 import type {
-  AccountMade, BotChoice, Branch, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Join, Me, NewPassword, NewRecoveryCode, NewTable,
+  AccountMade, BotChoice, Branch, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Inspect, Inspected, Join, Me, NewPassword, NewRecoveryCode, NewTable,
   NewToken, Past, Recover, RecoveryCode, Refused, ReplaySteps, Rulebook, ScenarioRuns, SessionInfo, TableInfo, TableMade, Token, TokenInfo,
 } from './protocol';
 
@@ -21,6 +21,7 @@ const table = (id: string, rest = '') => `/api/tables/${encodeURIComponent(id)}$
 export const api = {
   games: () => once<GameSummary[]>('/api/games'),
   game: (name: string) => once<GameDetail>(`/api/games/${encodeURIComponent(name)}`),
+  inspect: (game: string, wish: Inspect) => ask<Inspected>('POST', `/api/games/${encodeURIComponent(game)}/inspect`, wish),
   bots: () => once<BotChoice[]>('/api/bots'),
   rules: (game: string) => once<Rulebook>(`/api/rules/${encodeURIComponent(game)}`),
   me: () => ask<Me>('GET', '/api/me'),

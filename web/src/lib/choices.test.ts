@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
-import { brings, said, usual } from './choices';
+import { brings, said, tidied, usual } from './choices';
 import OptionField from './OptionField.svelte';
 import type { GameOption } from './protocol';
 
@@ -45,4 +45,13 @@ test('defaults are said in words', () => {
 test('only what was said is sent, and only what this game takes', () => {
   expect(said([OPEN, ROUNDS], { open: 'yes', rounds: '  ', other: 'x' })).toEqual({ open: 'yes' });
   expect(brings([PACE, DECK], { pace: 'fast' })).toEqual({ pace: 'fast', deck: '2 Spark\nBolt' });
+});
+
+test('a deck that comes with the game is taken with a click, and one is told by its lines', () => {
+  const deck = option('deck', 'deck', { default: '2 Spark\nBolt', ready: [{ name: 'first', text: '# The first.\n2 Spark\n\nBolt\n' }, { name: 'other', text: '3 Bolt' }] });
+  expect(html(deck)).toMatch(/<option value="first" selected/);
+  expect(html(deck, '3 Bolt')).toMatch(/<option value="other" selected/);
+  expect(html(deck, '1 Bolt')).toMatch(/<option value="" selected[^>]*>one of my own/);
+  expect(html(DECK)).not.toContain('<select');
+  expect(tidied(' 2 Spark \r\n# no\n\n Bolt')).toBe('2 Spark\nBolt');
 });

@@ -14,6 +14,11 @@ export function usual({ takes, default: value, unattended }: GameOption): string
   return `${always}${alone}`.trim();
 }
 
+/** Lines as a game keeps them: without blanks around them, empty ones and remarks. */
+export function tidied(text: string): string {
+  return text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#')).join('\n');
+}
+
 /** What is to be sent: without what was left to the game, and of these options only. */
 export function said(options: readonly GameOption[], values: Values): Values {
   const given = options.map(({ name }): [string, string] => [name, (values[name] ?? '').trim()]);

@@ -106,7 +106,71 @@ unattended?: string,
 /**
  * The clause that gives it.
  */
-clause: string, };
+clause: string,
+/**
+ * Values that come with the game, such as starter decks.
+ */
+ready?: Array<ReadyDto>, };
+
+/**
+ * A value that comes with the game and is known by a name.
+ */
+export type ReadyDto = {
+/**
+ * Its name: `eva`.
+ */
+name: string,
+/**
+ * The value.
+ */
+text: string, };
+
+/**
+ * A value of something that a seat could bring, to be looked at before anybody does.
+ */
+export type Inspect = {
+/**
+ * What is brought, by its name: `deck`.
+ */
+brings: string,
+/**
+ * The value, as it was written.
+ */
+value: string,
+/**
+ * The options of the table that it is for.
+ */
+options?: { [key in string]: string }, };
+
+/**
+ * All that is wrong with it: by line, then as a whole. With none of them it can be brought.
+ */
+export type Inspected = {
+/**
+ * The flaws.
+ */
+flaws: Array<FlawDto>, };
+
+/**
+ * Something wrong with a value of several lines.
+ */
+export type FlawDto = {
+/**
+ * The line, counted from 1; none for the value as a whole.
+ */
+line?: number,
+/**
+ * What is wrong.
+ */
+what: string,
+/**
+ * The clause that it breaks.
+ */
+clause: string,
+/**
+ * What would be right.
+ */
+help: string, };
 
 /**
  * Which values an option takes. They are sent as text, in one spelling each.
@@ -163,6 +227,11 @@ board?: Array<PlaceDto>,
  * Cards of other questions are looked for everywhere, one's own zones first.
  */
 guide: { [key in string]: Array<string> },
+/**
+ * The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
+ * themselves, unless a player says `always-ask`.
+ */
+windows?: Array<string>,
 /**
  * The name for programs: `zun`.
  */
@@ -904,6 +973,10 @@ text: string, } | { "type": "auto-pass",
 /**
  * On or off.
  */
+on: boolean, } | { "type": "always-ask",
+/**
+ * On or off.
+ */
 on: boolean, } | { "type": "ping" };
 
 /**
@@ -1068,7 +1141,7 @@ options: Array<OptionDto>,
  */
 least?: number,
 /**
- * How many.
+ * How many. Of a payment the most that is taken: as much as is owed, or 65535 where too much is taken and lost.
  */
 most?: number,
 /**

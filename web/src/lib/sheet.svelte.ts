@@ -22,7 +22,8 @@ export class Sheet {
     this.least = asked.least ?? 0;
     this.most = asked.most ?? 0;
     this.suggestion = asked.suggested ?? [];
-    if (this.isOrder) this.picked = this.candidates.map((_, i) => i);
+    // An order stands as it is, and a payment as it would waste least, until the player has it otherwise.
+    this.picked = this.isOrder ? this.candidates.map((_, i) => i) : this.suggestion;
   }
 
   get isOrder(): boolean {
@@ -40,7 +41,7 @@ export class Sheet {
 
   /** Whether what is marked will do. */
   get enough(): boolean {
-    if (this.isPayment) return this.total >= this.least;
+    if (this.isPayment) return this.total >= this.least && this.total <= this.most;
     return this.isOrder || (this.picked.length >= this.least && this.picked.length <= this.most);
   }
 
@@ -76,6 +77,8 @@ export class Sheet {
     if (this.isOrder) return;
     if (this.picked.includes(i)) this.picked = this.picked.filter((other) => other !== i);
     else if (!this.full) this.picked = [...this.picked, i];
+    // Of a payment that takes no more than is owed, what was marked first gives way.
+    while (this.isPayment && this.picked.length > 1 && this.total > this.most) this.picked = this.picked.slice(1);
   }
 
   /** The same by a choice: another copy of it, while there is one. */

@@ -5,7 +5,7 @@ import { isList, search, Sheet } from './sheet.svelte';
 
 const option = (choice: string, worth?: number): OptionDto => ({ choice, text: choice, ...(worth === undefined ? {} : { worth }) });
 const pick = () => new Sheet(asked('d', { shape: 'pick', least: 1, most: 3, candidates: ['card:2', 'card:2', 'card:4', 'card:5'].map((choice) => option(choice)) }));
-const pay = () => new Sheet(asked('d', { shape: 'pay', least: 5, most: 5, suggested: [3], candidates: [1, 2, 3, 5].map((worth, i) => option(`thing:${300 - i}`, worth)) }));
+const pay = () => new Sheet(asked('d', { shape: 'pay', least: 5, most: 65535, suggested: [3], candidates: [1, 2, 3, 5].map((worth, i) => option(`thing:${300 - i}`, worth)) }));
 
 describe('a pick of several', () => {
   it('is handed on in the order of the candidates, with the word that ends it', () => {
@@ -38,12 +38,23 @@ describe('a pick of several', () => {
 describe('a payment', () => {
   it('is enough once it is covered, and has a suggestion on one key', () => {
     const sheet = pay();
+    expect([sheet.total, sheet.enough]).toEqual([5, true]);
     sheet.toggle(2);
+    expect([sheet.total, sheet.enough]).toEqual([8, true]);
+    sheet.toggle(3);
     expect([sheet.total, sheet.enough]).toEqual([3, false]);
     sheet.toggle(1);
     expect([sheet.total, sheet.enough, sheet.answers]).toEqual([5, true, ['thing:299', 'thing:298', 'done']]);
     sheet.suggest();
     expect(sheet.answers).toEqual(['thing:297', 'done']);
+  });
+
+  it('that takes no more than is owed exchanges what was marked first', () => {
+    const sheet = new Sheet(asked('d', { shape: 'pay', least: 2, most: 2, suggested: [0, 1], candidates: [1, 1, 1].map((worth, i) => option(`thing:${300 + i}`, worth)) }));
+    sheet.toggle(2);
+    expect([sheet.enough, sheet.answers]).toEqual([true, ['thing:301', 'thing:302', 'done']]);
+    sheet.toggle(1);
+    expect([sheet.total, sheet.enough]).toEqual([1, false]);
   });
 });
 

@@ -59,6 +59,8 @@ export class LiveTable {
   /** When the clock of the question runs out, on this machine's clock. */
   deadline = $state<number | undefined>();
   autoPass = $state(false);
+  /** Whether one is asked also in answer windows in which one can only pass. */
+  alwaysAsk = $state(false);
   /** What happened and has been shown. */
   log = $state.raw<EventDto[]>([]);
   /** The event that is being shown. */
@@ -127,6 +129,7 @@ export class LiveTable {
 
   say(message: ToServer): boolean {
     if (message.type === 'auto-pass') this.autoPass = message.on;
+    if (message.type === 'always-ask') this.alwaysAsk = message.on;
     const said = this.socket.say(message);
     if (!said) this.notice = { text: 'there is no connection just now; try again when it is back' };
     return said;
@@ -170,6 +173,7 @@ export class LiveTable {
         this.brought = message.brought;
         this.welcomed = true;
         if (this.autoPass) this.socket.say({ type: 'auto-pass', on: true });
+        if (this.alwaysAsk) this.socket.say({ type: 'always-ask', on: true });
         break;
       case 'table':
         this.info = message.table;

@@ -224,6 +224,17 @@ describe('the rest', () => {
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'auto-pass', on: true });
   });
 
+  it('tells a new line that one wants to be asked in every window', () => {
+    const live = playing();
+    live.say({ type: 'always-ask', on: true });
+    expect(live.alwaysAsk).toBe(true);
+    FakeSocket.last.breaks();
+    vi.advanceTimersByTime(250);
+    FakeSocket.last.opens();
+    FakeSocket.last.says(welcome);
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'always-ask', on: true });
+  });
+
   it('knows the seat that is kept for it, and that it was signed out', () => {
     const live = new LiveTable('t1');
     FakeSocket.last.opens();

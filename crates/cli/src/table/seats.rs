@@ -174,12 +174,11 @@ impl Board<'_> {
 
     /// The cards of a zone side by side, with the keys that choose them.
     fn row(&self, zone: &ZoneView, width: usize) -> Vec<Line<'static>> {
-        let cards = zone.cards.iter().enumerate().map(|(i, card)| {
-            let comma = if i == 0 { "" } else { ", " };
-            let key = self
-                .key(card)
-                .map_or(Span::raw(comma), |key| Span::styled(format!("{comma}{key}"), self.theme.selected()));
-            vec![key, Span::styled(self.names.face(card), self.card_style(card))]
+        let n = zone.cards.len();
+        let cards = (1..).zip(&zone.cards).map(|(nth, card)| {
+            let key = self.key(card).map(|key| Span::styled(key, self.theme.selected()));
+            let face = Span::styled(self.names.face(card), self.card_style(card));
+            key.into_iter().chain([face, Span::raw(if nth < n { ", " } else { "" })]).collect()
         });
         let label = vec![Span::raw(format!("{} ", zone.name))];
         flow(std::iter::once(label).chain(cards), width as u16)

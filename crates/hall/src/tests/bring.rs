@@ -163,3 +163,26 @@ fn a_rematch_asks_people_again_and_a_position_asks_nobody() {
     assert_eq!(ready(&branch.table).0, TableStage::Playing);
     assert_eq!(branch.table.session().unwrap().setup().brought[0]["champion"], "owl");
 }
+
+#[test]
+fn decks_that_do_not_fit_together_are_refused_to_whoever_chooses_last() {
+    // RSL-26.5
+    let mut told = Told::new("runeslingers", &[SeatWish::You, SeatWish::Open]);
+    told.sit(0, "ada");
+    told.sit(1, "ben");
+    let game = told.games.find("runeslingers").unwrap();
+    let ready = game.ready(&game.info().brings[0]);
+    let deck = |name: &str| ready.iter().find(|deck| deck.name == name).unwrap().text;
+    // What the game proposes to the other is a starter; that is no reason to refuse a deck of another size.
+    bring(&mut told, "ada", &[("deck", deck("ashfall"))]);
+    let odd = told.table.wish_to_bring("ben", &values(&[("deck", deck("eva"))])).unwrap();
+    let refused = told.table.fold(9, odd).unwrap_err();
+    assert_eq!((refused.clause.as_deref(), refused.code), (Some("RSL-26.5"), ErrorCode::Illegal));
+    assert_eq!(ready_of(&told), [true, false], "the first choice stands");
+    bring(&mut told, "ben", &[("deck", deck("ashfall"))]);
+    assert_eq!(told.table.info(&|_| true, 0).stage, TableStage::Playing, "two may bring the same");
+}
+
+fn ready_of(told: &Told) -> Vec<bool> {
+    ready(&told.table).1
+}

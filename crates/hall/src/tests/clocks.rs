@@ -1,13 +1,15 @@
 //! Clocks: time is given for a command, shows nobody what is being prepared, and does not run while there is no server.
 
+use std::collections::BTreeMap;
+
 use runehall_dice::FastDice;
-use runehall_engine::{Seat, Viewer};
+use runehall_engine::{Choice, Seat, Viewer};
 use runehall_games::Session;
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 
 use super::{Told, fresh, viewers, wish};
-use crate::{Act, By, Games, Heard, Made};
+use crate::{Act, By, Duty, Games, Heard, Made};
 
 const CLOCK: i64 = 30_000;
 
@@ -87,4 +89,41 @@ fn time_without_a_server_is_given_again() {
     assert!(told.table.is_over() && !told.table.is_owed_time(i64::MAX));
     assert_eq!(told.table.fold(0, Act::Resumed).unwrap_err().code, ErrorCode::NotNow);
     assert!(!super::two("zun").table.is_owed_time(i64::MAX), "a table without a clock owes none");
+}
+
+/// A duel of two people with the decks that come first.
+fn duel() -> Told {
+    let mut told = Told::new("runeslingers", &[SeatWish::You, SeatWish::Open]);
+    for (seat, user) in [(0, "ada"), (1, "ben")] {
+        told.sit(seat, user);
+        let act = told.table.wish_to_bring(user, &BTreeMap::new()).unwrap();
+        told.fold(act);
+    }
+    told
+}
+
+#[test]
+fn a_window_passes_by_itself_unless_one_wants_to_be_asked() {
+    // RSL-14.12
+    let (mut told, mut dice) = (duel(), FastDice::new(4));
+    let (mut could, mut could_not) = (0, 0);
+    for _ in 0..1_500 {
+        // Of those who are asked together, whoever has not answered.
+        let Some(seat) = told.table.asked_seats().iter().next() else { break };
+        let options = told.table.session_of(seat).unwrap().options();
+        let choice = options[dice.below(options.len() as u32) as usize];
+        told.fold(Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player });
+        let Some(session) = told.table.session().filter(|session| session.is_window()) else { continue };
+        let seat = session.asked_seat().unwrap();
+        let can_answer = session.options().len() > 1;
+        let passes = Some(Duty::Pass { seat, choice: Choice::Done });
+        let asks = Some(Duty::Person { seat });
+        assert_eq!(super::duty(&told), if can_answer { asks.clone() } else { passes });
+        told.fold(Act::AlwaysAsk { seat: seat.0, on: true });
+        assert_eq!(super::duty(&told), asks, "whoever wants to be asked is asked");
+        told.fold(Act::AlwaysAsk { seat: seat.0, on: false });
+        *(if can_answer { &mut could } else { &mut could_not }) += 1;
+    }
+    assert!(could > 0 && could_not > 3, "{could} {could_not}");
+    assert_eq!(told.again().update(Viewer::Judge, 0, 0), told.table.update(Viewer::Judge, 0, 0));
 }

@@ -3,10 +3,10 @@
 use axum::Json;
 use axum::extract::{Path, State};
 use runehall_protocol::Refused;
-use runehall_protocol::lobby::{BotChoice, GameDetail, GameSummary, Rulebook};
+use runehall_protocol::lobby::{BotChoice, GameDetail, GameSummary, Inspect, Inspected, Rulebook};
 
 use crate::catalog;
-use crate::error::Answer;
+use crate::error::{Answer, Body};
 use crate::state::App;
 
 /// The games.
@@ -21,6 +21,22 @@ pub(super) async fn games(State(app): State<App>) -> Json<Vec<GameSummary>> {
     responses((status = 200, description = "The game", body = GameDetail), (status = 404, description = "No such game", body = Refused)))]
 pub(super) async fn game(State(app): State<App>, Path(game): Path<String>) -> Answer<GameDetail> {
     Ok(Json(app.catalog.game(&game)?.clone()))
+}
+
+/// Looks at something that a seat could bring, such as a deck, and says all that is wrong with it.
+#[utoipa::path(post, path = "/api/games/{game}/inspect", tag = "games", request_body = Inspect,
+    params(("game" = String, Path, description = "Its name, such as `runeslingers`")),
+    responses(
+        (status = 200, description = "What is wrong with it", body = Inspected),
+        (status = 400, description = "Nothing of the kind is brought", body = Refused),
+        (status = 404, description = "No such game", body = Refused)
+    ))]
+pub(super) async fn inspect(
+    State(app): State<App>,
+    Path(game): Path<String>,
+    Body(wish): Body<Inspect>,
+) -> Answer<Inspected> {
+    Ok(Json(app.catalog.inspect(&game, &wish)?))
 }
 
 /// The bots that are offered. A table may ask for others, such as `rollout:500`, that think no longer there than `sharp`.

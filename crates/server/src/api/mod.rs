@@ -64,6 +64,7 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
     let (router, mut document) = OpenApiRouter::with_openapi(Document::openapi())
         .merge(public)
         .routes(routes!(games::bots))
+        .routes(routes!(games::inspect))
         .routes(routes!(people::me, people::rename))
         .routes(routes!(people::history))
         .routes(routes!(account::account))

@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use runehall_bots::{BotSpec, Strength};
+use runehall_bots::{BotSpec, Lot, Strength, When};
 use runehall_engine::{Choice, Seat, Viewer};
+use runehall_games::session::Session;
 use runehall_games::{DynBot, DynState};
 use runehall_hall::{Act, By, Duty, Table};
 use runehall_protocol::{ErrorCode, Refused};
@@ -27,9 +28,8 @@ const IDLE: Duration = Duration::from_mins(2);
 /// Where who is asked is nobody's business, a bot takes this part of its usual time: there are many such questions.
 const SECRET_PACE: u32 = 6;
 /// How long the table takes to pass for somebody: by lot between these, so that the time tells nothing.
-const PASS_AFTER: Lot = Lot { least: Duration::from_millis(400), most: Duration::from_millis(1600) };
-/// The shortest time a bot takes for a command, at any pace.
-const QUICKEST: Duration = Duration::from_millis(5);
+const PASS_AFTER: When =
+    When { lot: Lot { least: Duration::from_millis(400), most: Duration::from_millis(1600) }, ..When::NOW };
 
 /// Drives a table until it is put out of memory.
 pub(super) async fn drive(live: Arc<Live>) {
@@ -87,28 +87,11 @@ struct Errand {
     what: What,
 }
 
-/// When an errand is done, counted from when it was given. It is settled before a bot begins to think and follows from what
-/// everybody may know: how long a bot takes must not tell whether it had anything to think about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct When {
-    /// Not before.
-    least: Duration,
-    /// And not before a moment by lot. Who is not ready by then waits for another such moment.
-    lot: Lot,
-}
-
-/// A time by lot, each between the two as likely as the others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Lot {
-    least: Duration,
-    most: Duration,
-}
-
 enum What {
     /// Let a bot answer.
     Think { bot: String, by: By, state: Box<dyn DynState> },
-    /// Give the only answer.
-    Pass(Choice),
+    /// Give the only answer, or decline when the time is up.
+    Pass(Choice, By),
     /// Put a bot in the place of somebody who is gone.
     StandIn,
     /// Give the seat back.
@@ -166,18 +149,18 @@ impl Driver {
 
     async fn run(&mut self, errand: Errand) {
         let Errand { decision, seat, when, what } = errand;
-        let (start, moment) = (Instant::now(), when.moment());
+        let (start, moment) = (Instant::now(), when.moment(lot));
         let act = match what {
             What::Think { bot, by, state } => match self.think(seat, bot, state).await {
                 Some(choices) => Act::Answered { seat: seat.0, choices, by },
                 None => return sleep(Duration::from_secs(1)).await,
             },
-            What::Pass(choice) => Act::Answered { seat: seat.0, choices: vec![choice], by: By::Table },
+            What::Pass(choice, by) => Act::Answered { seat: seat.0, choices: vec![choice], by },
             What::StandIn => Act::StoodIn { seat: seat.0, bot: STAND_IN.to_owned() },
             What::GiveBack => Act::CameBack { seat: seat.0 },
         };
         let elapsed = start.elapsed();
-        sleep(when.after(moment, elapsed).saturating_sub(elapsed)).await;
+        sleep(when.after(moment, elapsed, lot).saturating_sub(elapsed)).await;
         let still = move |table: &Table| {
             // Somebody may have undone, resigned or come back meanwhile.
             let open = table.decision(seat) == decision && table.chairs().get(seat.index()).is_some();
@@ -242,9 +225,9 @@ impl State {
             let this = match duty {
                 Duty::Bot { seat, bot } => {
                     let Some(state) = self.state_of(seat) else { continue };
-                    errand(seat, When::of_bot(&self.table, seat, &bot), What::Think { bot, by: By::Player, state })
+                    errand(seat, when_bot(&self.table, seat, &bot), What::Think { bot, by: By::Player, state })
                 }
-                Duty::Pass { seat, choice } => errand(seat, When { lot: PASS_AFTER, ..When::NOW }, What::Pass(choice)),
+                Duty::Pass { seat, choice } => errand(seat, PASS_AFTER, What::Pass(choice, By::Table)),
                 Duty::Person { seat } => self.wait_for(seat),
             };
             next = match (next, this) {
@@ -279,54 +262,30 @@ impl State {
         if clock.is_some_and(|left| left.is_zero())
             && let Some(state) = self.state_of(seat)
         {
-            let when = When { least: Duration::ZERO, ..When::of_bot(&self.table, seat, STAND_IN) };
+            // RSL-14.12: who is late in a window has declined, whatever they hold.
+            if self.table.session_of(seat).is_some_and(Session::is_window) {
+                return errand(When::NOW, What::Pass(Choice::Done, By::Clock));
+            }
+            let when = When { least: Duration::ZERO, ..when_bot(&self.table, seat, STAND_IN) };
             return errand(when, What::Think { bot: STAND_IN.to_owned(), by: By::Clock, state });
         }
         clock.into_iter().chain(gone).min().map_or(Next::Idle, Next::Wait)
     }
 }
 
-impl When {
-    /// At once.
-    const NOW: When = When { least: Duration::ZERO, lot: Lot { least: Duration::ZERO, most: Duration::ZERO } };
-
-    /// How long a bot takes: for a command once, by the table's pace, and less where nobody may know that it is asked; at any
-    /// pace about as long as such a bot needs when it does think, whether it needs to or not.
-    fn of_bot(table: &Table, seat: Seat, bot: &str) -> When {
-        if table.session_of(seat).is_some_and(|session| !session.open_command().is_empty()) {
-            return When::NOW;
-        }
-        let public = table.view(Viewer::Spectator).is_some_and(|view| view.waiting_for.has(seat));
-        let pace = Duration::from_millis(table.made().pace.into());
-        let thinks =
-            bot.parse().map_or(Duration::ZERO, |bot: BotSpec| bot.cpu(table.game().info(), table.chairs().len() as u8));
-        // The first question of a command costs more than an average one, whose answer is often part of a plan.
-        let least = (thinks * 3 / 2).max(QUICKEST);
-        When { least: if public { pace } else { pace / SECRET_PACE }, lot: Lot { least, most: least * 2 } }
-    }
-
-    /// The first moment that will do.
-    fn moment(self) -> Duration {
-        self.least.max(self.lot.draw())
-    }
-
-    /// The moment at which something is done that is ready only now: the one that was drawn, or the first of others after it.
-    fn after(self, mut moment: Duration, ready: Duration) -> Duration {
-        while moment < ready {
-            if self.lot.most.is_zero() {
-                return ready;
-            }
-            moment += self.lot.draw();
-        }
-        moment
-    }
+/// How long a bot takes: for a command once, by the table's pace, and less where nobody may know that it is asked.
+fn when_bot(table: &Table, seat: Seat, bot: &str) -> When {
+    let begins = table.session_of(seat).is_none_or(|session| session.open_command().is_empty());
+    let Some(bot) = bot.parse::<BotSpec>().ok().filter(|_| begins) else { return When::NOW };
+    let public = table.view(Viewer::Spectator).is_some_and(|view| view.waiting_for.has(seat));
+    let pace = Duration::from_millis(table.made().pace.into());
+    let pace = if public { pace } else { pace / SECRET_PACE };
+    When::of_bot(bot, table.game().info(), table.chairs().len() as u8, pace)
 }
 
-impl Lot {
-    fn draw(self) -> Duration {
-        let lot = secrets::random().map_or(0, u16::from_le_bytes);
-        self.least + self.most.saturating_sub(self.least) * u32::from(lot) / u32::from(u16::MAX)
-    }
+/// A lot for a [`When`].
+fn lot() -> u16 {
+    secrets::random().map_or(0, u16::from_le_bytes)
 }
 
 /// Before whom the table's bots think, and on whose account: that of the first person who plays here; where none does, of
@@ -346,6 +305,7 @@ fn void() -> Refused {
 
 #[cfg(test)]
 mod tests {
+    use runehall_bots::QUICKEST;
     use runehall_engine::SeatSet;
     use runehall_games::{DynBot, DynState, Entry, Registry};
     use runehall_hall::{Fresh, Games, Made};
@@ -428,11 +388,11 @@ mod tests {
         while let Some(Duty::Bot { seat, bot }) = next(&table)
             && times.len() < 2_000
         {
-            let session = table.session().unwrap();
+            let session = table.session_of(seat).unwrap();
             let options = session.options();
             if session.open_command().is_empty() {
                 let public = session.view(Viewer::Spectator).waiting_for.has(seat);
-                times.push((public, options.len() > 1, When::of_bot(&table, seat, &bot)));
+                times.push((public, options.len() > 1, when_bot(&table, seat, &bot)));
             }
             let choice = options[times.len() * 7 % options.len()];
             table.fold(0, Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player }).unwrap();
@@ -448,6 +408,8 @@ mod tests {
             ("regulations", "sharp", 700),
             ("zun", "sharp", 0),
             ("zun", "rollout:30", 0),
+            ("runeslingers", "random", 0),
+            ("runeslingers", "rollout:50", 700),
         ] {
             let times = times(game, bot, pace);
             for public in [true, false] {
@@ -456,7 +418,7 @@ mod tests {
                 let all: Vec<When> = of(true).chain(of(false)).collect();
                 assert!(all.windows(2).all(|two| two[0] == two[1]), "{game}, {bot}: one distribution, {all:?}");
                 assert!(all.iter().all(|when| when.lot.least >= QUICKEST && when.lot.most > when.lot.least));
-                if public == (game == "zun") {
+                if public == (game != "regulations") {
                     assert!(of(true).count() > 0 && of(false).count() > 0, "{game}: both kinds of questions are asked");
                 }
             }
@@ -464,27 +426,46 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_has_time_to_think_before_it_answers() {
-        for (bot, thinks) in [("steady", Strength::Steady.cpu()), ("sharp", Strength::Sharp.cpu())] {
-            for (_, _, when) in times("regulations", bot, 0) {
-                assert!(when.lot.least > thinks && when.moment() >= when.lot.least && when.lot.most < thinks * 4);
+    fn how_long_an_answer_window_takes_does_not_depend_on_shout_cards() {
+        // RSL-14.12: the same moments, lot by lot, with cards to answer with and without.
+        let games = Games::load();
+        for (bot, pace) in [("random", 0), ("steady", 700)] {
+            let (mut with, mut without) = (vec![], vec![]);
+            for seed in 0..20_usize {
+                let (mut table, mut by_lot) = (table(&games, "runeslingers", bot, pace), seed);
+                for _ in 0..1_000 {
+                    let Some(seat) = table.asked_seats().iter().next() else { break };
+                    let session = table.session_of(seat).unwrap();
+                    let options = session.options();
+                    if session.is_window() {
+                        let times = if options.len() > 1 { &mut with } else { &mut without };
+                        times.extend([0, 20_000, u16::MAX].map(|lot| when_bot(&table, seat, bot).moment(|| lot)));
+                    }
+                    // Any order will do that is not the same in every game.
+                    by_lot = (by_lot * 1_103_515_245 + 12_345) % (1 << 31);
+                    let choice = options[(by_lot >> 16) % options.len()];
+                    table.fold(0, Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player }).unwrap();
+                }
             }
+            assert!(with.len() >= 9 && without.len() >= 9, "{} {}", with.len(), without.len());
+            for times in [&mut with, &mut without] {
+                times.sort_unstable();
+                times.dedup();
+            }
+            assert_eq!(with, without);
         }
-        assert!(times("zun", "steady", 700).iter().all(|(_, _, when)| when.moment() == Duration::from_millis(700)));
+        // A person's window that passes by itself: one distribution, which is told nothing of the table.
+        assert!(PASS_AFTER.lot.most > PASS_AFTER.lot.least && PASS_AFTER.least.is_zero());
     }
 
     #[test]
-    fn who_is_late_waits_for_another_moment() {
-        let lot = Lot { least: Duration::from_millis(100), most: Duration::from_millis(200) };
-        let when = When { least: Duration::ZERO, lot };
-        for ready in [0, 99, 150, 201, 950].map(Duration::from_millis) {
-            let moment = when.moment();
-            let done = when.after(moment, ready);
-            assert!(done >= ready && done <= ready.max(moment) + lot.most, "{moment:?} {ready:?} {done:?}");
-            assert!(moment < ready || done == moment);
+    fn a_bot_has_time_to_think_before_it_answers() {
+        for (bot, thinks) in [("steady", Strength::Steady.cpu()), ("sharp", Strength::Sharp.cpu())] {
+            for (_, _, when) in times("regulations", bot, 0) {
+                assert!(when.lot.least > thinks && when.moment(lot) >= when.lot.least && when.lot.most < thinks * 4);
+            }
         }
-        let late = Duration::from_millis(5);
-        assert_eq!(When::NOW.after(When::NOW.moment(), late), late);
+        assert!(times("zun", "steady", 700).iter().all(|(_, _, when)| when.moment(lot) == Duration::from_millis(700)));
     }
 
     #[test]

@@ -202,6 +202,7 @@ impl Client {
             | ToServer::Answer { .. }
             | ToServer::Say { .. }
             | ToServer::AutoPass { .. }
+            | ToServer::AlwaysAsk { .. }
             | ToServer::Ping => None,
         };
         match self.carry_out(message).await {
@@ -238,6 +239,7 @@ impl Client {
             ToServer::Undo => self.act_seated(|seat| Act::Offered { seat, what: OfferKind::Undo }).await?,
             ToServer::Answer { yes } => self.act_seated(move |seat| Act::Agreed { seat, yes }).await?,
             ToServer::AutoPass { on } => self.act_seated(move |seat| Act::AutoPass { seat, on }).await?,
+            ToServer::AlwaysAsk { on } => self.act_seated(move |seat| Act::AlwaysAsk { seat, on }).await?,
             ToServer::Say { text } => self.speak(text).await?,
         }
         Ok(None)

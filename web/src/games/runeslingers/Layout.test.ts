@@ -16,7 +16,7 @@ const zones = (more: ZoneDto[]): ZoneDto[] => [place(1, 'deck', [], 20), place(2
 const view: ViewDto = {
   seats: [
     {
-      facts: [number('power', 5), number('health', 13), number('max-health', 20), number('block', 4), number('light', 2)],
+      facts: [{ name: 'runeslinger', value: { word: 'Eva' } }, number('ready', 3), number('concentrations', 4), number('power', 5), number('health', 13), number('max-health', 20), number('block', 4), number('light', 2)],
       zones: zones([place(4, 'hand', [{ kind: 5 }]), place(5, 'field', [{ id: 300, kind: 1, facts: [flag('used'), number('defense', 2), number('damage', 1)], with: [{ id: 301, kind: 0 }] }]), place(6, 'slots'), place(7, 'ailments'), place(8, 'equips', [{ id: 310, kind: 4 }])]),
     },
     {
@@ -25,7 +25,7 @@ const view: ViewDto = {
     },
   ],
   facts: [{ name: 'turn', value: { seats: [0] } }, { name: 'phase', value: { word: 'play' } }, { name: 'edition', value: { word: 'first' } }],
-  zones: [place(63, 'ladder', [{ kind: 5, facts: [{ name: 'by', value: { seats: [1] } }] }, { kind: 0, facts: [{ name: 'by', value: { seats: [0] } }] }])],
+  zones: [place(63, 'ladder', [{ kind: 5, facts: [{ name: 'by', value: { seats: [1] } }] }, { kind: 0, facts: [{ name: 'by', value: { seats: [0] } }, { name: 'on', value: { seats: [1] } }, { name: 'at', value: { thing: 303 } }] }])],
   waiting_for: [],
 };
 const options = [{ choice: 'thing:303', text: 'Divine Barrier of Ben', thing: 303 }];
@@ -55,6 +55,20 @@ describe('the layout of Runeslingers', () => {
     const ladder = body().split('data-testid="ladder"')[1] ?? '';
     expect(ladder.indexOf('Unweave')).toBeLessThan(ladder.indexOf('Spark'));
     expect(ladder.indexOf('Ben')).toBeLessThan(ladder.indexOf('Ada'));
+  });
+
+  it('says on whom and what a card on the ladder was played', () => {
+    expect(body()).toContain('Ada → Ben, Divine Barrier');
+  });
+
+  it('says what light there is, and what would make more', () => {
+    expect(body()).toMatch(/light <b>2<\/b>(?:<!--.*?-->)*, ready <b>3<\/b>\/4/);
+  });
+
+  it('dims a Runeslinger whose inherent ability the first edition does not know', () => {
+    expect(body()).toContain('aria-label="Eva: the inherent ability cannot be used in the first edition"');
+    const second = { ...view, facts: [{ name: 'edition', value: { word: 'second' } }] };
+    expect(render(GameBoard, { props: { view: second, game, table: table({ game: 'runeslingers' }), seat: 0 } }).body).not.toContain('inherent ability');
   });
 
   it('lights targets on the things themselves', () => {

@@ -22,7 +22,7 @@ function at(change: Partial<Asked>): LiveTable {
   return live;
 }
 
-const html = (live: LiveTable) => render(Prompt, { props: { live } }).body;
+const html = (live: LiveTable, windows = false) => render(Prompt, { props: { live, windows } }).body;
 
 describe('the prompt', () => {
   it('asks for a number with a field, its range and buttons to step', () => {
@@ -58,8 +58,10 @@ describe('the prompt', () => {
   });
 
   it('says how much of a payment is covered, and pays in one message', () => {
-    const live = at({ shape: 'pay', least: 5, most: 5, candidates: things(1, 2, 3, 5), suggested: [3] });
+    const live = at({ shape: 'pay', least: 5, most: 65535, candidates: things(1, 2, 3, 5), suggested: [3] });
     live.pick('thing:2');
+    expect(html(live)).toMatch(/data-testid="picked"[^>]*>8 of 5, 3 too much/);
+    live.sheet?.toggle(3);
     const part = html(live);
     expect(part).toMatch(/data-testid="picked"[^>]*>3 of 5/);
     expect(part).toMatch(/data-testid="hand-on"[^>]*disabled/);
@@ -69,6 +71,12 @@ describe('the prompt', () => {
     live.sheet?.suggest();
     live.hand();
     expect(FakeSocket.last.sent.at(-1)).toMatchObject({ type: 'choose', choices: ['thing:3', 'done'] });
+  });
+
+  it('offers to be asked in every window, in games that have such', () => {
+    const live = at({ shape: 'priority' });
+    expect(html(live)).not.toContain('data-testid="windows"');
+    expect(html(live, true)).toMatch(/data-testid="windows"[^]*Pass when I cannot answer[^]*Always ask me/);
   });
 
   it('counts a pick of several', () => {
