@@ -24,9 +24,12 @@ pub(crate) fn parts(design: &Design) -> Vec<String> {
     let part = |(line, part): (&Line, Part)| match part {
         Part::Op(i) => {
             let step = read_op(line, i).map(|step| step.to_string());
-            step.unwrap_or_else(|| match line.ops[i] {
-                Op::If { cond, skip: _ } => format!("only if {}", condition(line, cond)),
-                _ => "once per turn".to_owned(),
+            step.unwrap_or_else(|| {
+                if let Op::If { cond, skip: _ } = line.ops[i] {
+                    format!("only if {}", condition(line, cond))
+                } else {
+                    "once per turn".to_owned()
+                }
             })
         }
         Part::Static(i) => read_static(line, line.statics[i]).to_string(),
@@ -105,10 +108,10 @@ fn when(line: &Line) -> String {
         Opens::Bullet => "when it resolves, if this way was taken".to_owned(),
     };
     if let Some(cond) = line.fits {
-        text += &format!(", if {}", condition(line, cond));
+        text = format!("{text}, if {}", condition(line, cond));
     }
     if line.from > 0 {
-        text += &format!(", from {} of them on", line.from);
+        text = format!("{text}, from {} of them on", line.from);
     }
     text
 }
@@ -170,7 +173,7 @@ fn read_op(line: &Line, at: usize) -> Option<ReadStep> {
         if let Op::If { cond, skip } = *op
             && covers(skip)
         {
-            step.when += &format!(", if {}", condition(line, cond));
+            step.when = format!("{}, if {}", step.when, condition(line, cond));
         }
         if let Op::Once { skip } = *op
             && covers(skip)
@@ -181,7 +184,6 @@ fn read_op(line: &Line, at: usize) -> Option<ReadStep> {
     Some(step)
 }
 
-#[expect(clippy::too_many_lines, reason = "a line for each instruction")]
 fn instruct(line: &Line, op: Op) -> Option<ReadStep> {
     let of = |who: String, what: &str| ReadStep {
         when: when(line),
@@ -228,7 +230,7 @@ fn instruct(line: &Line, op: Op) -> Option<ReadStep> {
         Op::Move { which, goes, unless } => {
             let mut step = of(card(line, which), moved(goes));
             if let Some(n) = unless {
-                step.what += &format!(", unless its controller discards {n}");
+                step.what = format!("{}, unless its controller discards {n}", step.what);
             }
             step
         }
@@ -267,7 +269,7 @@ fn instruct(line: &Line, op: Op) -> Option<ReadStep> {
             Until::ThisTurn,
         ),
         Op::NextGains { gains } => ReadStep {
-            until: lasts(Until::ThisTurn),
+            until: Some(lasts(Until::ThisTurn)),
             ..of("the next runespell you sling".to_owned(), &format!("gain {}", keyword(gains)))
         },
         Op::Gain { which, gains } => of(card(line, which), &format!("gain {}", keyword(gains))),
@@ -349,16 +351,16 @@ fn changed(step: ReadStep, by: Signed, until: Until) -> ReadStep {
         Signed::Plus(n) => format!("+{}", number(n)),
         Signed::Minus(n) => format!("-{}", number(n)),
     };
-    ReadStep { how_many: Some(how_many), until: lasts(until), ..step }
+    ReadStep { how_many: Some(how_many), until: Some(lasts(until)), ..step }
 }
 
-fn lasts(until: Until) -> Option<String> {
-    let until = match until {
+fn lasts(until: Until) -> String {
+    match until {
         Until::Unstated => "it leaves play, or the stance or ability ends",
         Until::ThisTurn => "the end of this turn",
         Until::NextTurn => "the end of the next turn",
-    };
-    Some(until.to_owned())
+    }
+    .to_owned()
 }
 
 fn chosen(line: &Line) -> Option<String> {
@@ -429,7 +431,7 @@ fn target(line: &Line, n: u8) -> String {
     }
     .to_owned();
     if let Some(cost) = most_cost {
-        text += &format!(" with cost {cost} or less");
+        text = format!("{text} with cost {cost} or less");
     }
     text += " you target";
     if other_than.is_some() {

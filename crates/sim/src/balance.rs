@@ -380,9 +380,9 @@ mod tests {
     /// Deal `n`: seat 0 plays kind 0 in every second, kinds 1 and 2 go round; seat 0 wins `wins` of ten in which it plays kind 0,
     /// and five of ten otherwise.
     fn deal(n: u64, wins: u64) -> Heard {
-        let plays = n % 2 == 0;
+        let plays = n.is_multiple_of(2);
         let lucky = (n / 2) % 10 < if plays { wins } else { 5 };
-        heard(u8::from(!lucky), [u8::from(plays), u8::from(n % 3 == 0), u8::from(n % 5 == 0)])
+        heard(u8::from(!lucky), [u8::from(plays), u8::from(n.is_multiple_of(3)), u8::from(n.is_multiple_of(5))])
     }
 
     fn judged(most: u64, before: Option<KindId>, mine: u64, theirs: u64) -> Judged {

@@ -118,7 +118,7 @@ fn whole([mine, theirs]: &[PoolCourse; 2]) -> String {
         mine.turns_per_game, theirs.turns_per_game, mine.without_winner, theirs.without_winner
     );
     if mine.faults + theirs.faults > 0 {
-        line += &format!("; could not go on: {}, {}", mine.faults, theirs.faults);
+        line = format!("{line}; could not go on: {}, {}", mine.faults, theirs.faults);
     }
     line + "\nintervals: with 95 %, all of them hold at once"
 }
