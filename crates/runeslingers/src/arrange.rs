@@ -6,7 +6,7 @@ use runehall_engine::{
     Setup, Sink, Slot, ZoneId,
 };
 
-use crate::begin::{bare, check, equip, part, terms};
+use crate::begin::{bare, check, equip, part, terms, turn_up};
 use crate::design::{Rules, Sort};
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{Run, quietly};
@@ -75,10 +75,10 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
         .filter(|kind| rules.design(*kind).sort.is_main() && !prints(rules.design(*kind), Gains::Shout))
         .collect();
     let mut desk = Desk { rules, given, state, wrong, fillers, dice };
-    desk.state.revealed = true;
     for seat in desk.state.seats().iter() {
         desk.player(seat);
     }
+    turn_up(rules, &mut desk.state);
     let step = desk.turn();
     for seat in desk.state.seats().iter() {
         desk.numbers(seat);
@@ -204,7 +204,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             }
             None => None,
         });
-        if let Err(reason) = equip(self.rules, &mut self.state, seat, equips) {
+        if let Err(reason) = equip(&mut self.state, seat, equips) {
             self.wrong.push(GivenError { line: 0, what: reason.what, help: Some(reason.help) });
         }
         let equipped: Cards = self.state.table.lying(field(seat)).map(|slot| slot.card).collect();

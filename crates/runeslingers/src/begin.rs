@@ -115,20 +115,29 @@ pub(crate) fn to_be_dealt(rules: &Rules, setup: &Setup) -> Result<State, SetupEr
     Ok(state)
 }
 
+/// Runeslingers and equips are turned up (RSL-7.7). Only then what lines they have is noted: until then it would tell what they are.
+pub(crate) fn turn_up(rules: &Rules, state: &mut State) {
+    state.revealed = true;
+    for seat in state.seats().iter() {
+        for spot in [Spot::RUNESLINGER, Spot::STANCE, Spot::ABILITY] {
+            let Some(slot) = state.at(seat, spot, Role::Equip) else { continue };
+            let (id, kind) = (slot.id, state.brought.kind_of(slot.card));
+            if let Some(facts) = state.table.facts_mut(id) {
+                facts.talks = talks(rules.text(kind));
+            }
+        }
+    }
+}
+
 /// Puts Runeslinger and equips before a player, face down (RSL-7.1).
-pub(crate) fn equip(
-    rules: &Rules,
-    state: &mut State,
-    seat: Seat,
-    equips: [Option<KindId>; 3],
-) -> Result<(), SetupReason> {
+pub(crate) fn equip(state: &mut State, seat: Seat, equips: [Option<KindId>; 3]) -> Result<(), SetupReason> {
     for ((n, spot), kind) in (0..).zip([Spot::RUNESLINGER, Spot::STANCE, Spot::ABILITY]).zip(equips) {
         let Some(kind) = kind else { continue };
         let origin = Origin { owner: seat, part: part::EQUIP + n };
         let cards = state.brought.bring(origin, [kind]).map_err(|many| many.reason(Clause("RSL-4.1")))?;
         state.table.add_unseen(cards, field(seat));
         state.table.show(cards, SeatSet::one(seat), false);
-        let facts = Lies { spot, role: Role::Equip, talks: talks(rules.text(kind)), by: seat, ..Lies::default() };
+        let facts = Lies { spot, role: Role::Equip, by: seat, ..Lies::default() };
         for card in cards.iter() {
             let id = state.numbering.give();
             let full = || reason("RSL-4.1", "the table is full".to_owned(), "bring fewer cards".to_owned());
@@ -143,7 +152,7 @@ fn sit_down(rules: &Rules, state: &mut State, seat: Seat, brings: &Brings) -> Re
     let cards = state.brought.bring(origin, brings.cards.iter()).map_err(|many| many.reason(Clause("RSL-22.1")))?;
     state.table.add_unseen(cards, deck(seat));
     state.table.remember(seat, cards);
-    equip(rules, state, seat, brings.equips.map(Some))?;
+    equip(state, seat, brings.equips.map(Some))?;
     let health = rules.design(brings.equips[0]).health;
     *state.player_mut(seat) = Player { power: POWER, health, ..Player::default() };
     Ok(())

@@ -202,6 +202,8 @@ pub struct Rules {
     pub designs: Vec<Design>,
     /// By [`Ailment`].
     pub ailments: [Design; 6],
+    /// What their lines are about, as bits of [`crate::state::talk`].
+    pub(crate) ailing: [u8; 6],
     /// The starter decks, if the pool has their cards (RSL-26.4).
     pub starters: Vec<Deck>,
     /// Of all card files and what the rules say of themselves.

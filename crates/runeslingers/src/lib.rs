@@ -338,8 +338,9 @@ fn audit(look: Look<'_>) -> Result<(), String> {
             if twice && role != Role::Placed {
                 return Err(format!("RSL-6.7: two cards lie at {spot:?} of seat {}", seat.0));
             }
-            let hidden = role == Role::Concentration && slot.facts.talks != 0;
-            let wrong = role == Role::Card && slot.facts.talks != moves::talks(look.design(slot.card));
+            let speaks = role == Role::Card || (role == Role::Equip && state.revealed);
+            let hidden = !speaks && slot.facts.talks != 0;
+            let wrong = speaks && slot.facts.talks != moves::talks(look.design(slot.card));
             if hidden || wrong {
                 return Err(format!("{slot:?} has other lines than are noted"));
             }

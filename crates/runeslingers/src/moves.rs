@@ -17,7 +17,7 @@ pub(crate) fn talks(design: &Design) -> u8 {
         bits | match line.opens {
             Opens::When(_) => talk::TRIGGERS,
             Opens::Instead(_) => talk::REPLACES,
-            Opens::InPlay => talk::STATICS,
+            Opens::InPlay => line.statics.iter().fold(0, |bits, says| bits | says.talk()),
             Opens::Use | Opens::Pay(_) => talk::ACTIVE,
             Opens::Body | Opens::Bullet => 0,
         }

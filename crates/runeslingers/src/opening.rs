@@ -2,6 +2,7 @@
 
 use runehall_engine::{Arg, Ask, Choice, Deal, Dice, Fault, Flow, Machine, Next, Seat, SeatSet, Sink};
 
+use crate::begin::turn_up;
 use crate::frame::{Frame, Opening, TurnStep};
 use crate::machine::Run;
 use crate::state::{Cards, OPENING_HAND, Role, deck, hand};
@@ -102,7 +103,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Runeslingers and equips are turned up (RSL-7.7).
     fn reveal(&mut self) -> Next {
-        self.state.revealed = true;
+        turn_up(self.rules, self.state);
         let equips: Cards = self
             .state
             .table

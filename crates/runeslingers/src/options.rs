@@ -216,9 +216,10 @@ fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
 /// The cards of a hand that can be played.
 fn playable(look: Look<'_>, seat: Seat, answer: bool, out: &mut Options) {
     let held = look.state.hand_choices(seat);
+    let light = look.payable(seat);
     for choice in &held.choices[..held.n] {
         let (Choice::Card(kind) | Choice::CardOf(kind, _)) = *choice else { continue };
-        if look.can_play(seat, kind, answer).is_ok() {
+        if look.can_play_with(light, seat, kind, answer).is_ok() {
             out.push(*choice);
         }
     }

@@ -54,10 +54,12 @@ impl Look<'_> {
     /// Cards that are at or past their defense (RSL-5.9, RSL-5.10), except those that wait to be destroyed already.
     fn doomed(self) -> Option<[u16; 4]> {
         let mut doomed = [0; 4];
+        let printed = self.defense_is_printed();
         for seat in self.state.alive.iter() {
             for slot in self.state.in_play(seat) {
-                if self.design(slot.card).sort.is_defense() {
-                    let defense = self.defense(slot, seat);
+                let design = self.design(slot.card);
+                if design.sort.is_defense() {
+                    let defense = if printed { i16::from(design.defense) } else { self.defense(slot, seat) };
                     if defense <= i16::from(slot.facts.damage) {
                         doomed[seat.index()] |= 1 << slot.facts.spot.0;
                     }

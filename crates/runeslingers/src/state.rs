@@ -135,12 +135,20 @@ pub mod mark {
 pub mod talk {
     /// `When …:`
     pub const TRIGGERS: u8 = 1;
-    /// `While in play:`
-    pub const STATICS: u8 = 2;
     /// `When …: … instead`
-    pub const REPLACES: u8 = 4;
+    pub const REPLACES: u8 = 2;
     /// `Use:` or `Pay …:`
-    pub const ACTIVE: u8 = 8;
+    pub const ACTIVE: u8 = 4;
+    /// `While in play:`, about block, maximum health or maximum hand.
+    pub const STATS: u8 = 8;
+    /// The same about defense.
+    pub const DEFENSE: u8 = 16;
+    /// The same about costs.
+    pub const COSTS: u8 = 32;
+    /// The same about damage.
+    pub const DAMAGE: u8 = 64;
+    /// The same about what a player can and cannot do.
+    pub const LEAVE: u8 = 128;
 }
 
 /// What is to be said of a card on a field.
@@ -400,13 +408,21 @@ impl State {
     /// What lies at a place, in a role.
     #[inline]
     pub fn at(&self, seat: Seat, spot: Spot, role: Role) -> Option<&Slot<Lies>> {
-        self.table.lying(field(seat)).find(|slot| slot.facts.spot == spot && slot.facts.role == role)
+        let there = |slot: &&Slot<Lies>| slot.facts.spot == spot && slot.facts.role == role;
+        self.table.slots().iter().find(|slot| there(slot) && self.table.holds(field(seat), slot.card))
+    }
+
+    /// What lies on a field in a role. The role is looked at first: it is one byte, and few slots have it.
+    #[inline]
+    fn lying_as(&self, seat: Seat, role: Role) -> impl Iterator<Item = &Slot<Lies>> {
+        let table = &self.table;
+        table.slots().iter().filter(move |slot| slot.facts.role == role && table.holds(field(seat), slot.card))
     }
 
     /// The cards in play on a field (RSL-8.1): face up and exposed.
     #[inline]
     pub fn in_play(&self, seat: Seat) -> impl Iterator<Item = &Slot<Lies>> {
-        self.table.lying(field(seat)).filter(|slot| slot.facts.role == Role::Card)
+        self.lying_as(seat, Role::Card)
     }
 
     /// The concentrations of a field with nothing on them.
@@ -416,9 +432,7 @@ impl State {
             .in_play(seat)
             .filter(|slot| slot.facts.spot.is_concentration())
             .fold(0u8, |bits, slot| bits | 1 << slot.facts.spot.0);
-        self.table
-            .lying(field(seat))
-            .filter(move |slot| slot.facts.role == Role::Concentration && covered >> slot.facts.spot.0 & 1 == 0)
+        self.lying_as(seat, Role::Concentration).filter(move |slot| covered >> slot.facts.spot.0 & 1 == 0)
     }
 
     /// Those of them that are ready.

@@ -226,6 +226,11 @@ impl Look<'_> {
 
     /// Whether a card of this kind can be played by this player, from the hand, now (RSL-9.2).
     pub(crate) fn can_play(self, by: Seat, kind: KindId, answer: bool) -> Result<(), Lack> {
+        self.can_play_with(self.payable(by), by, kind, answer)
+    }
+
+    /// The same with so much light, which is the same for all cards of a hand.
+    pub(crate) fn can_play_with(self, light: u8, by: Seat, kind: KindId, answer: bool) -> Result<(), Lack> {
         let design = self.rules.text(kind);
         if !design.sort.is_main() {
             return Err(Lack::NoCard);
@@ -233,7 +238,7 @@ impl Look<'_> {
         if answer && !prints(design, Gains::Shout) {
             return Err(Lack::Shout);
         }
-        if self.payable(by) < self.cost(by, kind) {
+        if light < self.cost(by, kind) {
             return Err(Lack::Light);
         }
         if design.sort == Sort::Trinket && self.has_trinket(by, kind) {
@@ -245,12 +250,14 @@ impl Look<'_> {
         }
         // RSL-9.13: its own Ail makes a place for a boon.
         let makes_place = ails && design.sort == Sort::Boon;
-        if self.places(kind, by).is_empty() && !makes_place {
+        let places = self.places(kind, by);
+        if places.is_empty() && !makes_place {
             return Err(Lack::Place);
         }
-        if self.fitting_places(kind, by).is_empty()
-            && !(makes_place && self.can_resolve(design, self.aiming(kind, by, None)))
-        {
+        let has_targets = design.lines.iter().any(|line| !line.targets.is_empty());
+        let fits = |place: &u8| !has_targets || self.can_resolve(design, self.aiming(kind, by, Some(unpack(*place))));
+        let fits_own = || makes_place && self.can_resolve(design, self.aiming(kind, by, None));
+        if !places.iter().any(fits) && !fits_own() {
             let anywhere = self.can_resolve(design, self.aiming(kind, by, None));
             return Err(if anywhere { Lack::Covered } else { Lack::Target });
         }

@@ -156,9 +156,10 @@ impl<D: Dice + ?Sized, S: Sink> Triggers<DEPTH> for Run<'_, D, S> {
             }
             return found;
         }
-        for slot in self.state.table.lying(crate::state::field(seat)) {
+        for slot in self.state.table.slots().iter().filter(|slot| slot.facts.talks & talk::TRIGGERS != 0) {
             let spot = slot.facts.spot;
-            if slot.facts.talks & talk::TRIGGERS == 0 || !matches!(slot.facts.role, Role::Card | Role::Equip) {
+            let speaks = matches!(slot.facts.role, Role::Card | Role::Equip);
+            if !speaks || !self.state.table.holds(crate::state::field(seat), slot.card) {
                 continue;
             }
             note(spot.0, look.lines(self.state.brought.kind_of(slot.card), facts, seat, Some(spot), 0));

@@ -27,6 +27,19 @@ struct Holds {
     on: Option<Slot<Lies>>,
 }
 
+impl Static {
+    /// What it is about, as a bit of [`talk`].
+    pub(crate) const fn talk(self) -> u8 {
+        match self {
+            Static::Change { .. } | Static::HandIs(_) => talk::STATS,
+            Static::Defense { .. } => talk::DEFENSE,
+            Static::Cost { .. } => talk::COSTS,
+            Static::Damage { .. } => talk::DAMAGE,
+            Static::Blocks(_) | Static::AnyTarget(_) | Static::NoHealth | Static::NoAnswer => talk::LEAVE,
+        }
+    }
+}
+
 impl Rules {
     /// The text of a kind; ailments come after the last kind.
     #[inline]
@@ -60,31 +73,38 @@ impl<'a> Look<'a> {
         self.rules.text(self.state.brought.kind_of(card))
     }
 
-    /// Calls `see` with every sentence that holds. A concealed object says nothing (RSL-8.2).
+    /// Calls `see` with every sentence that holds and is about one of these (bits of [`talk`]), in no order. A concealed object says
+    /// nothing (RSL-8.2). What most cards are silent about costs one look at a byte each.
     #[inline]
-    fn each(self, mut see: impl FnMut(Holds)) {
-        for seat in self.state.alive.iter() {
-            for slot in self.state.table.lying(crate::state::field(seat)) {
-                let in_force = match slot.facts.role {
-                    Role::Card => true,
-                    Role::Equip => slot.facts.spot == Spot::STANCE && self.state.revealed,
-                    Role::Concentration | Role::Placed => false,
-                };
-                if !in_force || slot.facts.talks & talk::STATICS == 0 {
-                    continue;
-                }
-                let class = if slot.facts.role == Role::Equip { Class::Stance } else { Class::Card };
-                for line in self.design(slot.card).lines.iter().filter(|line| line.opens == Opens::InPlay) {
-                    for &says in &line.statics {
-                        see(Holds { says, you: seat, class, on: Some(*slot) });
-                    }
+    fn each(self, about: u8, mut see: impl FnMut(Holds)) {
+        for slot in self.state.table.slots().iter().filter(|slot| slot.facts.talks & about != 0) {
+            let class = match slot.facts.role {
+                Role::Card => Class::Card,
+                Role::Equip if slot.facts.spot == Spot::STANCE && self.state.revealed => Class::Stance,
+                Role::Equip | Role::Concentration | Role::Placed => continue,
+            };
+            let Some(you) = self.state.controller(slot.card).filter(|seat| self.state.alive.has(*seat)) else {
+                continue;
+            };
+            for line in self.design(slot.card).lines.iter().filter(|line| line.opens == Opens::InPlay) {
+                for &says in &line.statics {
+                    see(Holds { says, you, class, on: Some(*slot) });
                 }
             }
-            for (_, ailment, n) in self.state.ailing(seat) {
+        }
+        for you in self.state.alive.iter() {
+            for (i, area) in self.state.player(you).areas.iter().enumerate() {
+                let Some(ailment) = area.ailment.filter(|ailment| self.rules.ailing[*ailment as usize] & about != 0)
+                else {
+                    continue;
+                };
+                if self.state.boon(you, i).is_some() {
+                    continue;
+                }
                 let lines = self.rules.ailment(ailment).lines.iter();
-                for line in lines.filter(|line| line.opens == Opens::InPlay && n >= line.from) {
+                for line in lines.filter(|line| line.opens == Opens::InPlay && area.n >= line.from) {
                     for &says in &line.statics {
-                        see(Holds { says, you: seat, class: Class::Ailment, on: None });
+                        see(Holds { says, you, class: Class::Ailment, on: None });
                     }
                 }
             }
@@ -107,7 +127,7 @@ impl<'a> Look<'a> {
     /// What is added to a number of a player.
     fn changed(self, seat: Seat, number: Stat) -> i16 {
         let mut sum = self.modified(|modifier| modifier.alters == Alters::Stat(seat, number));
-        self.each(|holds| {
+        self.each(talk::STATS, |holds| {
             if let Static::Change { who, stat, by, per } = holds.says
                 && stat == number
                 && concerns(who, holds.you, seat)
@@ -138,7 +158,7 @@ impl<'a> Look<'a> {
     /// Maximum hand (RSL-20.1, RSL-20.13).
     pub(crate) fn max_hand(self, seat: Seat) -> u8 {
         let mut winner: Option<((Class, bool, ThingId), i16)> = None;
-        self.each(|holds| {
+        self.each(talk::STATS, |holds| {
             if let Static::HandIs(n) = holds.says
                 && holds.you == seat
             {
@@ -157,7 +177,7 @@ impl<'a> Look<'a> {
     pub(crate) fn defense(self, slot: &Slot<Lies>, seat: Seat) -> i16 {
         let mut sum = i16::from(self.design(slot.card).defense);
         sum += self.modified(|modifier| modifier.alters == Alters::Defense(slot.id));
-        self.each(|holds| {
+        self.each(talk::DEFENSE, |holds| {
             if let Static::Defense { of, by, per } = holds.says {
                 let concerned = match of {
                     Defended::This => holds.on.is_some_and(|on| on.id == slot.id),
@@ -171,11 +191,25 @@ impl<'a> Look<'a> {
         sum
     }
 
+    /// Whether nothing changes the defense of any card.
+    pub(crate) fn defense_is_printed(self) -> bool {
+        let silent = |slot: &Slot<Lies>| slot.facts.talks & talk::DEFENSE == 0;
+        let ailing = |seat: Seat| self.state.player(seat).areas.iter().filter_map(|area| area.ailment);
+        self.state.table.slots().iter().all(silent)
+            && !self.state.modifiers.iter().any(|modifier| matches!(modifier.alters, Alters::Defense(_)))
+            && !self
+                .state
+                .alive
+                .iter()
+                .flat_map(ailing)
+                .any(|ailment| self.rules.ailing[ailment as usize] & talk::DEFENSE != 0)
+    }
+
     /// What a card costs this player (RSL-8.10).
     pub(crate) fn cost(self, seat: Seat, kind: KindId) -> u8 {
         let design = self.rules.text(kind);
         let mut sum = i16::from(design.cost);
-        self.each(|holds| {
+        self.each(talk::COSTS, |holds| {
             if let Static::Cost { of, by, per } = holds.says
                 && holds.you == seat
                 && (of.is_none() || of == design.sort.spell())
@@ -189,7 +223,7 @@ impl<'a> Look<'a> {
     /// What is added to a damage effect of this player at its source (RSL-16.14).
     pub(crate) fn dealing(self, seat: Seat, spell: Option<Spell>) -> i16 {
         let mut sum = 0;
-        self.each(|holds| {
+        self.each(talk::DAMAGE, |holds| {
             if let Static::Damage { of, by, per } = holds.says
                 && holds.you == seat
             {
@@ -209,7 +243,7 @@ impl<'a> Look<'a> {
     /// What is added to a damage effect to this player's Runeslinger, or to a defense card of theirs.
     pub(crate) fn taking(self, seat: Seat, card: bool) -> i16 {
         let mut sum = 0;
-        self.each(|holds| {
+        self.each(talk::DAMAGE, |holds| {
             if let Static::Damage { of, by, per } = holds.says
                 && holds.you == seat
                 && of == (if card { Damages::ToYourDefense } else { Damages::ToYou })
@@ -223,7 +257,7 @@ impl<'a> Look<'a> {
     /// How often a player can block each turn (RSL-13.3, RSL-25.9).
     pub(crate) fn blocks(self, seat: Seat) -> u8 {
         let mut most = 1;
-        self.each(|holds| {
+        self.each(talk::LEAVE, |holds| {
             if let Static::Blocks(n) = holds.says
                 && holds.you == seat
             {
@@ -250,7 +284,7 @@ impl<'a> Look<'a> {
 
     fn says(self, seat: Seat, fits: impl Fn(Static) -> bool) -> bool {
         let mut found = false;
-        self.each(|holds| found |= holds.you == seat && fits(holds.says));
+        self.each(talk::LEAVE, |holds| found |= holds.you == seat && fits(holds.says));
         found
     }
 
