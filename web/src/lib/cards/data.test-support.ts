@@ -4,10 +4,13 @@ import type { CardDetail } from '../protocol';
 
 const DATA = new URL('../../../../data/', import.meta.url);
 
-/** Every card of every game, with the game's folder. */
+/** The pages made from the lexicons: one for each game that the hall plays. */
+export const LEXICONS = new URL('../../../../docs/card-language/', import.meta.url);
+
+/** Every card of every game of the hall, with the game's folder. */
 export function allCards(): (CardDetail & { game: string })[] {
-  const games = readdirSync(DATA, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return games.flatMap(({ name: game }) => {
+  const games = readdirSync(LEXICONS).map((page) => page.replace(/\.md$/, ''));
+  return games.flatMap((game) => {
     const folder = new URL(`${game}/`, DATA);
     const files = readdirSync(folder).filter((file) => file.endsWith('.cards'));
     return files.flatMap((file) => readCards(readFileSync(new URL(file, folder), 'utf8')).map((card) => ({ ...card, game })));

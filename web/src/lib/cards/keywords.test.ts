@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { GameDetail, Keyword } from '../protocol';
-import { allCards } from './data.test-support';
+import { allCards, LEXICONS } from './data.test-support';
 import { keywordsIn, readable, relations } from './keywords';
 
 const phrases = (text: string, ...of: string[]) =>
@@ -65,7 +65,7 @@ it('finds the cards that a card names and is named by', () => {
 
 /** The phrases of a game, from the page that is generated from its lexicon. */
 function vocabulary(game: string): Keyword[] {
-  const page = readFileSync(new URL(`../../../../docs/card-language/${game}.md`, import.meta.url), 'utf8');
+  const page = readFileSync(new URL(`${game}.md`, LEXICONS), 'utf8');
   const rows = [...page.matchAll(/^\| `(.+?)` \| (.+?) \| (.+?) \|/gm)];
   return rows.map(([, phrase = '', meaning = '', clause = '']) => ({ phrase, meaning, clause }));
 }

@@ -16,7 +16,7 @@ export interface SigilShape {
   dots: Dot[];
 }
 
-export type FrameName = 'circle' | 'diamond' | 'shield' | 'hexagon' | 'octagon' | 'stone' | 'seal' | 'square';
+export type FrameName = 'circle' | 'diamond' | 'shield' | 'hexagon' | 'octagon' | 'stone' | 'seal' | 'square' | 'pentagon' | 'drop' | 'kite' | 'tablet';
 
 /** The outlines, by name. */
 export const FRAMES: Record<FrameName, string> = {
@@ -28,7 +28,14 @@ export const FRAMES: Record<FrameName, string> = {
   stone: 'M11 95V46C11 20 28 4 50 4C72 4 89 20 89 46V95Z',
   seal: 'M50 3L60.7 10.1L73.5 9.3L79.2 20.8L90.7 26.5L89.9 39.3L97 50L89.9 60.7L90.7 73.5L79.2 79.2L73.5 90.7L60.7 89.9L50 97L39.3 89.9L26.5 90.7L20.8 79.2L9.3 73.5L10.1 60.7L3 50L10.1 39.3L9.3 26.5L20.8 20.8L26.5 9.3L39.3 10.1Z',
   square: 'M14 7H86Q93 7 93 14V86Q93 93 86 93H14Q7 93 7 86V14Q7 7 14 7Z',
+  pentagon: 'M50 3L96 37L78 92H22L4 37Z',
+  drop: 'M50 2C58 16 92 38 92 62C92 82 73 97 50 97C27 97 8 82 8 62C8 38 42 16 50 2Z',
+  kite: 'M50 2L92 38L50 98L8 38Z',
+  tablet: 'M8 20Q50 -6 92 20V80Q50 106 8 80Z',
 };
+
+/** How many tints theme.css has. */
+export const TINTS = 6;
 
 interface Style {
   frame: FrameName;
@@ -47,6 +54,10 @@ const SCALES: Record<FrameName, number> = {
   stone: 0.88,
   seal: 0.88,
   square: 1,
+  pentagon: 0.84,
+  drop: 0.84,
+  kite: 0.7,
+  tablet: 0.96,
 };
 
 /** Words that games use for types, so that they never look alike; any other word gets a frame by its letters. */
@@ -58,13 +69,23 @@ const TYPES: Record<string, [FrameName, number]> = {
   spell: ['octagon', 3],
   rune: ['stone', 5],
   regulation: ['seal', 0],
+  attack: ['kite', 0],
+  spirit: ['drop', 1],
+  chant: ['hexagon', 2],
+  utility: ['square', 3],
+  trinket: ['pentagon', 4],
+  boon: ['circle', 5],
+  stance: ['shield', 0],
+  ability: ['octagon', 1],
+  ailment: ['seal', 2],
+  runeslinger: ['tablet', 3],
 };
 
 /** The frame, scale and tint of a type. */
 export function styleOf(type: string): Style {
   const names = Object.keys(FRAMES) as FrameName[];
   const random = stream(type);
-  const [frame, tint] = TYPES[type.toLowerCase()] ?? [names[below(random, names.length)]!, below(random, 6)];
+  const [frame, tint] = TYPES[type.toLowerCase()] ?? [names[below(random, names.length)]!, below(random, TINTS)];
   return { frame, scale: SCALES[frame], tint };
 }
 
@@ -198,12 +219,13 @@ const BRANCHES: Branch[] = [
 /** A turning rune: arms around the middle, where every second one may end in another way. */
 function wheel(pen: Pen, random: Random): void {
   const arms = [3, 4, 4, 6][below(random, 4)]!;
-  const start = arms === 3 || below(random, 2) === 0 ? 0 : 0.5;
+  const start = below(random, 2) === 0 ? 0 : 0.5;
   const first = below(random, TIPS.length);
   const second = arms === 3 ? first : below(random, TIPS.length);
   const hub = [0, 8, 13][below(random, 3)]!;
   // A web of lines around a wide hub, or between six arms, would be a blot.
   const between = below(random, arms < 6 && hub < 13 ? BETWEEN.length : BETWEEN.length - 2);
+  const bar = below(random, BARS.length);
   for (let i = 0; i < arms; i++) {
     const at: Polar = (r, off = 0) => {
       const angle = ((i + start + off) / arms) * 2 * Math.PI;
@@ -213,6 +235,7 @@ function wheel(pen: Pen, random: Random): void {
     // The width of a tip as a part of the way to the next arm: about the same length for few arms and for many.
     TIPS[i % 2 === 0 ? first : second]!(pen, at, arms < 6 ? 0.06 * arms : 0.28);
     BETWEEN[between]!(pen, at);
+    BARS[bar]!(pen, at, arms < 6 ? 0.05 * arms : 0.2);
   }
   if (hub > 0) pen.ring(hub);
   if (hub > 8) pen.dot(0, 0);
@@ -232,6 +255,15 @@ const TIPS: ((pen: Pen, at: Polar, w: number) => void)[] = [
     pen.line(at(34, -w * 0.8), at(34, w * 0.8));
     pen.line(at(25, -w * 0.8), at(25, w * 0.8));
   },
+  (pen, at, w) => pen.line(at(34), at(28, -w), at(22), at(28, w), at(34)),
+  (pen, at, w) => pen.line(at(34), at(40, w), at(34), at(40, -w)),
+];
+
+/** What lies across an arm, between the hub and the tip. */
+const BARS: ((pen: Pen, at: Polar, w: number) => void)[] = [
+  () => {},
+  (pen, at, w) => pen.line(at(18, -w), at(18, w)),
+  (pen, at, w) => pen.line(at(16, -w), at(21), at(16, w)),
 ];
 
 const BETWEEN: ((pen: Pen, at: Polar) => void)[] = [
