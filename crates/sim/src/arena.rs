@@ -123,7 +123,6 @@ pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progres
     let rows: Vec<GameRow> = played.into_iter().map(|(row, _)| row).collect();
     let wins = wins(&rows, n_bots);
     let count = |test: fn(&Ending) -> bool| rows.iter().filter(|row| test(&row.course.ending)).count() as u64;
-    let won: u64 = wins.iter().sum();
     Ok(ArenaReport {
         game: G::info().name,
         seats,
@@ -134,7 +133,8 @@ pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progres
         drawn: count(|ending| matches!(ending, Ending::Over(outcome) if outcome.winners.is_empty())),
         faults: count(|ending| matches!(ending, Ending::Fault(_))),
         decisions: rows.iter().map(|row| row.course.decisions).sum(),
-        elo_difference: if n_bots == 2 { elo(share(wins[0] * 2 + (games - won), games * 2)) } else { None },
+        // A game that both won, or neither, is half a win.
+        elo_difference: if n_bots == 2 { elo(share(games + wins[0] - wins[1], games * 2)) } else { None },
         bots: (spec.bots.iter().zip(wins).zip(conducts))
             .map(|((bot, wins), conduct)| BotResult::new(*bot, wins, games, conduct))
             .collect(),
