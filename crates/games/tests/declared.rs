@@ -71,9 +71,12 @@ fn every_name_of_a_layout_is_one_of_the_game() {
         layout.held.iter().for_each(|name| assert!(zone(name), "{game}: {name}"));
         layout.limits.iter().for_each(|(name, fact)| assert!(zone(name) && of_seat(fact), "{game}: {name} {fact}"));
         for (part, whole) in layout.wholes {
-            assert!(view.seats[0].facts[0].name == *part, "{game}: {part} is drawn as a bar");
-            assert!(of_table(whole), "{game}: {whole}");
+            let of_player = of_seat(part) && (of_seat(whole) || of_table(whole));
+            let of_card = [part, whole].iter().all(|name| info.given.counts.contains(name));
+            assert!(of_player || of_card, "{game}: {part} of {whole}");
         }
+        layout.vitals.iter().chain(layout.on_cards).for_each(|name| assert!(of_seat(name), "{game}: {name}"));
+        layout.windows.iter().for_each(|name| assert!(asked(name), "{game}: {name}"));
         for name in layout.constant.iter().chain(layout.on_table) {
             assert!(of_table(name), "{game}: {name}");
         }
