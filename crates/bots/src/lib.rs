@@ -1,7 +1,7 @@
 //! Players without people. They know [`Game`] and no concrete game.
 //!
 //! [`drive()`] is the loop that plays any game to its end: simulation, arena and the playouts of [`Rollout`] all run through
-//! it. A [`BotSpec`] is a bot by name (`rollout:500`); [`BotSpec::build`] seats it.
+//! it. A [`BotSpec`] is a bot by name (`rollout:500`); [`BotSpec::build`] seats it. [`moment`] says when a bot answers, before it thinks.
 //!
 //! **Invariant.** A bot learns of a state only through the options of its own seat, [`Game::resample`], [`Game::features`] and
 //! [`Game::key`] for that seat, and what the seat hears ([`Bot::observe`]): it cannot know what a person on the same chair would not. A bot holds its own dice, so a seed gives the same choices.

@@ -17,8 +17,9 @@
 //! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
 //! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
-//! | small words | [`scope`] | you, that, each, any; how many; may and must: the same in every game |
+//! | small words | [`scope`] | you, that, each, any; how many; may and must: the same in every game that compiles to them |
 //! | card texts | [`language`] | what tools ask of a game's card language |
+//! | for the eye | [`layout`] | which names of a game clients treat with care, answer windows among them; never a rule |
 //! | decks to look at | [`inspect`] | what is wrong with what a seat would bring, and what it is made of |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!

@@ -1,4 +1,4 @@
-//! Scope, number and force: what the small words of card texts mean, once for all games.
+//! Scope, number and force: what the small words of card texts mean, once for all games that compile to these types.
 //!
 //! | word | is | means |
 //! |---|---|---|

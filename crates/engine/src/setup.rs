@@ -10,7 +10,7 @@ use crate::seat::Seat;
 /// How many characters of a wrong name or value a message repeats.
 const REPEATED: usize = 40;
 
-/// A table as it is asked for: it may be nonsense, and becomes a state only through [`crate::Game::start`].
+/// A table as it is asked for: it may be nonsense, and becomes a state only through [`crate::Game::sit_down`].
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Setup {
     /// How many seats.

@@ -1,6 +1,6 @@
-//! The registry: the one place that names all games, and games without their types.
+//! The registry: the one place that names all games that can be played, and games without their types.
 //!
-//! [`GAMES`] lists them; a [`Registry`] is what a program is given of them and finds one by name; [`Entry::load`] loads its
+//! [`GAMES`] lists them (Runebound is not among them yet); a [`Registry`] is what a program is given of them and finds one by name; [`Entry::load`] loads its
 //! rules. What comes out is a [`DynGame`], whose states are [`DynState`]s. No layer above this one knows a concrete game.
 
 #![forbid(unsafe_code)]

@@ -2,7 +2,7 @@
 //!
 //! The rules are `docs/rules/runebound`; a clause id stands at the line that keeps it. Start with [`frame`] (the procedures that can be
 //! suspended) and `turn.rs`; then `movement.rs`, `adventure.rs`, `fight.rs`, `harm.rs`, `market.rs`. What can be used when is said
-//! once, in `uses.rs`.
+//! once, in `uses.rs`. The game is not in the list of games yet (`docs/decisions/0015-runebound.md`): its crate and `crates/scenario` test it.
 //!
 //! **Invariant.** No card and no space is named in this crate but the High Lord, whom card texts name, and the town where Heroes
 //! start: what a card does comes from its sentence in `data/runebound`, compiled by `compile.rs` into the ops of [`program`].

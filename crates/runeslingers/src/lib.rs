@@ -2,7 +2,8 @@
 //!
 //! The rules are `docs/rules/runeslingers`; a clause id stands at the line that keeps it. Start with [`frame`] (the procedures that
 //! can be suspended) and `turn.rs` (the course of a turn); then `announce.rs` and `play.rs` (the steps of a play), `act.rs` (the Play
-//! Phase and answers), `text.rs` and `instruct.rs` (card texts at work), `road.rs` (the state check) and `trigger.rs`.
+//! Phase and answers), `text.rs` and `instruct.rs` (card texts at work), `road.rs` (the state check) and `trigger.rs`. What is asked of a
+//! position is worked out in `values.rs`; `position.rs` says a table as scenarios do.
 //!
 //! **Invariant.** No card is named in this crate: what a card does comes from its sentences in `data/runeslingers`, compiled by
 //! [`compile`] into the ops of [`program`].

@@ -5,6 +5,8 @@
 //! | read | [`parse()`] | Markdown → [`Scenario`], plain data with line numbers; reports every problem at once |
 //! | run | [`run()`] | plays a scenario on any [`runehall_games::DynGame`] → [`Report`] |
 //! | both | [`Suite`] | files by name and text → reports, problems, text for people, exit code |
+//! | take out | [`export`] | a position of a game → a scenario file that was run before it is handed out |
+//! | hold | [`held`] | changes each card → which changes no scenario notices |
 //!
 //! The language is described in `docs/scenarios.md`; start reading at [`model`].
 //!

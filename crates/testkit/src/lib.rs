@@ -4,7 +4,8 @@
 //! shortest list of moves it could find that shows it. [`replay`] runs such a list again. The promises are read best in
 //! [`Promise`]; the checks are in `look` (one state), `walk` (from state to state) and `secrecy` (other worlds).
 //!
-//! [`muster`] is a toy game that every layer above can be handed, for what is chosen before a game starts.
+//! [`muster`] is a toy game that every layer above can be handed, for what is chosen before a game starts; [`isle`] is one that asks every
+//! shape of question; [`whispers`] is one that asks several at once.
 //!
 //! **Invariant:** a run depends on the seed alone, so a failure can always be seen again.
 
