@@ -222,7 +222,7 @@ messages! {
     Took: "took", "{0} takes {1} from the hand of {2}";
     UsedUp: "used-up", "{0} uses a concentration without light";
     Eliminated: "eliminated", "{0} is eliminated";
-    Conceded: "conceded", "{0} concedes";
+    Conceded: "resigned", "{0} concedes";
     Won: "won", "{0} wins the encounter";
 }
 
@@ -268,5 +268,9 @@ glossary! {
         "Use", "RSL-17.10", "is turned for its effect, not in the turn it was played";
         "Quick", "RSL-17.11", "may be used in the turn it was played";
         "Ail", "RSL-17.12", "ailments of one type are taken as a cost";
+    }
+    "ending" {
+        "one remains", "RSL-3.17", "all others are eliminated";
+        "guard", "RSL-3.22", "the encounter would not end: most power, then health, then cards in the deck";
     }
 }

@@ -64,6 +64,12 @@ pub struct Tally {
     pub shadowed: usize,
 }
 
+/// So many games, times `RUNEHALL_TIMES` where that is set: the long form of the same tests.
+pub fn times(games: usize) -> usize {
+    let times = std::env::var("RUNEHALL_TIMES").ok().and_then(|times| times.parse().ok());
+    games.saturating_mul(times.unwrap_or(1).max(1))
+}
+
 /// Plays so many random games and panics at the first broken promise.
 pub fn conformance<G: Game>(rules: &G::Rules, setup: &Setup, n_games: usize, seed: u64) -> Tally {
     match try_conformance::<G>(rules, setup, n_games, seed) {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use runehall_engine::{Game, Setup};
 use runehall_runeslingers::Runeslingers;
-use runehall_testkit::conformance;
+use runehall_testkit::{conformance, times};
 
 const GAMES: usize = 40;
 
@@ -26,8 +26,9 @@ fn check(decks: &[&str], edition: &str, seed: u64) {
         options: BTreeMap::from([("edition".to_owned(), edition.to_owned())]),
         ..Setup::seats(decks.len() as u8)
     };
-    let tally = conformance::<Runeslingers>(&rules, &setup, GAMES, seed);
-    assert_eq!(tally.games, GAMES);
+    let games = times(GAMES);
+    let tally = conformance::<Runeslingers>(&rules, &setup, games, seed);
+    assert_eq!(tally.games, games);
     // Random play reaches far more than this; less would mean that the checks were not made.
     assert!(tally.worlds > 1_000 && tally.refusals > 10_000 && tally.shadowed > 1_000, "{tally:?}");
 }

@@ -47,12 +47,15 @@ impl TableOf {
 }
 
 /// Every kind of table of every game.
-pub(crate) fn tables() -> [TableOf; 7] {
-    let games = ["zun", "regulations"].map(|name| runehall_games::find(name).unwrap().load(&[]).unwrap());
+pub(crate) fn tables() -> [TableOf; 10] {
+    let games =
+        ["zun", "regulations", "runeslingers"].map(|name| runehall_games::find(name).unwrap().load(&[]).unwrap());
     let table = |name: &'static str, game: usize, seats, mode: &str| {
         let setup = Setup { mode: mode.to_owned(), ..Setup::seats(seats) };
         TableOf { name, game: Arc::clone(&games[game]), setup }
     };
+    let mut first_edition = table("runeslingers/first", 2, 2, "");
+    first_edition.setup.options.insert("edition".to_owned(), "first".to_owned());
     [
         table("zun/two", 0, 2, ""),
         table("zun/three", 0, 3, ""),
@@ -61,6 +64,9 @@ pub(crate) fn tables() -> [TableOf; 7] {
         table("regulations/two", 1, 2, ""),
         table("regulations/three", 1, 3, ""),
         table("regulations/four", 1, 4, ""),
+        table("runeslingers/two", 2, 2, ""),
+        table("runeslingers/three", 2, 3, ""),
+        first_edition,
     ]
 }
 
