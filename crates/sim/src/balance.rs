@@ -1,7 +1,7 @@
 //! What a changed card is worth: the same deals played by two pools of cards, *mine* and *theirs*.
 //!
 //! In each game the seats are compared by how often they played a card: how many points of winning a play more than the others' goes with is
-//! the card's edge ([`Edge`]). It says as much of when a card can be played as of what it does, but both pools share that, so what is
+//! the card's edge (`Edge`). It says as much of when a card can be played as of what it does, but both pools share that, so what is
 //! judged is the *change*: for a card that both pools have, its edge with mine less its edge with theirs; for a new one, whether its edge
 //! is far from those of the cards beside it. Games are played until each card has its verdict ([`Balance::look`]), and what is said holds
 //! for all cards and all looks at once with 95 %. Start at [`Balance`].
