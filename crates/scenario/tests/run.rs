@@ -188,6 +188,26 @@ fn a_window_stays_open_for_a_line_of_a_later_block() {
     pass("reactions pass\nAlex: hand Attack\nBilly: hand Trap", &blocks);
 }
 
+/// ZUN-8.6, ZUN-19.5: a suspended Expose is in force. ZUN-6.9: an Action keeps its targets.
+#[test]
+fn zun_says_of_an_action_on_the_table_what_its_page_says() {
+    let given = "seats Alex, Billy, Chris\nreactions pass\nAlex: hand Expose, Banish, Attack, Boost\nBilly: hand Trap\nChris: hand nothing";
+    let play = "Alex: play Attack + Boost -> Chris\nAlex: play Expose -> Billy";
+    let then =
+        "table = Attack + Boost by Alex on Chris, Expose by Alex on Billy\nBilly.exposed\nChris sees Billy.hand = Trap";
+    let banished = "Billy.banished\nBilly.exposed\nChris does not see Billy.hand\nChris.hp = 10";
+    pass(given, &[("play", play), ("then", then), ("play", "Alex: play Banish -> Billy"), ("then", banished)]);
+    let given = "table: Attack by Alex on Billy, Expose by Alex on Billy, Expose by Billy";
+    pass(given, &[("then", "Billy.hp = 12\nBilly.exposed\nnot Alex.exposed")]);
+}
+
+/// RNR-12.8: who is asked tells nothing of the Rune.
+#[test]
+fn a_rune_that_cannot_stop_it_is_asked_about_with_pass_alone() {
+    let given = "game regulations\nphase spin\nAlex: hand Snow Day, Express Shipping; fence Blo Blo Gadget";
+    pass(given, &[("play", "chance: And… Discard"), ("then", "asked = Alex: instead\noptions = pass")]);
+}
+
 #[test]
 fn illegal_lines_name_their_clause_and_change_nothing() {
     let given =
