@@ -296,6 +296,7 @@ fn claims_that_make_no_sense() {
         "Alex.hand = Attack x9999999",
         "table has Attack by Drew",
         "table = Attack, Boost by Alex, Trap on",
+        "table has Attack by Alex + Boost",
         "asked = Alx: act",
         "asked = Alex: atc",
         "answered reacts = Alex",
@@ -347,6 +348,7 @@ fn claims_that_make_no_sense() {
       = help: write how many there are with `x2`, `x3` …
     f.md:7: `Drew` is no player
     f.md:7: a player is missing after `on` in `Trap on`
+    f.md:7: in `Attack by Alex + Boost` a card is joined with `+` after something was said: that stands after the last card, as in `Attack + Boost by Alex`
     f.md:7: `Alx` is nobody who is asked
       = help: did you mean `Alex`?
     f.md:7: `atc` is no question of Runes of Zun
