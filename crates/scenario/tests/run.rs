@@ -208,6 +208,19 @@ fn a_rune_that_cannot_stop_it_is_asked_about_with_pass_alone() {
     pass(given, &[("play", "chance: And… Discard"), ("then", "asked = Alex: instead\noptions = pass")]);
 }
 
+/// RSL-20.5
+#[test]
+fn whose_a_card_in_a_hand_is_can_be_said_then_as_it_is_given() {
+    let given =
+        "game runeslingers\nseats Alex, Billy, Chris\nAlex: hand Spark by Billy, Purge; concentrations Erase by Chris";
+    let then = "Alex.hand = Spark by Billy, Purge\nAlex.hand = Spark, Purge\nAlex.hand has Spark by Billy\nAlex.hand lacks Spark by Chris, Purge by Billy\n\
+                Alex.field = Erase by Chris\nAlex sees Alex.hand has Spark by Billy";
+    pass(given, &[("then", then)]);
+    let told = report(&file(given, &[("then", "Alex.hand = Spark by Chris, Purge")])).render(Show::default());
+    assert!(told.contains("got:      Spark by Billy, Purge"), "{told}");
+    assert!(told.contains("hand Spark by Billy, Purge\n"), "{told}");
+}
+
 #[test]
 fn illegal_lines_name_their_clause_and_change_nothing() {
     let given =
