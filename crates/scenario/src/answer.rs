@@ -62,7 +62,8 @@ impl Runner<'_> {
         Err(Trouble::new(format!("`{text}` is nothing that is done at any time"), help))
     }
 
-    /// The options that a word means: by their own words, else things by their bare names, else a way by its first words.
+    /// The options that a word means: by their own words, else cards of others in the hand, else things, by their bare names, else a way by
+    /// its first words.
     pub(crate) fn offered(&self, text: &str, question: &Question) -> Vec<Choice> {
         let words = self.words();
         let options = self.options();
@@ -84,6 +85,11 @@ impl Runner<'_> {
             return exact;
         }
         let ways = || find_option(text, &options, question, &words).filter(|choice| matches!(choice, Choice::Mode(_)));
+        // What is held goes before what is in play, also where it is another player's.
+        let held: Vec<Choice> = options.iter().copied().filter(|&c| self.is_card_of_named(c, text)).collect();
+        if !held.is_empty() {
+            return held;
+        }
         let things: Vec<Choice> = options.iter().copied().filter(|&c| self.is_thing_named(c, text)).collect();
         if things.is_empty() { ways().into_iter().collect() } else { things }
     }
@@ -219,6 +225,10 @@ impl Runner<'_> {
         self.thing(choice).is_some_and(|thing| self.words().thing_name(thing).eq_ignore_ascii_case(text))
     }
 
+    fn is_card_of_named(&self, choice: Choice, text: &str) -> bool {
+        matches!(choice, Choice::CardOf(kind, _) if self.words().card(kind).eq_ignore_ascii_case(text))
+    }
+
     /// Whether a choice in its bare form speaks of things this table has.
     fn exists(&self, choice: Choice) -> bool {
         match choice {
@@ -232,7 +242,7 @@ impl Runner<'_> {
 
     /// Says how to tell apart what a word may mean.
     fn unclear(&self, text: &str, fitting: &[Choice]) -> Trouble {
-        let help = if fitting.iter().all(|choice| matches!(choice, Choice::Thing(_))) {
+        let help = if fitting.iter().all(|choice| matches!(choice, Choice::Thing(_) | Choice::CardOf(..))) {
             format!("write one of: {}", self.texts(fitting).join(", "))
         } else {
             "give the player another name".to_owned()

@@ -221,6 +221,24 @@ fn whose_a_card_in_a_hand_is_can_be_said_then_as_it_is_given() {
     assert!(told.contains("hand Spark by Billy, Purge\n"), "{told}");
 }
 
+/// RSL-20.5
+#[test]
+fn a_card_of_another_player_is_played_by_its_name_alone_where_no_other_has_it() {
+    let given = "game runeslingers\nseats Alex, Billy, Chris\nreactions pass\nAlex: light 2; concentrations Erase used";
+    let play = "Alex: play Spark -> Billy";
+    let then = "Billy.health = 18";
+    pass(&format!("{given}; hand Spark by Billy"), &[("play", play), ("then", then)]);
+    // One's own goes first.
+    let own = "Billy.health = 18\nAlex.hand = Spark by Billy";
+    pass(&format!("{given}; hand Spark by Billy, Spark"), &[("play", play), ("then", own)]);
+    let several = file(&format!("{given}; hand Spark by Billy, Spark by Chris"), &[("play", play), ("then", then)]);
+    let told = report(&several).render(Show::default());
+    assert!(
+        told.contains("`Spark` may mean several things here\n  = help: write one of: Spark of Billy, Spark of Chris"),
+        "{told}"
+    );
+}
+
 #[test]
 fn illegal_lines_name_their_clause_and_change_nothing() {
     let given =
