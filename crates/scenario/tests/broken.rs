@@ -219,6 +219,11 @@ fn lines_that_cannot_be_played() {
         ("Alex: hand Attack", "Alex: play Attack"),
         ("Alex: hand Attack", "Alex: play Attack -> Billy, Alex"),
         ("Alex: hand Attack", "Alex: play Attack -> Billy, Alex # illegal: ZUN-6.4"),
+        ("Alex: hand Attack, Boost", "Alex: play Attack -> Billy + Boost"),
+        (
+            "Alex: hand Steal, Boost\nBilly: hand Attack, Share, Trap\ntable: Expose by Alex on Billy",
+            "Alex: play Steal + Boost -> Billy\nBilly: pass\nAlex: take Share, Trap",
+        ),
         ("Alex: hand Attack", "Alex: play Attack -> Billy\nAlex: end"),
         ("Alex: hand Attack", "chance: Boost\nAlex: play Attack -> Billy"),
         ("phase recovery; discard pile: Attack", "chance: Attack\nAlex: discard nothing"),
@@ -252,6 +257,10 @@ fn lines_that_cannot_be_played() {
       = help: remove it, or begin a new line: what could not be another is not asked in every game
     f.md:7: the command is complete before `Alex`
       = help: remove it, or begin a new line: what could not be another is not asked in every game
+    f.md:7: the command is complete before `Boost`
+      = help: the `->` before `Billy` has said that no more follows for `modify`: write `Boost` before it
+    f.md:11: the command is complete before `Trap`
+      = help: Alex is asked `take` again: write a line of its own, `Alex: Trap`
     f.md:8: Billy is asked `react`, but line 8 is Alex's
       = help: answer first, such as `Billy: pass`, or say `reactions pass` in the given block
     f.md:7: `Boost` was scripted but never rolled
