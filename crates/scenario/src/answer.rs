@@ -9,7 +9,7 @@ use runehall_games::session::Sheet;
 use runehall_games::sheet::find_option;
 
 use crate::parse::Trouble;
-use crate::run::Runner;
+use crate::run::{PASS, Runner};
 
 impl Runner<'_> {
     /// The choice that an answer means at the pending question, legal or not.
@@ -250,6 +250,17 @@ impl Runner<'_> {
         Trouble::new(format!("`{text}` may mean several things here"), help)
     }
 
+    /// The line that is missing where a window has nothing but a pass to offer.
+    fn pass_first(&self) -> Option<String> {
+        let Pending::Ask(ask) = self.state.pending() else { return None };
+        let line = self.steps.last()?.line;
+        let only = self.is_window(ask) && self.options() == [Choice::Done];
+        let who = self.words().actor(ask.who);
+        only.then(|| {
+            format!("write `{who}: {PASS}` before line {line}: this window has no other answer, and comes first")
+        })
+    }
+
     /// Says what is wrong with a word that means nothing at this question.
     fn misunderstood(&self, text: &str, bare: &str, question: &Question) -> Trouble {
         let belongs = self.game.info().questions.iter().find(|other| {
@@ -261,7 +272,7 @@ impl Runner<'_> {
         if let Some(other) = belongs.filter(|other| other.name != question.name) {
             return Trouble::new(
                 format!("`{text}` answers `{}`, but {}", other.name, self.asked()),
-                format!("what can be answered now: {}", options.join(", ")),
+                self.pass_first().unwrap_or_else(|| format!("what can be answered now: {}", options.join(", "))),
             );
         }
         self.no_answer(format!("`{bare}` is no card, no player and no answer to `{}`", question.name), bare, &options)

@@ -225,6 +225,10 @@ fn lines_that_cannot_be_played() {
             "Alex: play Steal + Boost -> Billy\nBilly: pass\nAlex: take Share, Trap",
         ),
         ("Alex: hand Attack", "Alex: play Attack -> Billy\nAlex: end"),
+        (
+            "game regulations\nreactions pass\nphase spin\nAlex: hand Snow Day, Express Shipping; fence Blo Blo Gadget",
+            "chance: And… Discard\nAlex: discard Snow Day",
+        ),
         ("Alex: hand Attack", "chance: Boost\nAlex: play Attack -> Billy"),
         ("phase recovery; discard pile: Attack", "chance: Attack\nAlex: discard nothing"),
         ("Alex: hand nothing\nphase recovery\ndraw pile: Boost, Trap", "chance: Attack\nAlex: discard nothing"),
@@ -263,6 +267,8 @@ fn lines_that_cannot_be_played() {
       = help: Alex is asked `take` again: write a line of its own, `Alex: Trap`
     f.md:8: Billy is asked `react`, but line 8 is Alex's
       = help: answer first, such as `Billy: pass`, or say `reactions pass` in the given block
+    f.md:11: `discard Snow Day` answers `discard`, but Alex is asked `instead`
+      = help: write `Alex: pass` before line 11: this window has no other answer, and comes first
     f.md:7: `Boost` was scripted but never rolled
       = help: remove it, or play what rolls for it; the last card that is left comes without a roll; now Billy is asked `react`
     f.md:7: `Attack` was scripted but never rolled
