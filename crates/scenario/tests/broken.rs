@@ -377,9 +377,9 @@ fn claims_that_make_no_sense() {
     f.md:7: `phase` is never `recvery`
       = help: did you mean `recovery`?
     f.md:7: nothing with `Billy looses 2 HP` is ever told in Runes of Zun
-      = help: a sentence of the game is `{0} gains {1} HP`, with cards, players and numbers in its places
+      = help: the nearest sentence is `… loses … HP`, with cards, players and numbers in its places
     f.md:7: nothing with `Bily loses` is ever told in Runes of Zun
-      = help: a sentence of the game is `{0} loses {1} HP`, with cards, players and numbers in its places
+      = help: the nearest sentence is `… loses … HP`, with cards, players and numbers in its places
     f.md:7: `Atack` is no card and no clause
       = help: did you mean `Attack`?
     f.md:7: `ABC-1.2` is no clause of Runes of Zun
