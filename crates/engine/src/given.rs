@@ -343,6 +343,12 @@ fn parse_item(text: &str, names: &[String], given: &GivenWords) -> Result<Item, 
         }
     }
     let cards = parts.remove(0).1.join(" ");
+    if let Some(in_order) = said_too_early(&cards, &parts) {
+        let times = if count == 1 { String::new() } else { format!(" x{count}") };
+        return Err(format!(
+            "in `{text}` a card is joined with `+` after something was said: that stands after the last card, as in `{in_order}{times}`"
+        ));
+    }
     let mut cards = cards.split('+').map(|card| card.trim().to_owned());
     let card = cards.next().filter(|card| !card.is_empty()).ok_or("a card is missing before or after a comma")?;
     let with: Vec<String> = cards.collect();
@@ -376,6 +382,22 @@ fn parse_item(text: &str, names: &[String], given: &GivenWords) -> Result<Item, 
         notes.push((note.to_owned(), seats));
     }
     Ok(Item { card, with, notes, counts, count })
+}
+
+/// Where a card is joined after something was said of those before it: the same with what is said at the end.
+fn said_too_early(cards: &str, said: &[(Option<&str>, Vec<&str>)]) -> Option<String> {
+    let mut joined = vec![cards.to_owned()];
+    let mut notes = String::new();
+    for (word, rest) in said {
+        let rest = rest.join(" ");
+        // No name of a player and no number has a `+` in it.
+        let (value, card) = rest.split_once('+').map_or((rest.as_str(), None), |(value, card)| (value, Some(card)));
+        joined.extend(card.map(|card| card.trim().to_owned()));
+        for part in [word.unwrap_or_default(), value.trim()].iter().filter(|part| !part.is_empty()) {
+            notes = format!("{notes} {part}");
+        }
+    }
+    (joined.len() > 1 && joined.iter().all(|card| !card.is_empty())).then(|| format!("{}{notes}", joined.join(" + ")))
 }
 
 /// The seat of a player by name, whatever its capitals.
@@ -448,6 +470,11 @@ mod tests {
             ("Daze on Bily", "`Bily` is no player; did you mean `Billy`?"),
             ("Cloak charges", "a number is missing after `charges` in `Cloak charges`"),
             ("Boost x99999999999", "`x99999999999` is too many"),
+            (
+                "Cloak worn charges 1 + Daze by Alex + Boost",
+                "in `Cloak worn charges 1 + Daze by Alex + Boost` a card is joined with `+` after something was said: \
+                 that stands after the last card, as in `Cloak + Daze + Boost worn charges 1 by Alex`",
+            ),
         ] {
             assert_eq!(parse_items(text, &names(), &WORDS), Err(error.to_owned()));
         }

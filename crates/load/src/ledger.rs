@@ -1,6 +1,7 @@
 //! What the clients know of the moves of a table, in the order in which they were first sent.
 //!
-//! Only one seat is asked at a time, so the moves of a table have one order, whichever socket they went over.
+//! Where several seats are asked together, their answers may reach the log in another order than they were sent in: what has an order is
+//! the moves of a seat, whichever socket they went over.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -47,7 +48,7 @@ impl Ledger {
     /// Notes a move that is about to be sent. One that is sent again is the same move.
     pub(crate) fn sent(&self, seat: u8, decision: &str, choice: &str) {
         let mut moves = self.lock();
-        let again = moves.last().is_some_and(|last| last.decision == decision && last.choice == choice);
+        let again = moves.iter().rev().any(|one| one.decision == decision && one.choice == choice);
         if !again {
             moves.push(Move { seat, decision: decision.into(), choice: choice.into(), acknowledged: false });
         }
@@ -81,8 +82,9 @@ mod tests {
         ledger.sent(0, "d1", "yes");
         ledger.acknowledged("d1");
         ledger.sent(1, "d2", "no");
+        ledger.sent(0, "d1", "yes");
         let moves = ledger.moves();
-        assert_eq!(moves.len(), 2);
+        assert_eq!(moves.len(), 2, "also after somebody else who was asked has answered");
         assert!(moves[0].acknowledged && !moves[1].acknowledged);
     }
 }

@@ -223,7 +223,7 @@ impl Player {
                 if let Some(flight) = &mut state.flight {
                     flight.shown = true;
                 }
-                state.open = heard.asked.map(|question| self.open(question, before));
+                state.open = heard.asked.and_then(|question| self.open(question, before, state));
                 state.settle();
             }
             "done" => {
@@ -245,12 +245,20 @@ impl Player {
         Ok(state.over && state.flight.is_none())
     }
 
-    /// A question, and what was on its way to the server when the line broke.
-    fn open(&self, question: Question, before: Option<Flight>) -> Open {
-        match before.filter(|flight| flight.question.decision == question.decision) {
+    /// A question, and what was on its way to the server when the line broke. Where several are asked together, the answer of another one
+    /// shows ours again: it is left as it was, on its way or about to be sent again.
+    fn open(&self, question: Question, before: Option<Flight>, state: &mut State) -> Option<Open> {
+        let same = |other: &Question| other.decision == question.decision;
+        if state.flight.as_ref().is_some_and(|flight| same(&flight.question)) {
+            return None;
+        }
+        if let Some(open) = state.open.take_if(|open| open.given.is_some() && same(&open.question)) {
+            return Some(open);
+        }
+        Some(match before.filter(|flight| same(&flight.question)) {
             Some(flight) => Open { question, due: Instant::now(), given: Some(flight.choice) },
             None => Open { question, due: self.pace.moment(), given: None },
-        }
+        })
     }
 
     /// Sends an answer to the open question.

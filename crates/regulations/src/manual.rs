@@ -110,7 +110,8 @@ const ASKED: [(&str, &str); 22] = [
     (
         "instead",
         "before something happens, everybody with a card that may stop it, clockwise from the active player, until one is used; also before a Rune \
-         is activated and before a Spell is cast. A window",
+         is activated and before a Spell is cast. With Runes on the Fence one is asked wherever some Rune of the game might stop it, and then with \
+         `pass` alone if one's own cannot (RNR-12.8). A window",
     ),
     (
         "target",

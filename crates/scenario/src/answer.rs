@@ -9,7 +9,7 @@ use runehall_games::session::Sheet;
 use runehall_games::sheet::find_option;
 
 use crate::parse::Trouble;
-use crate::run::Runner;
+use crate::run::{PASS, Runner};
 
 impl Runner<'_> {
     /// The choice that an answer means at the pending question, legal or not.
@@ -62,7 +62,8 @@ impl Runner<'_> {
         Err(Trouble::new(format!("`{text}` is nothing that is done at any time"), help))
     }
 
-    /// The options that a word means: by their own words, else things by their bare names, else a way by its first words.
+    /// The options that a word means: by their own words, else cards of others in the hand, else things, by their bare names, else a way by
+    /// its first words.
     pub(crate) fn offered(&self, text: &str, question: &Question) -> Vec<Choice> {
         let words = self.words();
         let options = self.options();
@@ -84,6 +85,11 @@ impl Runner<'_> {
             return exact;
         }
         let ways = || find_option(text, &options, question, &words).filter(|choice| matches!(choice, Choice::Mode(_)));
+        // What is held goes before what is in play, also where it is another player's.
+        let held: Vec<Choice> = options.iter().copied().filter(|&c| self.is_card_of_named(c, text)).collect();
+        if !held.is_empty() {
+            return held;
+        }
         let things: Vec<Choice> = options.iter().copied().filter(|&c| self.is_thing_named(c, text)).collect();
         if things.is_empty() { ways().into_iter().collect() } else { things }
     }
@@ -219,6 +225,10 @@ impl Runner<'_> {
         self.thing(choice).is_some_and(|thing| self.words().thing_name(thing).eq_ignore_ascii_case(text))
     }
 
+    fn is_card_of_named(&self, choice: Choice, text: &str) -> bool {
+        matches!(choice, Choice::CardOf(kind, _) if self.words().card(kind).eq_ignore_ascii_case(text))
+    }
+
     /// Whether a choice in its bare form speaks of things this table has.
     fn exists(&self, choice: Choice) -> bool {
         match choice {
@@ -232,12 +242,23 @@ impl Runner<'_> {
 
     /// Says how to tell apart what a word may mean.
     fn unclear(&self, text: &str, fitting: &[Choice]) -> Trouble {
-        let help = if fitting.iter().all(|choice| matches!(choice, Choice::Thing(_))) {
+        let help = if fitting.iter().all(|choice| matches!(choice, Choice::Thing(_) | Choice::CardOf(..))) {
             format!("write one of: {}", self.texts(fitting).join(", "))
         } else {
             "give the player another name".to_owned()
         };
         Trouble::new(format!("`{text}` may mean several things here"), help)
+    }
+
+    /// The line that is missing where a window has nothing but a pass to offer.
+    fn pass_first(&self) -> Option<String> {
+        let Pending::Ask(ask) = self.state.pending() else { return None };
+        let line = self.steps.last()?.line;
+        let only = self.is_window(ask) && self.options() == [Choice::Done];
+        let who = self.words().actor(ask.who);
+        only.then(|| {
+            format!("write `{who}: {PASS}` before line {line}: this window has no other answer, and comes first")
+        })
     }
 
     /// Says what is wrong with a word that means nothing at this question.
@@ -251,7 +272,7 @@ impl Runner<'_> {
         if let Some(other) = belongs.filter(|other| other.name != question.name) {
             return Trouble::new(
                 format!("`{text}` answers `{}`, but {}", other.name, self.asked()),
-                format!("what can be answered now: {}", options.join(", ")),
+                self.pass_first().unwrap_or_else(|| format!("what can be answered now: {}", options.join(", "))),
             );
         }
         self.no_answer(format!("`{bare}` is no card, no player and no answer to `{}`", question.name), bare, &options)

@@ -10,7 +10,7 @@ use runehall_engine::{
 use runehall_games::DynGame;
 use runehall_games::words::TableWords;
 
-use crate::board::entries;
+use crate::board::{entries, seen};
 use crate::model::{Claim, Compare, Is, Path, Position, Said, Scenario};
 use crate::parse::Trouble;
 use crate::report::{Failure, Step};
@@ -65,7 +65,7 @@ impl<'a> Runner<'a> {
                 return Err(troubles);
             }
         };
-        let first = entries(&state.view(Viewer::Judge), TableWords::new(game, &given.names, &*state));
+        let first = entries(&seen(game, &*state, Viewer::Judge), TableWords::new(game, &given.names, &*state));
         let mut runner = Runner {
             scenario,
             game,

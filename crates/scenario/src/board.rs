@@ -3,8 +3,27 @@
 use std::fmt::Write as _;
 
 use runehall_engine::view::{BOTTOM, TOP};
-use runehall_engine::{CardView, Fact, KindId, Seat, SeatSet, Value, View, Words, ZoneView};
+use runehall_engine::{CardView, Fact, KindId, Seat, SeatSet, Value, View, Viewer, Words, ZoneView};
 use runehall_games::words::{TableWords, name};
+use runehall_games::{DynGame, DynState};
+
+/// The note by which positions name the owner of a card that lies with another player.
+const BY: &str = "by";
+
+/// The table as a viewer sees it, with the owners of cards that lie with other players said as positions say them: `Spark by Billy`.
+pub(crate) fn seen(game: &dyn DynGame, state: &dyn DynState, viewer: Viewer) -> View {
+    let mut view = state.view(viewer);
+    if !game.info().given.notes.contains(&BY) {
+        return view;
+    }
+    for seat in &mut view.seats {
+        for card in seat.zones.iter_mut().flat_map(|zone| &mut zone.cards) {
+            let owner = card.owner.filter(|&owner| owner != seat.seat && card.fact(BY).is_none());
+            card.facts.extend(owner.map(|owner| Fact::seats(BY, SeatSet::one(owner))));
+        }
+    }
+    view
+}
 
 /// One fact or zone of a view, in words.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use runehall_engine::given::suggest;
 use runehall_engine::{Choice, DieView, Pending, SeatSet, Value, View, Viewer, Words as _, ZoneView};
 
-use crate::board::{ordered, seats_text, value_text, zone_text};
+use crate::board::{ordered, seats_text, seen, value_text, zone_text};
 use crate::cards;
 use crate::model::{Claim, Compare, Face, Is, Listed, Path};
 use crate::parse::Trouble;
@@ -47,7 +47,7 @@ impl Runner<'_> {
     }
 
     fn check_path(&self, viewer: Viewer, path: &Path, is: &Is) -> Checked {
-        let view = self.state.view(viewer);
+        let view = seen(self.game, &*self.state, viewer);
         let name = &path.name;
         let Some(found) = find(&view, path) else {
             self.find_any(path)?;
@@ -159,7 +159,7 @@ impl Runner<'_> {
 
     fn check_unseen(&self, viewer: Viewer, path: &Path) -> Checked {
         self.find_any(path)?;
-        let view = self.state.view(viewer);
+        let view = seen(self.game, &*self.state, viewer);
         let seen = match find(&view, path) {
             None => None,
             Some(Found::Zone(zone)) => (zone.n_seen() > 0).then(|| zone_text(zone, self.words())),

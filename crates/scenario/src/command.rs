@@ -27,6 +27,14 @@ struct Moment {
     n_events: usize,
 }
 
+/// Where an arrow has said that a question has had enough.
+struct Closed {
+    /// Before that.
+    state: Box<dyn DynState>,
+    /// What stands after the arrow.
+    next: String,
+}
+
 impl From<Refusal> for Snag {
     fn from(refusal: Refusal) -> Self {
         Snag::Refused(refusal)
@@ -149,6 +157,7 @@ impl Runner<'_> {
         let mut before_last = self.moment();
         // What was named so far of a set, a payment or an order.
         let mut picked = vec![];
+        let mut closed = vec![];
         let mut left: VecDeque<Answer> = answers.iter().cloned().collect();
         let (mut begun, mut after_way) = (false, false);
         while let Some(answer) = left.pop_front() {
@@ -170,6 +179,7 @@ impl Runner<'_> {
                 // What stands after an arrow is for the next question, also where it could be one more of these.
                 self.give_picked(&mut picked, &mut before_last)?;
                 if !first && self.goes_on_after_done(seat) {
+                    closed.push(Closed { state: self.state.boxed_clone(), next: answer.text.clone() });
                     self.answer(Choice::Done, false)?;
                 }
             }
@@ -180,7 +190,7 @@ impl Runner<'_> {
             }
             self.give_picked(&mut picked, &mut before_last)?;
             if !first && self.open_question(seat).is_none() {
-                return Err(self.too_much(&answer.text, before_last, line));
+                return Err(self.too_much(&answer.text, before_last, closed, line));
             }
             before_last = self.moment();
             let choice = self.understand(&answer.text)?;
@@ -197,9 +207,9 @@ impl Runner<'_> {
 
     /// There is an answer, and no question left. The last question that was asked says whether a rule forbids it; where that question has
     /// nothing to say of it, a line that should be legal has a word too much.
-    fn too_much(&mut self, answer: &str, before_last: Moment, line: &PlayLine) -> Snag {
+    fn too_much(&mut self, answer: &str, before_last: Moment, closed: Vec<Closed>, line: &PlayLine) -> Snag {
         let Moment { state, n_events } = before_last;
-        self.state = state;
+        let after = std::mem::replace(&mut self.state, state);
         self.log.truncate(n_events);
         let choice = match self.understand(answer) {
             Ok(choice) => choice,
@@ -214,9 +224,34 @@ impl Runner<'_> {
             Some(refusal) => Snag::Refused(refusal),
             None => Snag::Broken(Trouble::new(
                 format!("the command is complete before `{answer}`"),
-                "remove it, or begin a new line: what could not be another is not asked in every game",
+                self.where_it_belongs(answer, &*after, closed),
             )),
         }
+    }
+
+    /// Help with an answer that stands where no question is left: `after` is how things stand there, the present state is before the last
+    /// answer.
+    fn where_it_belongs(&mut self, answer: &str, after: &dyn DynState, closed: Vec<Closed>) -> String {
+        if let (Pending::Ask(last), Pending::Ask(next)) = (self.state.pending(), after.pending())
+            && (last.who, last.question) == (next.who, next.question)
+        {
+            let who = self.words().actor(next.who);
+            let question = self.question(next).name;
+            return format!("{who} is asked `{question}` again: write a line of its own, `{who}: {answer}`");
+        }
+        let wanted = Answer { after_arrow: false, text: answer.to_owned() };
+        for Closed { state, next } in closed {
+            self.state = state;
+            if self.is_offered(&wanted)
+                && let Pending::Ask(ask) = self.state.pending()
+            {
+                let question = self.question(ask).name;
+                return format!(
+                    "the `->` before `{next}` has said that no more follows for `{question}`: write `{answer}` before it"
+                );
+            }
+        }
+        "remove it, or begin a new line: what could not be another is not asked in every game".to_owned()
     }
 
     /// Gives the answers that could not be others and stand before the question that an answer of the line is for. One that fits no

@@ -7,6 +7,21 @@
 /// How many characters of a template's hole a number has at most.
 const LONGEST_NUMBER: usize = 6;
 
+/// How far a word is from an altogether different one, for [`Sayable::nearest`].
+const OTHER_WORD: usize = 10;
+
+/// How far a word is from a hole that nothing of the kind fills.
+const NO_FILLER: usize = 8;
+
+/// How far apart a sentence is from one without a word of it.
+const LEFT_OUT: usize = 9;
+
+/// How far a text may be for each of its words from what is still near to it.
+const NEAR: usize = 4;
+
+/// What stands for a hole where a template is shown.
+const SHOWN_HOLE: &str = "…";
+
 /// What the sentences of one table are made of.
 #[derive(Debug)]
 pub(crate) struct Sayable<'a> {
@@ -32,6 +47,22 @@ impl Sayable<'_> {
             let parts = parts(sentence);
             (0..parts.len()).any(|first| self.begins(text, &parts[first..]))
         })
+    }
+
+    /// The sentence that is nearest to a text that none has in it, with `…` for its holes; none if nothing is near. The fillers are what is
+    /// most likely meant to stand in a hole.
+    pub(crate) fn nearest(&self, text: &str, fillers: &[&str]) -> Option<String> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let shown = |sentence: &&str| {
+            let part = |part: &Part<'_>| match *part {
+                Part::Text(said) => said.to_owned(),
+                Part::Hole => SHOWN_HOLE.to_owned(),
+            };
+            parts(sentence).iter().map(part).collect::<String>()
+        };
+        let far = |sentence: String| (distance(&words, &sentence, fillers), sentence);
+        let (far, sentence) = self.sentences.iter().map(shown).map(far).min_by_key(|(far, _)| *far)?;
+        (far <= NEAR * words.len()).then_some(sentence)
     }
 
     /// Whether `text` can begin anywhere inside the first of these parts.
@@ -93,6 +124,35 @@ impl Sayable<'_> {
     }
 }
 
+/// How far words are from the nearest part of a sentence with `…` for its holes.
+fn distance(words: &[&str], sentence: &str, fillers: &[&str]) -> usize {
+    let said: Vec<&str> = sentence.split_whitespace().collect();
+    let fills = |word: &str| {
+        let known = word.parse::<i64>().is_ok() || fillers.iter().any(|it| it.split_whitespace().any(|it| it == word));
+        if known { 0 } else { NO_FILLER }
+    };
+    let apart = |word: &str, said: &str| match said.split_once(SHOWN_HOLE) {
+        Some((before, after)) => {
+            word.strip_prefix(before).and_then(|word| word.strip_suffix(after)).map_or(OTHER_WORD, fills)
+        }
+        None => {
+            OTHER_WORD * strsim::damerau_levenshtein(word, said) / word.chars().count().max(said.chars().count()).max(1)
+        }
+    };
+    // How far the words so far are from the sentence up to each of its words; it may begin and end anywhere.
+    let mut row = vec![0; said.len() + 1];
+    for word in words {
+        let mut next = vec![row[0] + LEFT_OUT];
+        for (i, said) in said.iter().enumerate() {
+            // What fills a hole may have several words.
+            let more = if said.contains(SHOWN_HOLE) { fills(word) } else { LEFT_OUT };
+            next.push((row[i] + apart(word, said)).min(row[i + 1] + more).min(next[i] + LEFT_OUT));
+        }
+        row = next;
+    }
+    row.into_iter().min().unwrap_or_default()
+}
+
 /// The parts of a template.
 fn parts(sentence: &str) -> Vec<Part<'_>> {
     let mut parts = vec![];
@@ -147,5 +207,11 @@ mod tests {
         {
             assert!(!sayable.can_say(text), "{text}");
         }
+        let near = |text| sayable.nearest(text, &["Attack", "Body Double", "a card", "Alex", "Billy"]);
+        assert_eq!(near("Billy looses 2 HP").as_deref(), Some("… loses … HP"));
+        assert_eq!(near("Bily loses").as_deref(), Some("… loses … HP"));
+        assert_eq!(near("Alex lays Body Double").as_deref(), Some("… plays …"));
+        assert_eq!(near("the draw pile is reshufled").as_deref(), Some("the … is reshuffled"));
+        assert_eq!(near("q"), None);
     }
 }

@@ -16,7 +16,7 @@ use runehall_games::words::TableWords;
 use runehall_games::{DynGame, DynState};
 
 use crate::begin::{Begun, Troubles};
-use crate::board::{Entry, entries, lines, ordered, seats_text};
+use crate::board::{Entry, entries, lines, ordered, seats_text, seen};
 use crate::copy::Copied;
 use crate::model::{Block, Claim, Play, PlayLine, Problem, Scenario, ThenLine};
 use crate::parse::Trouble;
@@ -424,7 +424,7 @@ impl Runner<'_> {
             return;
         }
         let names = &self.scenario.given.names;
-        let all = entries(&self.state.view(Viewer::Judge), self.words());
+        let all = entries(&seen(self.game, &*self.state, Viewer::Judge), self.words());
         let matters: Vec<Entry> = all.into_iter().filter(|entry| self.matters(entry)).collect();
         let Copied { lines: given, lost } = Copied::of(self.game, &self.setup, names, &*self.state, Viewer::Judge);
         let waiting = self.state.suspended().iter().map(|text| Refusal::name_seats(text, names)).collect();

@@ -68,18 +68,24 @@ impl Runner<'_> {
         let info = self.game.info();
         let view = self.state.view(Viewer::Judge);
         let names = &self.scenario.given.names;
-        let mut words: Vec<&str> = vec!["a card", "nobody"];
-        words.extend(self.game.card_names().iter().map(String::as_str));
-        words.extend(names.iter().map(String::as_str));
+        let mut fillers: Vec<&str> = vec!["a card", "nobody"];
+        fillers.extend(self.game.card_names().iter().map(String::as_str));
+        fillers.extend(names.iter().map(String::as_str));
+        let mut words = fillers.clone();
         words.extend(info.glossary.iter().flat_map(|term| [term.word, term.meaning]));
         words.extend(info.words.iter().flat_map(|(_, words)| words.iter().copied()));
         words.extend(view.zones.iter().chain(view.seats.iter().flat_map(|seat| &seat.zones)).map(|zone| zone.name));
-        let sentences: Vec<&str> = info.messages.iter().map(|message| message.sentence).collect();
-        if (Sayable { sentences: sentences.clone(), words, names }).can_say(sentence) {
+        let sayable =
+            Sayable { sentences: info.messages.iter().map(|message| message.sentence).collect(), words, names };
+        if sayable.can_say(sentence) {
             return Ok(());
         }
         let what = format!("nothing with `{sentence}` is ever told in {}", info.title);
-        Err(Trouble::new(what, nearest(sentence, &sentences)))
+        let help = match sayable.nearest(sentence, &fillers) {
+            Some(near) => format!("the nearest sentence is `{near}`, with cards, players and numbers in its places"),
+            None => "write part of a sentence that `runehall scenario --explain` shows".to_owned(),
+        };
+        Err(Trouble::new(what, help))
     }
 
     /// Splits `Billy loses 2 HP (Attack, ZUN-11.6)` into the sentence and its causes. Brackets that hold anything but cards
@@ -94,17 +100,5 @@ impl Runner<'_> {
             }
         }
         (text, vec![])
-    }
-}
-
-/// The template that shares the most words with a text, for help.
-fn nearest(text: &str, sentences: &[&str]) -> String {
-    let shared = |sentence: &&&str| {
-        let words: Vec<&str> = sentence.split_whitespace().collect();
-        text.split_whitespace().filter(|word| words.contains(word)).count() * 100 / words.len().max(1)
-    };
-    match sentences.iter().max_by_key(shared).filter(|best| shared(best) > 0) {
-        Some(best) => format!("a sentence of the game is `{best}`, with cards, players and numbers in its places"),
-        None => "write part of a sentence that `runehall scenario --explain` shows".to_owned(),
     }
 }

@@ -219,7 +219,16 @@ fn lines_that_cannot_be_played() {
         ("Alex: hand Attack", "Alex: play Attack"),
         ("Alex: hand Attack", "Alex: play Attack -> Billy, Alex"),
         ("Alex: hand Attack", "Alex: play Attack -> Billy, Alex # illegal: ZUN-6.4"),
+        ("Alex: hand Attack, Boost", "Alex: play Attack -> Billy + Boost"),
+        (
+            "Alex: hand Steal, Boost\nBilly: hand Attack, Share, Trap\ntable: Expose by Alex on Billy",
+            "Alex: play Steal + Boost -> Billy\nBilly: pass\nAlex: take Share, Trap",
+        ),
         ("Alex: hand Attack", "Alex: play Attack -> Billy\nAlex: end"),
+        (
+            "game regulations\nreactions pass\nphase spin\nAlex: hand Snow Day, Express Shipping; fence Blo Blo Gadget",
+            "chance: And… Discard\nAlex: discard Snow Day",
+        ),
         ("Alex: hand Attack", "chance: Boost\nAlex: play Attack -> Billy"),
         ("phase recovery; discard pile: Attack", "chance: Attack\nAlex: discard nothing"),
         ("Alex: hand nothing\nphase recovery\ndraw pile: Boost, Trap", "chance: Attack\nAlex: discard nothing"),
@@ -252,8 +261,14 @@ fn lines_that_cannot_be_played() {
       = help: remove it, or begin a new line: what could not be another is not asked in every game
     f.md:7: the command is complete before `Alex`
       = help: remove it, or begin a new line: what could not be another is not asked in every game
+    f.md:7: the command is complete before `Boost`
+      = help: the `->` before `Billy` has said that no more follows for `modify`: write `Boost` before it
+    f.md:11: the command is complete before `Trap`
+      = help: Alex is asked `take` again: write a line of its own, `Alex: Trap`
     f.md:8: Billy is asked `react`, but line 8 is Alex's
       = help: answer first, such as `Billy: pass`, or say `reactions pass` in the given block
+    f.md:11: `discard Snow Day` answers `discard`, but Alex is asked `instead`
+      = help: write `Alex: pass` before line 11: this window has no other answer, and comes first
     f.md:7: `Boost` was scripted but never rolled
       = help: remove it, or play what rolls for it; the last card that is left comes without a roll; now Billy is asked `react`
     f.md:7: `Attack` was scripted but never rolled
@@ -296,6 +311,7 @@ fn claims_that_make_no_sense() {
         "Alex.hand = Attack x9999999",
         "table has Attack by Drew",
         "table = Attack, Boost by Alex, Trap on",
+        "table has Attack by Alex + Boost",
         "asked = Alx: act",
         "asked = Alex: atc",
         "answered reacts = Alex",
@@ -347,6 +363,7 @@ fn claims_that_make_no_sense() {
       = help: write how many there are with `x2`, `x3` …
     f.md:7: `Drew` is no player
     f.md:7: a player is missing after `on` in `Trap on`
+    f.md:7: in `Attack by Alex + Boost` a card is joined with `+` after something was said: that stands after the last card, as in `Attack + Boost by Alex`
     f.md:7: `Alx` is nobody who is asked
       = help: did you mean `Alex`?
     f.md:7: `atc` is no question of Runes of Zun
@@ -360,9 +377,9 @@ fn claims_that_make_no_sense() {
     f.md:7: `phase` is never `recvery`
       = help: did you mean `recovery`?
     f.md:7: nothing with `Billy looses 2 HP` is ever told in Runes of Zun
-      = help: a sentence of the game is `{0} gains {1} HP`, with cards, players and numbers in its places
+      = help: the nearest sentence is `… loses … HP`, with cards, players and numbers in its places
     f.md:7: nothing with `Bily loses` is ever told in Runes of Zun
-      = help: a sentence of the game is `{0} loses {1} HP`, with cards, players and numbers in its places
+      = help: the nearest sentence is `… loses … HP`, with cards, players and numbers in its places
     f.md:7: `Atack` is no card and no clause
       = help: did you mean `Attack`?
     f.md:7: `ABC-1.2` is no clause of Runes of Zun

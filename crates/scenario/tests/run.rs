@@ -188,6 +188,57 @@ fn a_window_stays_open_for_a_line_of_a_later_block() {
     pass("reactions pass\nAlex: hand Attack\nBilly: hand Trap", &blocks);
 }
 
+/// ZUN-8.6, ZUN-19.5: a suspended Expose is in force. ZUN-6.9: an Action keeps its targets.
+#[test]
+fn zun_says_of_an_action_on_the_table_what_its_page_says() {
+    let given = "seats Alex, Billy, Chris\nreactions pass\nAlex: hand Expose, Banish, Attack, Boost\nBilly: hand Trap\nChris: hand nothing";
+    let play = "Alex: play Attack + Boost -> Chris\nAlex: play Expose -> Billy";
+    let then =
+        "table = Attack + Boost by Alex on Chris, Expose by Alex on Billy\nBilly.exposed\nChris sees Billy.hand = Trap";
+    let banished = "Billy.banished\nBilly.exposed\nChris does not see Billy.hand\nChris.hp = 10";
+    pass(given, &[("play", play), ("then", then), ("play", "Alex: play Banish -> Billy"), ("then", banished)]);
+    let given = "table: Attack by Alex on Billy, Expose by Alex on Billy, Expose by Billy";
+    pass(given, &[("then", "Billy.hp = 12\nBilly.exposed\nnot Alex.exposed")]);
+}
+
+/// RNR-12.8: who is asked tells nothing of the Rune.
+#[test]
+fn a_rune_that_cannot_stop_it_is_asked_about_with_pass_alone() {
+    let given = "game regulations\nphase spin\nAlex: hand Snow Day, Express Shipping; fence Blo Blo Gadget";
+    pass(given, &[("play", "chance: And… Discard"), ("then", "asked = Alex: instead\noptions = pass")]);
+}
+
+/// RSL-20.5
+#[test]
+fn whose_a_card_in_a_hand_is_can_be_said_then_as_it_is_given() {
+    let given =
+        "game runeslingers\nseats Alex, Billy, Chris\nAlex: hand Spark by Billy, Purge; concentrations Erase by Chris";
+    let then = "Alex.hand = Spark by Billy, Purge\nAlex.hand = Spark, Purge\nAlex.hand has Spark by Billy\nAlex.hand lacks Spark by Chris, Purge by Billy\n\
+                Alex.field = Erase by Chris\nAlex sees Alex.hand has Spark by Billy";
+    pass(given, &[("then", then)]);
+    let told = report(&file(given, &[("then", "Alex.hand = Spark by Chris, Purge")])).render(Show::default());
+    assert!(told.contains("got:      Spark by Billy, Purge"), "{told}");
+    assert!(told.contains("hand Spark by Billy, Purge\n"), "{told}");
+}
+
+/// RSL-20.5
+#[test]
+fn a_card_of_another_player_is_played_by_its_name_alone_where_no_other_has_it() {
+    let given = "game runeslingers\nseats Alex, Billy, Chris\nreactions pass\nAlex: light 2; concentrations Erase used";
+    let play = "Alex: play Spark -> Billy";
+    let then = "Billy.health = 18";
+    pass(&format!("{given}; hand Spark by Billy"), &[("play", play), ("then", then)]);
+    // One's own goes first.
+    let own = "Billy.health = 18\nAlex.hand = Spark by Billy";
+    pass(&format!("{given}; hand Spark by Billy, Spark"), &[("play", play), ("then", own)]);
+    let several = file(&format!("{given}; hand Spark by Billy, Spark by Chris"), &[("play", play), ("then", then)]);
+    let told = report(&several).render(Show::default());
+    assert!(
+        told.contains("`Spark` may mean several things here\n  = help: write one of: Spark of Billy, Spark of Chris"),
+        "{told}"
+    );
+}
+
 #[test]
 fn illegal_lines_name_their_clause_and_change_nothing() {
     let given =

@@ -22,7 +22,12 @@ const FACTS: [FactInfo; 19] = [
     FactInfo::follows(Of::Player, "banished", MARKED, "can't play cards, can't be changed by cards (ZUN-19.4)"),
     FactInfo::follows(Of::Player, "dazed", MARKED, "can't play Actions (ZUN-19.7)"),
     FactInfo::follows(Of::Player, "defended", MARKED, "can't lose HP by cards (ZUN-19.8)"),
-    FactInfo::follows(Of::Player, "exposed", MARKED, "the hand is face up (ZUN-17.2)"),
+    FactInfo::follows(
+        Of::Player,
+        "exposed",
+        MARKED,
+        "an Expose is in force: the hand is face up (ZUN-17.2), but not while `banished`, which suspends it (ZUN-19.5)",
+    ),
     FactInfo::follows(Of::Player, "team", "the seat, in mode `2v2` only", "1 or 2"),
     FactInfo::given(
         Of::Table,
@@ -38,7 +43,7 @@ const FACTS: [FactInfo; 19] = [
         "table",
         "table: Daze + Share by Alex on Billy & Drew",
         "nothing",
-        "on the table, in force on these; without `on`: played this turn and done with; without `by`: by the player whose turn it is",
+        "on the table; `on` its targets: what lasts is in force on them, what does not (an Attack) is done with and keeps them; without `on`: in force on nobody, as Reactions are; without `by`: by the player whose turn it is",
     ),
     FactInfo::given(Of::Table, "turn", "turn Billy", "the first player's", "whose turn it is"),
     FactInfo::given(
