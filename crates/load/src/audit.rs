@@ -34,7 +34,8 @@ pub(crate) async fn audit(place: &Place, ledgers: &[std::sync::Arc<Ledger>]) -> 
         }
         let moves = ledger.moves();
         audit.logged += logged.len();
-        let seats: BTreeSet<u8> = moves.iter().map(|one| one.seat).chain(logged.iter().map(|(seat, _)| *seat)).collect();
+        let seats: BTreeSet<u8> =
+            moves.iter().map(|one| one.seat).chain(logged.iter().map(|(seat, _)| *seat)).collect();
         for seat in seats {
             let moves: Vec<Move> = moves.iter().filter(|one| one.seat == seat).cloned().collect();
             let logged: Vec<_> = logged.iter().filter(|(of, _)| *of == seat).cloned().collect();
