@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::shell::{cargo, command, debug, passes, target};
+use crate::shell::{all_released, cargo, command, debug, passes, target};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -22,16 +22,13 @@ impl Args {
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let (folder, profile) = if args.short {
         debug()?;
-        ("debug", None)
+        (target().join("debug"), None)
     } else {
-        let build = ["build", "--release", "--workspace", "--bins", "--locked"];
-        ensure!(passes(&mut cargo(build))?, "the workspace does not build");
-        ("release", Some("--release"))
+        (all_released()?, Some("--release"))
     };
     // The whole workspace is chosen so that the dependencies are the ones that are built already.
     let breakable = ["build", "--workspace", "--bin", "runehall-drill", "--features", "runehall-cli/drill", "--locked"];
     ensure!(passes(cargo(breakable).args(profile))?, "the server that can be broken does not build");
-    let folder = target().join(folder);
     let mut drill = command(folder.join("runehall-load"), ["drill", "--server"]);
     drill.arg(folder.join("runehall")).arg("--breakable").arg(folder.join("runehall-drill"));
     passes(drill.args(args.short.then_some("--short")))

@@ -1,8 +1,8 @@
 //! `load`: builds the server and the load, each as released, and runs the one against the other.
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 
-use crate::shell::{cargo, command, passes, released, target};
+use crate::shell::{all_released, command, passes};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -28,11 +28,14 @@ pub(crate) struct Args {
 
 /// Runs the load. False if something was lost, doubled, refused or left unanswered.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let server = released()?;
-    let build = ["build", "--release", "--package", "runehall-load", "--locked"];
-    ensure!(passes(&mut cargo(build))?, "the load does not build");
-    let mut load = command(target().join("release/runehall-load"), ["--server"]);
-    load.arg(server).args(["--tables", &args.tables.to_string(), "--seconds", &args.seconds.to_string()]);
+    let folder = all_released()?;
+    let mut load = command(folder.join("runehall-load"), ["--server"]);
+    load.arg(folder.join("runehall")).args([
+        "--tables",
+        &args.tables.to_string(),
+        "--seconds",
+        &args.seconds.to_string(),
+    ]);
     load.args(["--rate", &args.rate.to_string()]);
     load.args(args.kill.then_some("--kill")).args(args.json.then_some("--json"));
     if let Some(game) = &args.game {

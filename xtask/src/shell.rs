@@ -79,6 +79,14 @@ pub(crate) fn released() -> Result<PathBuf> {
     Ok(target().join("release/runehall"))
 }
 
+/// Builds everything as it is released and gives the folder of the binaries: for those who need more than one of them.
+pub(crate) fn all_released() -> Result<PathBuf> {
+    if !passes(&mut cargo(["build", "--release", "--workspace", "--bins", "--locked"]))? {
+        bail!("the workspace does not build");
+    }
+    Ok(target().join("release"))
+}
+
 /// Builds the binary as the tests do and gives its path. Everything is built at once because the features of shared
 /// dependencies follow from what is built: the binary alone would compile half of them again.
 pub(crate) fn debug() -> Result<PathBuf> {
