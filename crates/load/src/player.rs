@@ -174,9 +174,12 @@ impl Player {
     }
 
     async fn converse(&mut self, socket: &mut Socket, state: &mut State) -> Result<End> {
+        // A window that passed by itself while its answer was on the way would be a move that nobody can account for.
         let hello = ToServer::Hello { version: VERSION, events: state.events, chat: 0 };
-        if say(socket, &hello).await.is_err() {
-            return Ok(End::Lost);
+        for message in [hello, ToServer::AlwaysAsk { on: true }] {
+            if say(socket, &message).await.is_err() {
+                return Ok(End::Lost);
+            }
         }
         state.fresh = true;
         let mut stop = self.stop.clone();
@@ -237,7 +240,7 @@ impl Player {
             "refused" => {
                 let code = heard.code.unwrap_or_default();
                 state.seen.refusals.push(format!("{code}: {}", heard.message.unwrap_or_default()));
-                state.refused(&code);
+                state.refused(&code, heard.decision.as_deref());
             }
             _ => {}
         }
@@ -274,12 +277,12 @@ impl Player {
 
 impl State {
     /// The move on its way was not taken, or what was said was not about it.
-    fn refused(&mut self, code: &str) {
+    fn refused(&mut self, code: &str, about: Option<&str>) {
         // Before anything was shown, or on a table that is read anew: the next line tells what became of it.
         if self.fresh || code == "reconnect" {
             return;
         }
-        if let Some(flight) = self.flight.take()
+        if let Some(flight) = self.flight.take_if(|flight| about == Some(&*flight.question.decision))
             && code == "not-saved"
         {
             let due = Instant::now() + TRY_AGAIN;
