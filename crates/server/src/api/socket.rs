@@ -11,6 +11,10 @@ use crate::listen::Counted;
 use crate::state::App;
 use crate::who::{Address, Sender};
 
+/// How many bytes are read at once. A socket keeps a buffer of that size and clears it before each reading; a message that is longer
+/// is read in several goes. What players send is a few hundred bytes, and the library's own 128 KiB were most of the memory of a table.
+const READ_AT_ONCE: usize = 2 * 1024;
+
 /// The socket of a table: messages `ToServer` and `ToClient`, one JSON text each. `docs/protocol.md` tells their course.
 #[utoipa::path(get, path = "/api/tables/{table}/socket", tag = "tables",
     params(("table" = String, Path, description = "Its id")),
@@ -32,7 +36,8 @@ pub(super) async fn socket(
     })?;
     let open = app.limits.open_socket(address.0)?;
     let who = known.as_ref().map_or(address.who(), |known| Who::User(known.user.id.clone()));
-    let upgrade = upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE);
+    let upgrade =
+        upgrade.max_message_size(LONGEST_MESSAGE).max_frame_size(LONGEST_MESSAGE).read_buffer_size(READ_AT_ONCE);
     Ok(upgrade.on_upgrade(async move |socket| {
         app.hub.serve_socket(known, who, table, socket).await;
         drop((open, connection));
