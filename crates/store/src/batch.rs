@@ -13,7 +13,8 @@ use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use sqlx::{AnyConnection, AnyPool, Connection, query};
+use sqlx::pool::PoolConnection;
+use sqlx::{Any, AnyConnection, AnyPool, Connection, query};
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
@@ -28,8 +29,9 @@ use crate::write::{Answer, Write};
 const BATCH: usize = 256;
 /// How many may wait before callers wait to be let in.
 const QUEUE: usize = 4096;
-/// How often writing is tried while it fails.
-const TRY_EVERY: Duration = Duration::from_secs(1);
+/// When nothing was written for so long, the connection goes back to the pool, which looks after idle ones; and while writing fails, it
+/// is tried so often.
+const PAUSE: Duration = Duration::from_secs(1);
 /// Changes nothing and is written all the same, in both databases: the one table that always has a row.
 const TRIAL: &str = "UPDATE _sqlx_migrations SET success = success";
 
@@ -53,6 +55,9 @@ pub(crate) struct Sink {
     /// Held until the last write is done.
     pub(crate) _lock: Option<Arc<File>>,
 }
+
+/// The connection that the last transaction left in order.
+type Held = Option<PoolConnection<Any>>;
 
 #[derive(Debug)]
 struct Job {
@@ -103,14 +108,20 @@ impl Writer {
 impl Sink {
     async fn serve(self, mut jobs: mpsc::Receiver<Job>, trouble: watch::Sender<Trouble>) {
         let mut batch = Vec::with_capacity(BATCH);
+        // Kept from one transaction to the next: the pool would test it at every giving and taking.
+        let mut held = None;
         loop {
             let next = jobs.recv_many(&mut batch, BATCH);
-            let n = if trouble.borrow().is_none() {
+            let is_troubled = trouble.borrow().is_some();
+            let n = if held.is_none() && !is_troubled {
                 next.await
-            } else if let Ok(n) = timeout(TRY_EVERY, next).await {
+            } else if let Ok(n) = timeout(PAUSE, next).await {
                 n
             } else {
-                note(&trouble, self.try_out().await.err());
+                held = None;
+                if is_troubled {
+                    note(&trouble, self.try_out().await.err());
+                }
                 continue;
             };
             if n == 0 {
@@ -119,7 +130,7 @@ impl Sink {
             batch.sort_by(|a, b| a.write.order().cmp(&b.write.order()));
             while !batch.is_empty() {
                 let (now, later) = one_for_each_table(std::mem::take(&mut batch));
-                let answers = self.settle(&now).await;
+                let answers = self.settle(&now, &mut held).await;
                 let failed = answers.iter().find_map(|answer| answer.as_ref().err().filter(|error| is_failure(error)));
                 note(&trouble, failed.cloned());
                 for (job, answer) in now.into_iter().zip(answers) {
@@ -132,15 +143,15 @@ impl Sink {
     }
 
     /// An answer for each job.
-    async fn settle(&self, batch: &[Job]) -> Vec<Answer> {
-        match self.run(batch).await {
+    async fn settle(&self, batch: &[Job], held: &mut Held) -> Vec<Answer> {
+        match self.run(batch, held).await {
             Ok(answers) => answers,
             // The database is there and did not like one of them.
             Err(error) if batch.len() > 1 && error.as_database_error().is_some() => {
                 tracing::debug!(%error, writes = batch.len(), "a shared transaction failed: each write on its own");
                 let mut answers = Vec::with_capacity(batch.len());
                 for job in batch {
-                    answers.extend(Box::pin(self.settle(std::slice::from_ref(job))).await);
+                    answers.extend(Box::pin(self.settle(std::slice::from_ref(job), held)).await);
                     if let Some(Err(StoreError::Database(error))) = answers.last()
                         && error.as_database_error().is_none()
                     {
@@ -156,8 +167,11 @@ impl Sink {
     }
 
     /// Writes all of it and commits, or nothing.
-    async fn run(&self, batch: &[Job]) -> Result<Vec<Answer>, sqlx::Error> {
-        let mut connection = self.pool.acquire().await?;
+    async fn run(&self, batch: &[Job], held: &mut Held) -> Result<Vec<Answer>, sqlx::Error> {
+        let mut connection = match held.take() {
+            Some(connection) => connection,
+            None => self.pool.acquire().await?,
+        };
         let done = async {
             let mut transaction = connection.begin_with(self.begin).await?;
             let answers = self.write(batch, &mut transaction).await?;
@@ -167,6 +181,8 @@ impl Sink {
         let done = done.await;
         if done.is_err() {
             connection.close_on_drop();
+        } else {
+            *held = Some(connection);
         }
         done
     }
