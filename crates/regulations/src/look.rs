@@ -194,7 +194,7 @@ impl Look<'_> {
             return Err(Lack::Condition);
         }
         let held = state.hand_size(what.user) - u32::from(state.table.holds(hand(what.user), what.card));
-        let held = held - (state.hand(what.user) & gone).len();
+        let held = if gone.is_empty() { held } else { held - (state.hand(what.user) & gone).len() };
         let n = held.checked_sub(u32::from(price)).ok_or(Lack::StandingPrice)?;
         // RNR-10.19: what is paid counts as being in the discard pile already.
         let buried = if price > 0 { self.held(what.user, what) } else { Cards::EMPTY };
@@ -302,8 +302,7 @@ impl Look<'_> {
             Verb::Cast => {
                 // What casts it has left the hand, so two such Spells do not wait for each other (RNR-10.7).
                 let gone = pocket.gone | Cards::one(what.card);
-                let spells = (self.held(doer, what) & self.rules.spells) - gone;
-                check(spells.iter().any(|card| self.can_cast_beside(doer, card, gone).is_ok()), Lack::FromHand)
+                check(self.castable(doer, gone).next().is_some(), Lack::FromHand)
             }
             Verb::Summon { from: From::Hand, .. } => {
                 let price = u32::from(self.summon_price(doer, Priced::Every));
@@ -385,10 +384,11 @@ impl Look<'_> {
         // The target is that of the user's own step, not of one that each player performs.
         let aims = self.by_user(step.doer, what) && matches!(object, Object::One { .. });
         let targeted = aims && what.aimed && what.creature != NO_CARD;
-        let choices = match self.creature_targets(what) {
-            Some(targets) if aims && !targeted && pocket.now => targets,
+        let named_now = aims && !targeted && pocket.now;
+        let choices = match if named_now { self.creature_targets(what) } else { None } {
+            Some(targets) => targets,
             // RNR-R4: a target that has been named stays named, also when its own effect is declared since.
-            _ => self.choosable_when(pocket.now && !targeted, act, object, what, doer),
+            None => self.choosable_when(pocket.now && !targeted, act, object, what, doer),
         };
         let fine = if targeted { choices.has(what.creature) } else { !choices.is_empty() };
         if !fine {
@@ -422,7 +422,7 @@ impl Look<'_> {
             Verb::Draw(_) => can_draw(state),
             Verb::Discard(Amount::N(n)) => state.hand_size(doer) >= u32::from(n),
             Verb::Discard(_) => state.hand_size(doer) > 0,
-            Verb::Cast => (state.hand(doer) & self.rules.spells).iter().any(|card| self.can_cast(doer, card).is_ok()),
+            Verb::Cast => self.castable(doer, Cards::EMPTY).next().is_some(),
             Verb::Summon { from: From::Hand, .. } => {
                 let price = u32::from(self.summon_price(doer, Priced::Every));
                 state.hand_size(doer) > price && state.hand(doer).meets(self.rules.creatures)
@@ -456,15 +456,19 @@ impl Look<'_> {
 
     /// Whether a player can cast a Spell from the hand now.
     pub(crate) fn can_cast(self, seat: Seat, card: CardId) -> Result<(), Lack> {
-        self.can_cast_beside(seat, card, Cards::EMPTY)
-    }
-
-    /// The same when other cards have left the hand.
-    fn can_cast_beside(self, seat: Seat, card: CardId, gone: Cards) -> Result<(), Lack> {
         if self.no_cast(seat) {
             return Err(Lack::Forbidden);
         }
-        self.check(Use::of(card, seat), self.cast_price(seat), true, gone)
+        self.can_use(Use::of(card, seat), self.cast_price(seat))
+    }
+
+    /// The Spells in a hand that can be cast now, when these cards have left it: [`Look::can_cast`] for all of them at once.
+    #[inline]
+    pub(crate) fn castable(self, seat: Seat, gone: Cards) -> impl Iterator<Item = CardId> {
+        let spells = (self.state.hand(seat) & self.rules.spells) - gone;
+        let spells = if spells.is_empty() || self.no_cast(seat) { Cards::EMPTY } else { spells };
+        let price = if spells.is_empty() { 0 } else { self.cast_price(seat) };
+        spells.iter().filter(move |&card| self.check(Use::of(card, seat), price, true, gone).is_ok())
     }
 
     /// Whether a player can summon a Creature from the hand as a Summon action now.

@@ -40,7 +40,7 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
     match *frame {
         Frame::Turn(TurnStep::Cast) => {
             let seat = state.active;
-            let cards = held(seat, rules.spells).iter().filter(|&card| look.can_cast(seat, card).is_ok()).collect();
+            let cards = look.castable(seat, Cards::EMPTY).collect();
             Offer { cards, draw: can_draw(state), done: true, ..none }
         }
         Frame::Turn(TurnStep::Summon) => {
@@ -52,9 +52,7 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
         Frame::SummonWhere { .. } => Offer { seats: state.playing, ..none },
         Frame::Aim { what, mode } => {
             if mode == AimMode::CastByEffect && what.card == NO_CARD {
-                let spells = held(what.user, rules.spells);
-                let cards = spells.iter().filter(|&card| look.can_cast(what.user, card).is_ok()).collect();
-                return nothing_if_none(cards);
+                return nothing_if_none(look.castable(what.user, Cards::EMPTY).collect());
             }
             match look.to_name(what) {
                 Some(Naming::Creature(things) | Naming::Rune(things)) => Offer { things, ..none },

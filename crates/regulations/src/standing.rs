@@ -25,6 +25,12 @@ impl Look<'_> {
         if wide.is_empty() { own } else { own | ((self.state.lawns() - self.state.hexed) & wide) }
     }
 
+    /// Whether no rule in force is of this topic, which is so nearly always.
+    #[inline]
+    fn is_silent(self, seat: Seat, topic: Topic) -> bool {
+        !self.state.law.is_some_and(|law| law.is_about(topic)) && self.bearers(seat, topic).is_empty()
+    }
+
     /// The rules of this topic that are in force for a player, the active Regulation's first, each with what `read` makes of it.
     fn in_force<T>(
         self,
@@ -118,23 +124,27 @@ impl Look<'_> {
 
     /// Draws in the Draw phase (RNR-6.6, RNR-6.15): one, and more for each such rule.
     pub(crate) fn draws(self, seat: Seat) -> u8 {
+        if self.is_silent(seat, Topic::Draw) {
+            return 1;
+        }
         let extra = |standing| if let Standing::ExtraDraw { who, n } = standing { Some((who, n)) } else { None };
         self.in_force(seat, Topic::Draw, extra).fold(1, u8::saturating_add)
     }
 
     /// Cards to be discarded for any CAST of this player (RNR-16.4).
     pub(crate) fn cast_price(self, seat: Seat) -> u8 {
-        let price = |standing| if let Standing::CastPrice { who, n } = standing { Some((who, n)) } else { None };
-        if !matches!(self.state.law, Some(Standing::CastPrice { .. }))
-            && self.bearers(seat, Topic::CastPrice).is_empty()
-        {
+        if self.is_silent(seat, Topic::CastPrice) {
             return 0;
         }
+        let price = |standing| if let Standing::CastPrice { who, n } = standing { Some((who, n)) } else { None };
         self.in_force(seat, Topic::CastPrice, price).fold(0, u8::saturating_add)
     }
 
     /// Cards to be discarded for a SUMMON of this player: a Summon action, or one that an effect makes (RNR-10.15).
     pub(crate) fn summon_price(self, seat: Seat, by: Priced) -> u8 {
+        if self.is_silent(seat, Topic::SummonPrice) {
+            return 0;
+        }
         let price = |standing| {
             let Standing::SummonPrice { who, of, n } = standing else { return None };
             // What is the price of every SUMMON is one of a Summon action, too.
@@ -145,6 +155,9 @@ impl Look<'_> {
 
     /// Summon actions in a Summon phase (RNR-16.26): of several permissions the largest.
     pub(crate) fn summon_actions(self, seat: Seat) -> u8 {
+        if self.is_silent(seat, Topic::SummonActions) {
+            return 1;
+        }
         let actions = |standing| if let Standing::SummonActions { who, n } = standing { Some((who, n)) } else { None };
         self.in_force(seat, Topic::SummonActions, actions).fold(1, u8::max)
     }
@@ -152,7 +165,7 @@ impl Look<'_> {
     /// Whether a standing rule forbids this player every CAST (RNR-10.13).
     pub(crate) fn no_cast(self, seat: Seat) -> bool {
         let ban = |standing| if let Standing::NoCast { who } = standing { Some((who, ())) } else { None };
-        self.in_force(seat, Topic::NoCast, ban).next().is_some()
+        !self.is_silent(seat, Topic::NoCast) && self.in_force(seat, Topic::NoCast, ban).next().is_some()
     }
 
     /// The gain at which a Creature is lost, if any (RNR-8.11).

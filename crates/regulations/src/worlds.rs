@@ -13,7 +13,7 @@ use runehall_engine::{Dice, Key, Machine, Seat};
 use crate::frame::{AimMode, Frame, Summon};
 use crate::look::Look;
 use crate::machine::quietly;
-use crate::program::{From, Rules, Verb};
+use crate::program::{Cards, From, Rules, Verb};
 use crate::state::{NO_CARD, State};
 
 /// How often cards are dealt before the world that is there is taken: it is, after all, one the seat cannot tell apart.
@@ -71,7 +71,7 @@ fn shown(rules: &Rules, state: &State) -> u64 {
 fn can_play(look: Look<'_>, verb: Verb, seat: Seat) -> bool {
     let hand = look.state.hand(seat);
     match verb {
-        Verb::Cast => (hand & look.rules.spells).iter().any(|card| look.can_cast(seat, card).is_ok()),
+        Verb::Cast => look.castable(seat, Cards::EMPTY).next().is_some(),
         _ => hand.meets(look.rules.creatures),
     }
 }

@@ -187,6 +187,7 @@ impl Topic {
 
 impl Standing {
     /// Whether it is about this.
+    #[inline]
     pub(crate) fn is_about(self, topic: Topic) -> bool {
         let harmed = |harms: Harms, protects: Protects| match topic {
             Topic::Destroy => harms.has(Harm::Destroy) && !matches!(protects, Protects::Runes(_)),
