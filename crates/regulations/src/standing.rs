@@ -100,13 +100,13 @@ impl Look<'_> {
         let state = self.state;
         let (hand, rune) = (self.base_limit(Limit::Hand), self.base_limit(Limit::Rune));
         let lowering = state.lawns() & self.rules.bearers.lowering;
-        // Nearly always nobody is: then no Creature that raises a limit has to be looked at.
-        let suspect = |seat| {
+        // Nearly always nobody is above the base: then no Creature that raises a limit has to be looked at.
+        let is_over = |seat| {
             let lowered = !lowering.is_empty() && state.mythical(seat).meets(lowering);
-            state.hand_size(seat) > if lowered { self.limit(seat, Limit::Hand) } else { hand }
-                || state.fence_size(seat) > if lowered { self.limit(seat, Limit::Rune) } else { rune }
+            let above = |n: u32, base: u32, which| (lowered || n > base) && n > self.limit(seat, which);
+            above(state.hand_size(seat), hand, Limit::Hand) || above(state.fence_size(seat), rune, Limit::Rune)
         };
-        if (0..state.n_seats).map(Seat).any(suspect) { self.find_over_limit() } else { None }
+        if (0..state.n_seats).map(Seat).any(is_over) { self.find_over_limit() } else { None }
     }
 
     #[inline(never)]

@@ -104,8 +104,9 @@ impl Look<'_> {
     #[inline]
     pub(crate) fn usable(self, on: Occurrence, seat: Seat, picked: Cards) -> Cards {
         let mut cards = self.speakers(on, self.before(on, seat));
-        if self.may_activate(seat, (picked & self.rules.runes).len() as u8) {
-            cards |= self.state.fence(seat) & self.rules.answering[on.moment as usize];
+        let runes = self.state.fence(seat) & self.rules.answering[on.moment as usize];
+        if !runes.is_empty() && self.may_activate(seat, (picked & self.rules.runes).len() as u8) {
+            cards |= runes;
         }
         // RNR-10.17: one use of each card.
         cards -= picked;
