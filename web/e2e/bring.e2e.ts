@@ -2,7 +2,7 @@
 // each seat brings in secret.
 import type { TableInfo } from '../src/lib/protocol';
 import { Hall, TOYS } from './hall';
-import { expect, outcome, playOn, replayFile, test } from './test';
+import { expect, makeTable, outcome, playOn, prompt, replayFile, test } from './test';
 
 test('a game is set up by what it declares, and begins when everybody has chosen', async ({ browser }) => {
   const hall = await Hall.open(TOYS);
@@ -59,4 +59,38 @@ test('a game is set up by what it declares, and begins when everybody has chosen
   expect(replay).toContain('{"champion":"bear"}');
   hall.verify(replay, false);
   await hall.close();
+});
+
+/** Two lines that are wrong, and a deck that lacks nearly everything. */
+const FAULTY = '1 Eva\n2 Embr Jab\n9 Spark\n';
+
+test('a deck that is pasted shows every fault by its line before one sits down', async ({ page, context, browser, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'runeslingers', 'open', { public: true, clock: 300, window: 20, options: { edition: 'first' } });
+  const stranger = await browser.newContext({ reducedMotion: 'reduce' });
+  const theirs = await stranger.newPage();
+  await theirs.goto(`${hall.url}/t/${table.id}`);
+  await expect(theirs.getByText('300 seconds for each decision, 20 seconds to answer others')).toBeVisible();
+  await expect(theirs.getByTestId('table-options')).toContainText('edition: first');
+  await theirs.getByTestId('bring-deck').fill(FAULTY);
+  const flaws = theirs.getByTestId('bring-deck-flaws').locator('li');
+  await expect(flaws.first()).toContainText('line 2');
+  await expect(flaws.first()).toContainText('did you mean `Ember Jab`?');
+  await expect(flaws.filter({ hasText: 'line 3' })).toHaveCount(1);
+  await expect(flaws.filter({ hasNotText: /^line/ }).first()).toBeVisible();
+  await expect(theirs.getByTestId('bring')).toHaveCount(0);
+  await theirs.getByTestId('bring-deck-ready').selectOption('romin');
+  await expect(flaws).toHaveCount(0);
+
+  // What was chosen before is brought afterwards.
+  await theirs.getByTestId('join-1').click();
+  await theirs.getByTestId('bring').click();
+  await page.goto(`${hall.url}/t/${table.id}`);
+  for (const at of [page, theirs]) {
+    await expect(prompt(at)).toBeVisible();
+    // RSL-6.2, RSL-4.5
+    await expect(at.locator('.now')).toContainText('first edition');
+    await expect(at.getByRole('group', { name: /^Utility slots/ })).toHaveCount(0);
+    await expect(at.getByRole('group', { name: /inherent ability cannot be used/ })).not.toHaveCount(0);
+  }
+  await stranger.close();
 });

@@ -1,4 +1,4 @@
-// The pictures of docs/pictures: the lobby and both tables, on a screen and on a phone, light and dark.
+// The pictures of docs/pictures: the lobby and a table of every game, on a screen and on a phone, light and dark.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from '@playwright/test';

@@ -1,7 +1,7 @@
 // At the table: what is chosen is shown, and nothing that ends or hurts happens by a slip.
 import type { Locator, Page } from '@playwright/test';
 import { PHONE, fits } from './look';
-import { GAMES, click, expect, makeTable, options, outcome, playOn, prompt, test } from './test';
+import { GAMES, click, expect, makeTable, options, outcome, playOn, prompt, rushTo, test } from './test';
 
 /** A phone that lies. */
 const LYING = { width: 844, height: 390 };
@@ -191,4 +191,38 @@ test('a Creature that can be chosen glows where it lies, and another says why it
     return;
   }
   throw new Error('no Creature was out of reach in twenty games');
+});
+
+const ANSWER = 'Answer with a Shout card, or pass';
+
+test('who wants it is asked in every answer window, and its time declines', async ({ page, context, hall }) => {
+  // RSL-14.12
+  const { table } = await makeTable(context, hall.url, 'runeslingers', { bot: 'random' }, { clock: 600, window: 6 });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await page.getByTestId('windows').selectOption('ask');
+  await expect(options(page).first()).toBeVisible();
+  await rushTo(page, ANSWER);
+  await expect(page.getByTestId('ladder')).toBeVisible();
+  await expect(page.getByTestId('clock')).toHaveText(/0:0[0-6]/);
+  const decision = await prompt(page).getAttribute('data-decision');
+  await expect(prompt(page)).not.toHaveAttribute('data-decision', decision!, { timeout: 15_000 });
+  // Everything else has the time of the table.
+  for (let i = 0; i < 20 && (await prompt(page).innerText()).includes(ANSWER); i++) await playOn(page, click, 1);
+  await expect(options(page).first()).toBeVisible();
+  await expect(page.getByTestId('clock')).toHaveText(/(9|10):\d\d/);
+});
+
+test('who concedes among three is eliminated, and the others play on', async ({ page, context, hall }) => {
+  // RSL-21.13
+  const seats = ['you' as const, { bot: 'random' }, { bot: 'random' }];
+  const { table } = await makeTable(context, hall.url, 'runeslingers', 'open', { seats, pace: 3000 });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await expect(options(page).first()).toBeVisible();
+  await page.getByTestId('tab-table').click();
+  await page.getByTestId('resign').click();
+  await page.getByTestId('resign-yes').click();
+  await expect(page.getByTestId('seat-0')).toContainText('eliminated');
+  await expect(prompt(page)).toContainText('You are out of this game');
+  await expect(page.getByTestId('resign')).toHaveCount(0);
+  await expect(outcome(page)).toBeHidden();
 });

@@ -116,12 +116,19 @@ export async function playOn(page: Page, hand: Hand = click, most = 5_000): Prom
 
 /** Plays to the end without waiting for a mouse to move: the page clicks its own buttons, as fast as it is asked. */
 export async function rush(page: Page): Promise<void> {
+  await rushTo(page);
+  await expect(outcome(page)).toBeVisible();
+}
+
+/** The same until a question has these words, or to the end. */
+export async function rushTo(page: Page, words?: string): Promise<void> {
   await page.evaluate(
-    ([patience, answers]) =>
+    ([patience, answers, words]) =>
       new Promise<void>((done, fail) => {
         let [last, since] = ['', Date.now()];
         const step = () => {
           if (document.querySelector('[data-testid="outcome"]')) return done();
+          if (words !== undefined && document.querySelector('[data-testid="prompt"]')?.textContent?.includes(words)) return done();
           const open = document.querySelectorAll<HTMLElement>(answers);
           open[Math.floor(Math.random() * open.length)]?.click();
           const decision = document.querySelector<HTMLElement>('[data-testid="prompt"]')?.dataset.decision ?? '';
@@ -132,9 +139,8 @@ export async function rush(page: Page): Promise<void> {
         };
         step();
       }),
-    [STANDSTILL, ANSWERS.join(', ')] as const,
+    [STANDSTILL, ANSWERS.join(', '), words] as const,
   );
-  await expect(outcome(page)).toBeVisible();
 }
 
 /** The lines of the log as they stand. */

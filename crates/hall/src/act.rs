@@ -52,6 +52,11 @@ pub enum Act {
         /// By which seat.
         seat: u8,
     },
+    /// The time of an answer window was up: it is declined, and what was begun of an answer is taken back.
+    Declined {
+        /// For which seat.
+        seat: u8,
+    },
     /// Somebody did something that the rules allow without being asked.
     Took {
         /// Who.
@@ -157,6 +162,9 @@ pub struct Made {
     pub seats: Vec<Plan>,
     /// Seconds for each command; 0 for no clock.
     pub clock: u32,
+    /// Seconds for each answer window; 0 for as long as any other command.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub window: u32,
     /// Whether the lobby shows it.
     pub public: bool,
     /// After how many seconds a bot stands in for somebody who is gone; 0 for never.
@@ -177,6 +185,10 @@ pub struct Made {
     /// Who made it, by id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maker: Option<String>,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// The format of tables whose first row does not say it.

@@ -28,7 +28,7 @@ pub use act::{Act, By, Made, Plan};
 pub use chair::Chair;
 pub use chat::{KEPT_LINES, LONGEST_LINE, MOST_LINES};
 pub use games::Games;
-pub use make::Fresh;
+pub use make::{Fresh, LEAST_WINDOW};
 pub use past::Finished;
 pub use show::{event_dto, view_dto};
 pub use table::{Duty, Heard, Table};

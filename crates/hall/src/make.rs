@@ -17,6 +17,9 @@ use crate::table::Table;
 /// The longest clock, stand-in wait (seconds) and bot's pause (milliseconds).
 const MOST_SECONDS: u32 = 7 * 24 * 3600;
 const MOST_PACE: u32 = 10_000;
+/// The shortest time for an answer window, in seconds: longer than the table ever takes to pass for somebody who cannot answer, or
+/// a pass that comes late would tell that (RSL-14.12).
+pub const LEAST_WINDOW: u32 = 2;
 
 /// What the server draws by lot for a new table.
 #[derive(Clone, Debug)]
@@ -57,12 +60,21 @@ impl Made {
         }
         for (what, value, most) in [
             ("clock", new.clock, MOST_SECONDS),
+            ("window", new.window, MOST_SECONDS),
             ("stand_in", new.stand_in, MOST_SECONDS),
             ("pace", new.pace, MOST_PACE),
         ] {
             if value > most {
                 return too_much(what, most);
             }
+        }
+        if new.window > 0 && game.info().layout.windows.is_empty() {
+            let message = format!("`window` has no meaning in {}: nothing is answered there; leave it out", new.game);
+            return Err(Refused::new(ErrorCode::Malformed, message));
+        }
+        if (1..LEAST_WINDOW).contains(&new.window) {
+            let message = format!("`window` is too short; at least {LEAST_WINDOW}, or 0 for none of its own");
+            return Err(Refused::new(ErrorCode::Malformed, message));
         }
         Ok(Made {
             format: VERSION,
@@ -73,6 +85,7 @@ impl Made {
             brought: bring::for_bots(game.info(), new)?,
             seats: new.seats.iter().map(plan).collect::<Result<_, _>>()?,
             clock: new.clock,
+            window: new.window,
             public: new.public,
             stand_in: new.stand_in,
             pace: new.pace,
@@ -137,6 +150,7 @@ impl Made {
         Ok(Made {
             seats: (0..seats).map(plan).collect::<Result<_, _>>()?,
             clock: 0,
+            window: 0,
             public: false,
             stand_in: 0,
             secret: hex(&fresh.secret),

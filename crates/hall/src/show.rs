@@ -36,6 +36,7 @@ impl Table {
                 .collect(),
             stage,
             clock: self.made.clock,
+            window: self.made.window,
             public: self.made.public,
             stand_in: self.made.stand_in,
             pace: self.made.pace,

@@ -44,6 +44,8 @@ pub struct Table {
     moves: u64,
     /// When the clock of the command that is waited for began.
     asked_at: i64,
+    /// Whether that command began in an answer window. Kept while it is given, so that its time is that of a window to the end.
+    window: bool,
 }
 
 /// Who hears of a row.
@@ -119,6 +121,7 @@ impl Table {
             undone: false,
             moves: 0,
             asked_at: at,
+            window: false,
         };
         // The rules refuse a bad setup here, before anybody sits down, and a table of bots begins at once.
         table.would_start(&table.setup())?;
@@ -146,6 +149,7 @@ impl Table {
             Act::Left { seat } => self.stand_up(Seat(seat))?,
             Act::Answered { seat, choices, by: _ } => return self.answer(Seat(seat), &choices),
             Act::Back { seat } => return self.back(Seat(seat)),
+            Act::Declined { seat } => return self.decline(Seat(seat)),
             Act::Took { seat, liberty, choice } => {
                 let (id, _) = self.liberty(&liberty)?;
                 self.interrupt(Interrupt::Take(Seat(seat), id, choice))?;
@@ -242,6 +246,15 @@ impl Table {
         Ok(Heard::Only(seat))
     }
 
+    /// An answer window is over for a seat (RSL-14.12): what it has begun is taken back, however far it is.
+    fn decline(&mut self, seat: Seat) -> Result<Heard, Refused> {
+        if !self.window || !self.asked_seats().has(seat) {
+            return Err(Refused::new(ErrorCode::NotNow, "there is no answer window to decline"));
+        }
+        while self.back(seat).is_ok() {}
+        self.answer(seat, &[Choice::Done])
+    }
+
     /// Something happens outside of the questions.
     fn interrupt(&mut self, what: Interrupt) -> Result<(), Refused> {
         self.playing_mut()?.interrupt(what).map_err(|error| refused_answer(&error))?;
@@ -297,20 +310,29 @@ impl Table {
     /// asked at all.
     pub(crate) fn moved(&mut self) {
         self.moves += 1;
-        let (people, solo) = (self.people(), self.is_solo());
         loop {
-            let Some(session) = &mut self.session else { return };
-            self.moment = Moment::of(session);
+            let Some(session) = &self.session else { return };
+            (self.moment, self.window) = (Moment::of(session), session.is_window());
             if self.moment.is_some() {
                 return self.pass_together();
             }
-            let Some((seat, choice)) = session.forced(Forced::Any).filter(|(seat, _)| solo && people.has(*seat)) else {
+            let unasked = self.unasked();
+            let Some(session) = &mut self.session else { return };
+            let Some((seat, choice)) = session.forced(Forced::Any).filter(|(seat, _)| unasked.has(*seat)) else {
                 return;
             };
             if session.answer(seat, choice).is_err() {
                 return;
             }
         }
+    }
+
+    /// Who need not be asked what has one answer: the only person among bots, unless they want to be asked in every window
+    /// (RSL-14.12).
+    pub(crate) fn unasked(&self) -> SeatSet {
+        let people = self.people();
+        let wants = |seat: Seat| self.window && self.chairs[seat.index()].always_ask;
+        if people.len() == 1 { people.iter().filter(|seat| !wants(*seat)).collect() } else { SeatSet::NONE }
     }
 
     /// The setup for the rules.
@@ -345,15 +367,25 @@ impl Table {
         self.asked_at
     }
 
-    /// How many milliseconds are left for it; nothing where the table has no clock.
+    /// Whether it began in an answer window: when its time is up it is declined, and no bot completes it.
+    pub fn is_in_window(&self) -> bool {
+        self.window
+    }
+
+    /// The seconds for it: those of a window where it began in one and the table has such a time; 0 for no clock.
+    fn limit(&self) -> u32 {
+        if self.window && self.made.window > 0 { self.made.window } else { self.made.clock }
+    }
+
+    /// How many milliseconds are left for it; nothing where no clock runs.
     pub fn time_left(&self, now: i64) -> Option<u64> {
-        let limit = i64::from(self.made.clock) * 1000;
+        let limit = i64::from(self.limit()) * 1000;
         (limit > 0).then(|| (self.asked_at + limit - now).max(0).unsigned_abs())
     }
 
     /// Whether a clock runs that began before `since`, when nobody could be sure of a server yet.
     pub fn is_owed_time(&self, since: i64) -> bool {
-        self.made.clock > 0 && self.asked_at < since && self.playing().is_ok()
+        self.limit() > 0 && self.asked_at < since && self.playing().is_ok()
     }
 
     /// Who sits where.

@@ -178,8 +178,7 @@ impl Table {
 
     /// Answers for the only person at the table what could not be answered otherwise. Bots are asked as well, so it is never the last.
     pub(crate) fn pass_together(&mut self) {
-        let only_person = if self.is_solo() { self.people() } else { SeatSet::NONE };
-        for seat in only_person.iter() {
+        for seat in self.unasked().iter() {
             let Some(moment) = &mut self.moment else { return };
             let only = moment.part(seat).and_then(|part| Some((part, part.session.forced(Forced::Any)?)));
             let new = only.and_then(|(part, (_, choice))| part.answered(&[choice]).ok());

@@ -73,6 +73,7 @@ impl Api {
             options: std::collections::BTreeMap::new(),
             brings: vec![],
             clock,
+            window: 0,
             public: false,
             stand_in: 0,
             pace: 0,

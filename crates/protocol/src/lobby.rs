@@ -25,6 +25,11 @@ pub struct GameSummary {
     pub draws: bool,
     /// What each seat brings; a table waits until everybody has chosen.
     pub brings: Vec<GameOption>,
+    /// The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
+    /// themselves, unless a player says `always-ask`, and a table may have a time for them ([`NewTable::window`]).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub windows: Vec<String>,
 }
 
 /// A mode of a game.
@@ -154,11 +159,6 @@ pub struct GameDetail {
     /// Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
     /// Cards of other questions are looked for everywhere, one's own zones first.
     pub guide: BTreeMap<String, Vec<String>>,
-    /// The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
-    /// themselves, unless a player says `always-ask`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[ts(as = "Option<Vec<String>>", optional)]
-    pub windows: Vec<String>,
 }
 
 /// A place of a map.
@@ -262,6 +262,10 @@ pub struct NewTable {
     #[serde(default)]
     #[ts(as = "Option<u32>", optional)]
     pub clock: u32,
+    /// Seconds for each answer window ([`GameSummary::windows`]), whose end declines; 0 for as long as any other command.
+    #[serde(default)]
+    #[ts(as = "Option<u32>", optional)]
+    pub window: u32,
     /// Whether it is shown in the lobby; else one joins by its invitation link.
     #[serde(default)]
     #[ts(as = "Option<bool>", optional)]
@@ -358,6 +362,9 @@ pub struct TableInfo {
     pub stage: TableStage,
     /// Seconds for each command; 0 for no clock.
     pub clock: u32,
+    /// Seconds for each answer window, whose end declines; 0 for as long as any other command.
+    #[serde(default)]
+    pub window: u32,
     /// Whether it is shown in the lobby.
     pub public: bool,
     /// After how many seconds a bot stands in for somebody who is gone; 0 for never.

@@ -134,6 +134,7 @@ fn detail(game: &dyn DynGame) -> GameDetail {
                 .collect(),
             options: info.options.iter().map(|info| option(game, info)).collect(),
             brings: info.brings.iter().map(|info| option(game, info)).collect(),
+            windows: info.layout.windows.iter().map(|question| (*question).to_owned()).collect(),
         },
         cards: cards.collect(),
         keywords: keywords.collect(),
@@ -147,7 +148,6 @@ fn detail(game: &dyn DynGame) -> GameDetail {
                 ((*question).to_owned(), places.iter().map(|place| (*place).to_owned()).collect())
             })
             .collect(),
-        windows: info.layout.windows.iter().map(|question| (*question).to_owned()).collect(),
     }
 }
 

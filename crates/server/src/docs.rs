@@ -299,6 +299,7 @@ fn example_table() -> TableInfo {
         seats: vec![seat("Ada", SeatKind::Person), seat("Steady", SeatKind::Bot("steady".to_owned()))],
         stage: TableStage::Playing,
         clock: 0,
+        window: 0,
         public: false,
         stand_in: 0,
         pace: 700,

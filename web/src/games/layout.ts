@@ -40,6 +40,11 @@ export function flag(facts: Facts, name: string): boolean {
   return value !== undefined && 'flag' in value && value.flag;
 }
 
+/** Whether a player is out of the game for good: who resigned, and who was eliminated. */
+export function isOut(facts: Facts): boolean {
+  return flag(facts, 'resigned') || flag(facts, 'eliminated');
+}
+
 export function seats(facts: Facts, name: string): number[] {
   const value = facts.find((fact) => fact.name === name)?.value;
   return value && 'seats' in value ? value.seats : [];

@@ -74,7 +74,7 @@ export function fakeBrowser(): { page: EventTarget; visible: (state: 'visible' |
 
 export function table(change: Partial<TableInfo> = {}): TableInfo {
   return {
-    id: 't1', game: 'zun', mode: 'free-for-all', options: {}, stage: 'playing', clock: 0, public: false, stand_in: 0, pace: 0,
+    id: 't1', game: 'zun', mode: 'free-for-all', options: {}, stage: 'playing', clock: 0, window: 0, public: false, stand_in: 0, pace: 0,
     commitment: '', watching: 0, made_at: 0,
     seats: [{ name: 'Ada', who: 'person', here: true, ready: true }, { name: 'Ben', who: { bot: 'random' }, here: true, ready: true }],
     ...change,

@@ -64,7 +64,12 @@ draws: boolean,
 /**
  * What each seat brings; a table waits until everybody has chosen.
  */
-brings: Array<GameOption>, };
+brings: Array<GameOption>,
+/**
+ * The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
+ * themselves, unless a player says `always-ask`, and a table may have a time for them ([`NewTable::window`]).
+ */
+windows?: Array<string>, };
 
 /**
  * A mode of a game.
@@ -228,11 +233,6 @@ board?: Array<PlaceDto>,
  */
 guide: { [key in string]: Array<string> },
 /**
- * The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
- * themselves, unless a player says `always-ask`.
- */
-windows?: Array<string>,
-/**
  * The name for programs: `zun`.
  */
 name: string,
@@ -259,7 +259,12 @@ draws: boolean,
 /**
  * What each seat brings; a table waits until everybody has chosen.
  */
-brings: Array<GameOption>, };
+brings: Array<GameOption>,
+/**
+ * The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
+ * themselves, unless a player says `always-ask`, and a table may have a time for them ([`NewTable::window`]).
+ */
+windows?: Array<string>, };
 
 /**
  * A place of a map.
@@ -412,6 +417,10 @@ brings?: Array<{ [key in string]: string }>,
  */
 clock?: number,
 /**
+ * Seconds for each answer window ([`GameSummary::windows`]), whose end declines; 0 for as long as any other command.
+ */
+window?: number,
+/**
  * Whether it is shown in the lobby; else one joins by its invitation link.
  */
 public?: boolean,
@@ -511,6 +520,10 @@ stage: TableStage,
  * Seconds for each command; 0 for no clock.
  */
 clock: number,
+/**
+ * Seconds for each answer window, whose end declines; 0 for as long as any other command.
+ */
+window: number,
 /**
  * Whether it is shown in the lobby.
  */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from './fake.test-support';
 import type { SeatInfo } from './protocol';
-import { ago, mayJoin, seatState, seatWords } from './tables';
+import { ago, clockWords, mayJoin, seatState, seatWords } from './tables';
 
 const ADA: SeatInfo = { name: 'Ada', who: 'person', here: true, ready: true };
 const OPEN: SeatInfo = { name: '', who: 'open', here: false, ready: false };
@@ -14,6 +14,12 @@ it('says who sits where, and for whom seats are kept', () => {
   expect(seatState(KEPT)).toBe('kept for Ben');
   expect(seatState({ ...OPEN, kept_for: '' })).toBe('kept for somebody');
   expect(seatState({ ...ADA, here: false })).toBe('away');
+});
+
+it('says how much time there is, and how much of it to answer others', () => {
+  expect(clockWords(table())).toBe('no clock');
+  expect(clockWords(table({ clock: 45 }))).toBe('45 seconds for each decision');
+  expect(clockWords(table({ clock: 45, window: 5 }))).toBe('45 seconds for each decision, 5 seconds to answer others');
 });
 
 it('offers no seat that is kept for somebody else', () => {

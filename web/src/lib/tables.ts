@@ -26,6 +26,13 @@ function keptWords(seat: SeatInfo): string {
   return `kept for ${seat.kept_for || 'somebody'}`;
 }
 
+/** How much time there is: `20 seconds for each decision, 5 to answer others`. */
+export function clockWords({ clock, window }: TableInfo): string {
+  const seconds = (n: number) => `${n} second${n === 1 ? '' : 's'}`;
+  const decision = clock > 0 ? `${seconds(clock)} for each decision` : 'no clock';
+  return window > 0 ? `${decision}, ${seconds(window)} to answer others` : decision;
+}
+
 /** How long ago something was: `5 minutes ago`. */
 export function ago(at: number, now = Date.now()): string {
   const minutes = Math.max(0, Math.floor((now - at) / 60_000));

@@ -7,9 +7,10 @@ use runehall_engine::{Choice, Seat, Viewer};
 use runehall_games::Session;
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{NewTable, SeatWish};
+use runehall_protocol::play::Update;
 
 use super::{Told, fresh, viewers, wish};
-use crate::{Act, By, Duty, Games, Heard, Made};
+use crate::{Act, By, Duty, Games, Heard, LEAST_WINDOW, Made};
 
 const CLOCK: i64 = 30_000;
 
@@ -91,26 +92,38 @@ fn time_without_a_server_is_given_again() {
     assert!(!super::two("zun").table.is_owed_time(i64::MAX), "a table without a clock owes none");
 }
 
-/// A duel of two people with the decks that come first.
-fn duel() -> Told {
-    let mut told = Told::new("runeslingers", &[SeatWish::You, SeatWish::Open]);
+/// A duel with the decks that come first; whoever is no bot sits down.
+fn duel(new: &NewTable) -> Told {
+    let games = Games::load();
+    let made = Made::ask(&games, new, &fresh()).unwrap();
+    let mut told = Told::of(games, made);
     for (seat, user) in [(0, "ada"), (1, "ben")] {
-        told.sit(seat, user);
-        let act = told.table.wish_to_bring(user, &BTreeMap::new()).unwrap();
-        told.fold(act);
+        if told.table.chairs()[usize::from(seat)].is_person() {
+            told.sit(seat, user);
+            let act = told.table.wish_to_bring(user, &BTreeMap::new()).unwrap();
+            told.fold(act);
+        }
     }
     told
+}
+
+fn two_slingers() -> NewTable {
+    wish("runeslingers", &[SeatWish::You, SeatWish::Open])
+}
+
+/// The seat that is asked, the first of those who are asked together, and what it may answer.
+fn open_question(told: &Told) -> Option<(Seat, Vec<Choice>)> {
+    let seat = told.table.asked_seats().iter().next()?;
+    Some((seat, told.table.session_of(seat)?.options()))
 }
 
 #[test]
 fn a_window_passes_by_itself_unless_one_wants_to_be_asked() {
     // RSL-14.12
-    let (mut told, mut dice) = (duel(), FastDice::new(4));
+    let (mut told, mut dice) = (duel(&two_slingers()), FastDice::new(4));
     let (mut could, mut could_not) = (0, 0);
     for _ in 0..1_500 {
-        // Of those who are asked together, whoever has not answered.
-        let Some(seat) = told.table.asked_seats().iter().next() else { break };
-        let options = told.table.session_of(seat).unwrap().options();
+        let Some((seat, options)) = open_question(&told) else { break };
         let choice = options[dice.below(options.len() as u32) as usize];
         told.fold(Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player });
         let Some(session) = told.table.session().filter(|session| session.is_window()) else { continue };
@@ -126,4 +139,69 @@ fn a_window_passes_by_itself_unless_one_wants_to_be_asked() {
     }
     assert!(could > 0 && could_not > 3, "{could} {could_not}");
     assert_eq!(told.again().update(Viewer::Judge, 0, 0), told.table.update(Viewer::Judge, 0, 0));
+}
+
+#[test]
+fn a_window_has_a_time_of_its_own_whose_end_declines() {
+    // RSL-14.12
+    let new = NewTable { clock: 300, window: 10, ..two_slingers() };
+    let (mut told, mut dice) = (duel(&new), FastDice::new(4));
+    let timeless = |update: Option<Update>| Update { time_left: None, ..update.unwrap() };
+    let (mut others, mut begun) = (0, 0);
+    for _ in 0..3_000 {
+        let Some((seat, options)) = open_question(&told) else { break };
+        let session = told.table.session_of(seat).unwrap();
+        let (began, is_window) = (told.table.asked_at(), session.is_window());
+        if session.open_command().is_empty() {
+            assert_eq!(told.table.time_left(began), Some(if is_window { 10_000 } else { 300_000 }));
+            others += usize::from(!is_window);
+        }
+        let answer = options.iter().find(|choice| is_window && **choice != Choice::Done);
+        let choice = answer.copied().unwrap_or(options[dice.below(options.len() as u32) as usize]);
+        let at_once = answer.map(|_| told.again());
+        let shown = |told: &Told, viewer| told.table.update(viewer, 0, began);
+        let before = shown(&told, Viewer::Spectator);
+        let heard = told.fold(Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player });
+        let Some(mut at_once) = at_once.filter(|_| heard != Heard::All) else { continue };
+        // An answer has been begun: its time is that of the window, and nobody else can tell.
+        begun += 1;
+        assert!(told.table.is_in_window());
+        assert_eq!((told.table.time_left(began), shown(&told, Viewer::Spectator)), (Some(10_000), before));
+        told.fold(Act::Declined { seat: seat.0 });
+        at_once.fold(0, Act::Answered { seat: seat.0, choices: vec![Choice::Done], by: By::Player }).unwrap();
+        let (late, declined) = (told.table.update(Viewer::Judge, 0, 0), at_once.update(Viewer::Judge, 0, 0));
+        assert_eq!(timeless(late), timeless(declined), "as if it had been declined at once");
+    }
+    assert!(others > 20 && begun > 2, "{others} {begun}");
+    assert_eq!(timeless(told.again().update(Viewer::Judge, 0, 0)), timeless(told.table.update(Viewer::Judge, 0, 0)));
+    let mut zun = two_with_a_clock();
+    assert_eq!(zun.table.fold(0, Act::Declined { seat: 0 }).unwrap_err().code, ErrorCode::NotNow);
+}
+
+#[test]
+fn a_time_for_windows_is_for_games_that_have_some_and_longer_than_a_pass_takes() {
+    let games = Games::load();
+    let zun = wish("zun", &[SeatWish::You, SeatWish::Open]);
+    for new in [NewTable { window: 10, ..zun }, NewTable { window: LEAST_WINDOW - 1, ..two_slingers() }] {
+        assert_eq!(Made::ask(&games, &new, &fresh()).unwrap_err().code, ErrorCode::Malformed, "{new:?}");
+    }
+    Made::ask(&games, &NewTable { window: LEAST_WINDOW, ..two_slingers() }, &fresh()).unwrap();
+}
+
+#[test]
+fn who_plays_alone_among_bots_is_asked_in_every_window_if_they_wish() {
+    // RSL-14.12
+    for on in [false, true] {
+        let new = wish("runeslingers", &[SeatWish::You, SeatWish::Bot("random".to_owned())]);
+        let (mut told, mut dice, mut in_vain) = (duel(&new), FastDice::new(4), 0);
+        told.fold(Act::AlwaysAsk { seat: 0, on });
+        for _ in 0..1_500 {
+            let Some((seat, options)) = open_question(&told) else { break };
+            let is_window = told.table.session_of(seat).is_some_and(Session::is_window);
+            in_vain += usize::from(seat == Seat(0) && is_window && options == [Choice::Done]);
+            let choice = options[dice.below(options.len() as u32) as usize];
+            told.fold(Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player });
+        }
+        assert_eq!(in_vain > 3, on, "{in_vain}");
+    }
 }

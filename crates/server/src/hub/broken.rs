@@ -157,6 +157,7 @@ pub(super) mod tests {
             options: BTreeMap::new(),
             brings: vec![],
             clock: 0,
+            window: 0,
             public: false,
             stand_in: 0,
             pace: 3000,

@@ -180,6 +180,7 @@ fn table_of(scenario: &Scenario, game: &dyn DynGame) -> TableInfo {
         seats: scenario.given.names.iter().map(seat).collect(),
         stage: TableStage::Over,
         clock: 0,
+        window: 0,
         public: false,
         stand_in: 0,
         pace: 0,

@@ -9,9 +9,8 @@ use std::time::Duration;
 
 use runehall_bots::{BotSpec, Lot, Strength, When};
 use runehall_engine::{Choice, Seat, Viewer};
-use runehall_games::session::Session;
 use runehall_games::{DynBot, DynState};
-use runehall_hall::{Act, By, Duty, Table};
+use runehall_hall::{Act, By, Duty, LEAST_WINDOW, Table};
 use runehall_protocol::{ErrorCode, Refused};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -30,6 +29,8 @@ const SECRET_PACE: u32 = 6;
 /// How long the table takes to pass for somebody: by lot between these, so that the time tells nothing.
 const PASS_AFTER: When =
     When { lot: Lot { least: Duration::from_millis(400), most: Duration::from_millis(1600) }, ..When::NOW };
+const _: () =
+    assert!(PASS_AFTER.lot.most.as_secs() < LEAST_WINDOW as u64, "a window would end before the table passes");
 
 /// Drives a table until it is put out of memory.
 pub(super) async fn drive(live: Arc<Live>) {
@@ -90,8 +91,10 @@ struct Errand {
 enum What {
     /// Let a bot answer.
     Think { bot: String, by: By, state: Box<dyn DynState> },
-    /// Give the only answer, or decline when the time is up.
-    Pass(Choice, By),
+    /// Give the only answer.
+    Pass(Choice),
+    /// Decline a window: its time is up.
+    Decline,
     /// Put a bot in the place of somebody who is gone.
     StandIn,
     /// Give the seat back.
@@ -155,7 +158,8 @@ impl Driver {
                 Some(choices) => Act::Answered { seat: seat.0, choices, by },
                 None => return sleep(Duration::from_secs(1)).await,
             },
-            What::Pass(choice, by) => Act::Answered { seat: seat.0, choices: vec![choice], by },
+            What::Pass(choice) => Act::Answered { seat: seat.0, choices: vec![choice], by: By::Table },
+            What::Decline => Act::Declined { seat: seat.0 },
             What::StandIn => Act::StoodIn { seat: seat.0, bot: STAND_IN.to_owned() },
             What::GiveBack => Act::CameBack { seat: seat.0 },
         };
@@ -227,7 +231,7 @@ impl State {
                     let Some(state) = self.state_of(seat) else { continue };
                     errand(seat, when_bot(&self.table, seat, &bot), What::Think { bot, by: By::Player, state })
                 }
-                Duty::Pass { seat, choice } => errand(seat, PASS_AFTER, What::Pass(choice, By::Table)),
+                Duty::Pass { seat, choice } => errand(seat, PASS_AFTER, What::Pass(choice)),
                 Duty::Person { seat } => self.wait_for(seat),
             };
             next = match (next, this) {
@@ -262,9 +266,9 @@ impl State {
         if clock.is_some_and(|left| left.is_zero())
             && let Some(state) = self.state_of(seat)
         {
-            // RSL-14.12: who is late in a window has declined, whatever they hold.
-            if self.table.session_of(seat).is_some_and(Session::is_window) {
-                return errand(When::NOW, What::Pass(Choice::Done, By::Clock));
+            // RSL-14.12: who is late in a window has declined, whatever they hold and have begun.
+            if self.table.is_in_window() {
+                return errand(When::NOW, What::Decline);
             }
             let when = When { least: Duration::ZERO, ..when_bot(&self.table, seat, STAND_IN) };
             return errand(when, What::Think { bot: STAND_IN.to_owned(), by: By::Clock, state });

@@ -17,7 +17,7 @@ const view: ViewDto = {
   seats: [
     {
       facts: [{ name: 'runeslinger', value: { word: 'Eva' } }, number('ready', 3), number('concentrations', 4), number('power', 5), number('health', 13), number('max-health', 20), number('block', 4), number('light', 2)],
-      zones: zones([place(4, 'hand', [{ kind: 5 }]), place(5, 'field', [{ id: 300, kind: 1, facts: [flag('used'), number('defense', 2), number('damage', 1)], with: [{ id: 301, kind: 0 }] }]), place(6, 'slots'), place(7, 'ailments'), place(8, 'equips', [{ id: 310, kind: 4 }])]),
+      zones: zones([place(4, 'hand', [{ kind: 5 }]), place(5, 'field', [{ id: 300, kind: 1, facts: [flag('used'), number('defense', 2), number('damage', 1)], with: [{ id: 301, kind: 0 }] }]), place(6, 'slots', [{ id: 305, kind: 1, facts: [number('defense', 4), number('tokens', 1), number('mastery', 2)] }]), place(7, 'ailments'), place(8, 'equips', [{ id: 310, kind: 4 }])]),
     },
     {
       facts: [number('power', 4), number('health', 20), number('max-health', 20)],
@@ -55,6 +55,16 @@ describe('the layout of Runeslingers', () => {
     const ladder = body().split('data-testid="ladder"')[1] ?? '';
     expect(ladder.indexOf('Unweave')).toBeLessThan(ladder.indexOf('Spark'));
     expect(ladder.indexOf('Ben')).toBeLessThan(ladder.indexOf('Ada'));
+  });
+
+  it('says which card an answer is to', () => {
+    const ladder = (body().split('data-testid="ladder"')[1] ?? '').split('</section>')[0] ?? '';
+    expect(ladder).toContain('answers Spark');
+    expect(ladder.match(/answers /g)).toHaveLength(1);
+  });
+
+  it('tells tokens by their kind', () => {
+    expect(body()).toContain('1 basic token, 2 Mastery tokens');
   });
 
   it('says on whom and what a card on the ladder was played', () => {
