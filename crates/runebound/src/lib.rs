@@ -27,6 +27,7 @@ pub mod map;
 mod market;
 mod meet;
 mod movement;
+pub mod op;
 mod options;
 pub mod program;
 mod reading;
