@@ -109,6 +109,11 @@ fn moment(state: &State, frame: &Frame) -> Option<(Place, Now)> {
     }
 }
 
+/// Whether a frame is a decision point at which texts can be used at all.
+pub(crate) fn is_point(state: &State, frame: &Frame) -> bool {
+    moment(state, frame).is_some()
+}
+
 /// Whether anything can be used at a decision point: if not, it is not asked.
 pub(crate) fn any(rules: &Rules, state: &State, frame: &Frame, seat: Seat) -> bool {
     candidates(state, seat).any(|fig| check(rules, state, frame, seat, fig).is_ok())

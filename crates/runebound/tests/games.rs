@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Game, Pending, Setup, Silent};
+use runehall_engine::{Actor, Choice, Game, Given, GivenFact, KindId, NoDice, Pending, Seat, Setup, Silent, Viewer};
 use runehall_runebound::Runebound;
 
 /// Plays a game by lot; how it ended, how many decisions it took and the most options of one of them.
@@ -45,4 +45,32 @@ fn long_games_end_without_a_fault() {
         }
     }
     assert!(decisions > 10_000 && most < 200, "{endings:?}, {decisions} decisions, at most {most} options");
+}
+
+/// A position of Alex and Billy in Alex's Market step, by facts of Alex, and one of Billy.
+fn in_the_market(rules: &runehall_runebound::Rules, alex: &[(&str, &str)]) -> <Runebound as Game>::State {
+    let fact = |seat, (name, value): (&str, &str)| GivenFact { seat, name: name.into(), value: value.into(), line: 1 };
+    let table = [("step", "market"), ("market deck", "Knight of Kellos")].map(|said| fact(None, said));
+    let away = fact(Some(Seat(1)), ("space", "A1"));
+    let facts = alex.iter().map(|said| fact(Some(Seat(0)), *said)).chain(table).chain([away]).collect();
+    let given = Given { names: vec!["Alex".into(), "Billy".into()], facts };
+    Runebound::arrange(rules, &Setup::seats(2), &given, &mut NoDice, &mut Silent).expect("it can be so")
+}
+
+#[test]
+fn a_refusal_names_the_rule_of_its_question() {
+    let rules = Runebound::load(&[]).expect("the cards that come with the game are sound");
+    let refused = |state: &_, choice| Runebound::why_not(&rules, state, choice).map(|refusal| refusal.clause.0);
+    let kept = in_the_market(&rules, &[("gold", "0"), ("cards", "Dragon Lord Sszath, Draught of Vigour")]);
+    let rune = rules.catalog.names().iter().position(|name| name == "Dragon Lord Sszath").expect("there is one");
+    assert_eq!(refused(&kept, Choice::Card(KindId(rune as u16))), Some("RBD-11.11"));
+    let mut hurt = in_the_market(&rules, &[("wounds", "1")]);
+    let mut options = vec![];
+    Runebound::options(&rules, &hurt, &mut options);
+    let heals = |choice: &Choice| Runebound::describe(&rules, &hurt, *choice).is_some_and(|text| text == "heal wounds");
+    let heal = options.into_iter().find(heals).expect("somebody is hurt");
+    Runebound::apply_trusted(&rules, &mut hurt, heal, &mut NoDice, &mut Silent);
+    let view = Runebound::view(&rules, &hurt, Viewer::Seat(Seat(0)));
+    let other = view.cards().find(|card| card.owner == Some(Seat(1))).and_then(|card| card.id).expect("a Hero");
+    assert_eq!(refused(&hurt, Choice::Thing(other)), Some("RBD-10.8"));
 }
