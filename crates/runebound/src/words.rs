@@ -25,7 +25,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     }],
     draws: false,
     messages: &MESSAGES,
-    played: &["drew-card", "bought", "gained-card"],
+    played: &["took-hero", "drew-card", "bought", "gained-card"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &crate::knowledge::FEATURES,
@@ -34,8 +34,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
     layout: Layout {
         held: &["cards"],
-        wholes: &[],
-        constant: &[],
+        wholes: &[("wounds", "life"), ("exhaustion", "stamina")],
+        vitals: &["wounds", "exhaustion", "gold", "runes", "points"],
         on_table: &["round", "step", "phase"],
         turn: "turn-began",
         ..Layout::PLAIN
