@@ -162,10 +162,10 @@ const ASKED: [(&str, &str); 49] = [
         "before-combat",
         "who fights, before the first round, if something can be used; between Heroes the defender first",
     ),
-    ("escape", "the attacker at the start of each round, unless no escape is allowed and nothing can be used"),
+    ("escape", "the attacker at the start of each round in which an escape is allowed"),
     (
         "phase",
-        "the attacker in each phase of which is more than one way: the Hero attacks or defends, or an Ally attacks",
+        "the attacker in each phase: the Hero attacks or defends, or an Ally attacks; not where the Hero can only defend and nothing can be used",
     ),
     ("naming", "who rolls against a Challenge that takes Items used in the roll"),
     ("before-roll", "who is about to roll, if something can be used before it"),
