@@ -15,6 +15,7 @@ use crate::diagnostic::Diagnostic;
 use crate::draw::{Sketch, roll};
 use crate::file::{CardSource, Line, parse_files, print_cards};
 use crate::force::{Force, without_force};
+use crate::graft::grafts;
 use crate::lexicon::Lexicon;
 use crate::renumber;
 use crate::tree::{Arg, Tree};
@@ -224,13 +225,15 @@ impl<L: Language> CardLanguage for Spoken<L> {
         for _ in 0..TRIES {
             let Ground { card, line, sketch } = grounds.get(roll(dice, grounds.len()))?;
             let Some(tree) = sketch.text(*line, dice) else { continue };
-            let speaks = tree.descendants().iter().any(|part| format!("{:?}", part.form) == phrase);
-            if speaks && accept::<L>(*card, &tree).is_ok() {
+            if says(&tree, phrase) && accept::<L>(*card, &tree).is_ok() {
                 found.push(tree);
             }
             if found.len() == FOUND {
                 break;
             }
+        }
+        if found.is_empty() {
+            found.extend(grounds.iter().find_map(|ground| put_together(ground, phrase, dice)));
         }
         // The shorter the sentence, the more what it does is due to the phrase.
         found.sort_by_key(|tree| tree.descendants().len());
@@ -258,6 +261,51 @@ impl<L: Language> CardLanguage for Spoken<L> {
     fn renumbered(&self, card: &str) -> Vec<Renumbered> {
         renumber::renumbered::<L>(card)
     }
+}
+
+/// Whether a sentence has this phrase in it.
+fn says<F: Copy + Eq + Debug>(tree: &Tree<F>, phrase: &str) -> bool {
+    tree.descendants().iter().any(|part| format!("{:?}", part.form) == phrase)
+}
+
+/// A sentence with the phrase, of parts of sentences that there are: the lines of the game's cards and the examples of its lexicon. First one
+/// of these as it stands, then one that the card accepts with a part of one that says the phrase, then neighbours of such ones.
+fn put_together<L: Language>(ground: &Ground<L>, phrase: &str, dice: &mut dyn Dice) -> Option<Tree<L::Form>> {
+    let Ground { card, line, sketch } = ground;
+    let lexicon = L::lexicon();
+    let lines = parse_files(L::files()).0.into_iter().flat_map(|source| source.lines).map(|line| line.text);
+    let examples = lexicon.phrases.iter().map(|phrase| phrase.entry.example.to_owned());
+    let all: Vec<Tree<L::Form>> = lines.chain(examples).filter_map(|text| lexicon.parse(&text).ok()).collect();
+    let accepted = |tree: &Tree<L::Form>| {
+        tree.form == *line && says(tree, phrase) && lexicon.print(tree).is_some() && accept::<L>(*card, tree).is_ok()
+    };
+    if let Some(tree) = all.iter().find(|tree| accepted(tree)) {
+        return Some(tree.clone());
+    }
+    let stocks: Vec<_> = all.iter().filter(|tree| tree.form == *line && accept::<L>(*card, tree).is_ok()).collect();
+    let donors: Vec<_> = all.iter().filter(|tree| says(tree, phrase)).collect();
+    let mut near = vec![];
+    for stock in &stocks {
+        for donor in &donors {
+            let joined = grafts(stock, donor);
+            if let Some(tree) = joined.iter().find(|tree| accepted(tree)) {
+                return Some(tree.clone());
+            }
+            near.extend(joined.into_iter().filter(|tree| says(tree, phrase)));
+        }
+    }
+    // What is one step from being accepted, or from saying it.
+    let mut near = near.iter().chain(stocks.iter().copied()).take(TRIED);
+    if let Some(tree) = near.find_map(|tree| variants(sketch, tree, dice).into_iter().find(accepted)) {
+        return Some(tree);
+    }
+    // A part that was left out is put in by lot; then the phrase may take its place.
+    stocks.into_iter().find_map(|stock| {
+        let mut grown = variants(sketch, stock, dice);
+        let parts = stock.descendants().len();
+        grown.retain(|tree| tree.descendants().len() > parts && accept::<L>(*card, tree).is_ok());
+        grown.iter().find_map(|tree| variants(sketch, tree, dice).into_iter().find(accepted))
+    })
 }
 
 /// The cards as the files they came from.

@@ -22,6 +22,7 @@ mod draw;
 mod explain;
 mod file;
 mod force;
+mod graft;
 mod language;
 mod lexicon;
 mod parse;

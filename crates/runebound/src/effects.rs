@@ -8,7 +8,8 @@ use crate::frame::{Frame, RollStep};
 use crate::machine::{ON, Run};
 use crate::map;
 use crate::movement::FACES;
-use crate::program::{ALL, Each, Goods, Op, Rolls, Rules, Span, Whom};
+use crate::op::{Asked, Deed, Each, Flow, Op, Whom};
+use crate::program::{ALL, Goods, Rolls, Rules, Span};
 use crate::state::{AREA, DOOM, Fig, Purpose, SHOWN, State, TRACK, deck, die_of, goods, owned};
 use crate::terms::Colour;
 use crate::words::{CHOOSE_ONE, DIE, FACE, LOSE_USED, MEND, PLACE, Told};
@@ -20,43 +21,31 @@ const RUNES_TO_WIN: u32 = 3;
 pub(crate) fn parts(rules: &Rules, state: &State, kind: u8, (pc, second): (u8, u8), actor: Seat) -> [bool; 2] {
     let ops = &rules.designs[usize::from(kind)].ops;
     let gold = state.hero(actor).gold;
-    [pc + 1, second].map(|at| match ops[usize::from(at)] {
-        Op::Gold(n) if n < 0 => gold >= u16::from(n.unsigned_abs()),
-        Op::Gold(_)
-        | Op::Counter(_)
-        | Op::Wounds(_)
-        | Op::Exhaustion(_)
-        | Op::Deal { .. }
-        | Op::Mend { .. }
-        | Op::DiscardUsed
-        | Op::Cancel(_)
-        | Op::ThisRoll { .. }
-        | Op::FirstRound { .. }
-        | Op::FirstRoll(_)
-        | Op::Damage { .. }
-        | Op::EnemyValue { .. }
-        | Op::EnemyLife(_)
-        | Op::NoActivation { .. }
-        | Op::NoEscape { .. }
-        | Op::Reroll { .. }
-        | Op::RerollTest { .. }
-        | Op::EscapeFree
-        | Op::Test { .. }
-        | Op::Skip(_)
-        | Op::Either { .. }
-        | Op::Each { .. }
-        | Op::DrawGain { .. }
-        | Op::DrawAlly
-        | Op::ItemLess(_)
-        | Op::ExtraDice(_)
-        | Op::ChooseFace
-        | Op::CountsAs(_)
-        | Op::Place(_)
-        | Op::Keep
-        | Op::Find
-        | Op::Fight
-        | Op::Win => true,
-    })
+    [pc + 1, second].map(|at| gold >= u16::from(ops[usize::from(at)].sense().gold))
+}
+
+/// A text at work: where in the ops of its card, and for whom.
+#[derive(Clone, Copy)]
+struct Text {
+    kind: u8,
+    pc: u8,
+    end: u8,
+    actor: Seat,
+    fig: Fig,
+    struck: bool,
+}
+
+impl Text {
+    /// The frame that goes on from this op.
+    fn at(self, pc: u8, step: u8) -> Frame {
+        let Text { kind, pc: _, end, actor, fig, struck } = self;
+        Frame::Program { kind, pc, end, actor, fig, step, struck }
+    }
+
+    /// The frame of what follows.
+    fn after(self) -> Frame {
+        self.at(self.pc + 1, 0)
+    }
 }
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -66,7 +55,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.then(Frame::Program { kind, pc: run.from, end: run.to, actor, fig, step: 0, struck: false })
     }
 
-    #[expect(clippy::too_many_lines, reason = "an arm for each op that asks")]
     pub(crate) fn program(
         &mut self,
         (kind, pc, end): (u8, u8, u8),
@@ -77,38 +65,65 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if pc >= end {
             return ON;
         }
-        let at = |pc, step| Frame::Program { kind, pc, end, actor, fig, step, struck };
-        let here = at(pc, step);
+        let text = Text { kind, pc, end, actor, fig, struck };
         match self.rules.designs[usize::from(kind)].ops[usize::from(pc)] {
-            Op::Skip(to) => self.then(at(to, 0)),
-            Op::Either { second } => match answer {
-                Some(Choice::Mode(0)) => self.then(at(pc + 1, 0)),
-                Some(Choice::Mode(_)) => self.then(at(second, 0)),
+            Op::Flow(flow) => self.flow(flow, text, step, answer),
+            Op::Ask(asked) => self.asked(asked, text, step, answer),
+            Op::Do(deed) => {
+                self.push(text.after())?;
+                self.deed(deed, text)
+            }
+        }
+    }
+
+    /// An op that says what comes next.
+    fn flow(&mut self, flow: Flow, text: Text, step: u8, answer: Option<Choice>) -> Next {
+        let Text { kind, pc, end: _, actor, fig: _, struck } = text;
+        match flow {
+            Flow::Skip(to) => self.then(text.at(to, 0)),
+            Flow::Either { second } => match answer {
+                Some(Choice::Mode(0)) => self.then(text.after()),
+                Some(Choice::Mode(_)) => self.then(text.at(second, 0)),
                 _ => match parts(self.rules, self.state, kind, (pc, second), actor) {
-                    [true, true] => self.ask_seat(here, actor, CHOOSE_ONE),
-                    [true, false] => self.then(at(pc + 1, 0)),
-                    [false, true] => self.then(at(second, 0)),
+                    [true, true] => self.ask_seat(text.at(pc, step), actor, CHOOSE_ONE),
+                    [true, false] => self.then(text.after()),
+                    [false, true] => self.then(text.at(second, 0)),
                     // What follows the first part jumps over the second.
-                    [false, false] => self.then(at(pc + 2, 0)),
+                    [false, false] => self.then(text.at(pc + 2, 0)),
                 },
             },
-            Op::Test { skill, attribute, number, .. } if step == 0 => {
-                self.push(at(pc, 1))?;
+            Flow::Test { skill, attribute, number, failed: _ } if step == 0 => {
+                self.push(text.at(pc, 1))?;
                 self.begin_roll(Fig::hero(actor), actor, Purpose::Test { skill, attribute, number })
             }
-            Op::Test { number, failed, .. } => {
+            Flow::Test { number, failed, skill: _, attribute: _ } => {
                 let total = self.reached(i16::from(number), "RBD-13.1");
-                self.then(at(if total >= i16::from(number) { pc + 1 } else { failed }, 0))
+                self.then(text.at(if total >= i16::from(number) { pc + 1 } else { failed }, 0))
             }
-            Op::Each { who, end: last } => {
-                self.push(at(last, 0))?;
+            Flow::Each { who, end: last } => {
+                self.push(text.at(last, 0))?;
                 let seats: SeatSet =
                     self.state.players.iter().filter(|&seat| who != Each::Outside || !self.in_town(seat)).collect();
                 let allies = if who == Each::Ally { goods(self.state.allies(self.rules, actor)) } else { Goods::EMPTY };
                 let seats = if who == Each::Ally { SeatSet::NONE } else { seats };
                 self.then(Frame::Each { kind, from: pc + 1, end: last, actor, seats, allies, struck })
             }
-            Op::Mend { wounds, n, whom: Whom::HeroOrAlly } => {
+            Flow::Fight => {
+                // RBD-22.9: what follows is set before the combat begins.
+                if let Some(card) = self.rules.high_lord.filter(|card| self.state.table.holds(AREA, *card)) {
+                    self.begin_fight(actor, card, None)?;
+                }
+                self.then(text.after())
+            }
+        }
+    }
+
+    /// A deed about which its player is asked, if there is something to choose.
+    fn asked(&mut self, asked: Asked, text: Text, step: u8, answer: Option<Choice>) -> Next {
+        let Text { kind: _, pc, end: _, actor, fig: _, struck: _ } = text;
+        let here = text.at(pc, step);
+        match asked {
+            Asked::Mend { wounds, n } => {
                 let hurt =
                     |fig: &Fig| if wounds { self.state.wounds_of(*fig) > 0 } else { self.state.weary_of(*fig) > 0 };
                 let mut candidates = self.state.figures(self.rules, actor).filter(hurt);
@@ -122,9 +137,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 if let Some(fig) = chosen {
                     self.mend(fig, wounds, n, "RBD-14.5");
                 }
-                self.then(at(pc + 1, 0))
             }
-            Op::DiscardUsed => {
+            Asked::DiscardUsed => {
                 let used = self.state.used_items(self.rules, actor);
                 let chosen = match answer {
                     Some(Choice::Thing(id)) => Fig::of(id).map(|fig| CardId(fig.0)),
@@ -136,124 +150,80 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     self.told(Told::LostCard, "RBD-11.21", &args);
                     self.put_under_market(card, owned(actor))?;
                 }
-                self.then(at(pc + 1, 0))
             }
-            Op::ChooseFace => match (step, answer) {
+            Asked::ChooseFace => match (step, answer) {
                 (0, Some(Choice::Thing(id))) => {
                     self.push(here)?;
                     let die = die_of(id).unwrap_or(0);
-                    self.ask_more(at(pc, die + 1), actor, FACE)
+                    return self.ask_more(text.at(pc, die + 1), actor, FACE);
                 }
-                (0, _) => self.ask_seat(here, actor, DIE),
+                (0, _) => return self.ask_seat(here, actor, DIE),
                 (_, Some(Choice::Mode(face))) => {
                     self.core_mut().agenda.drop_top();
                     self.state.turn.dice[usize::from(step - 1)].symbols = FACES[usize::from(face)].0;
-                    self.then(at(pc + 1, 0))
                 }
-                (_, _) => self.ask_more(here, actor, FACE),
+                (_, _) => return self.ask_more(here, actor, FACE),
             },
-            Op::CountsAs(symbols) => {
-                match answer.and_then(|choice| if let Choice::Thing(id) = choice { die_of(id) } else { None }) {
-                    Some(die) => {
-                        self.state.turn.dice[usize::from(die)].symbols = symbols;
-                        self.then(at(pc + 1, 0))
-                    }
-                    None => self.ask_seat(here, actor, DIE),
-                }
+            Asked::CountsAs(symbols) => {
+                let die = answer.and_then(|choice| if let Choice::Thing(id) = choice { die_of(id) } else { None });
+                let Some(die) = die else { return self.ask_seat(here, actor, DIE) };
+                self.state.turn.dice[usize::from(die)].symbols = symbols;
             }
-            Op::Place(_) => {
+            Asked::Place(_) => {
                 let n = self.rules.map.spaces.len();
-                match answer.and_then(|choice| if let Choice::Thing(id) = choice { map::space_of(id, n) } else { None })
-                {
-                    Some(space) => {
-                        self.place_hero(actor, space);
-                        let args = [Arg::Seat(actor), self.space(space)];
-                        self.told(Told::Placed, "RBD-4.16", &args);
-                        self.then(at(pc + 1, 0))
-                    }
-                    None => self.ask_seat(here, actor, PLACE),
-                }
-            }
-            Op::Fight => {
-                // RBD-22.9: what follows is set before the combat begins.
-                if let Some(card) = self.rules.high_lord.filter(|card| self.state.table.holds(AREA, *card)) {
-                    self.begin_fight(actor, card, None)?;
-                }
-                self.then(at(pc + 1, 0))
-            }
-            op @ (Op::Gold(_)
-            | Op::Counter(_)
-            | Op::Wounds(_)
-            | Op::Exhaustion(_)
-            | Op::Deal { .. }
-            | Op::Mend { .. }
-            | Op::Cancel(_)
-            | Op::ThisRoll { .. }
-            | Op::FirstRound { .. }
-            | Op::FirstRoll(_)
-            | Op::Damage { .. }
-            | Op::EnemyValue { .. }
-            | Op::EnemyLife(_)
-            | Op::NoActivation { .. }
-            | Op::NoEscape { .. }
-            | Op::Reroll { .. }
-            | Op::RerollTest { .. }
-            | Op::EscapeFree
-            | Op::DrawGain { .. }
-            | Op::DrawAlly
-            | Op::ItemLess(_)
-            | Op::ExtraDice(_)
-            | Op::Keep
-            | Op::Find
-            | Op::Win) => {
-                self.push(at(pc + 1, 0))?;
-                self.deed(op, kind, (actor, fig), struck)
+                let to =
+                    answer.and_then(|choice| if let Choice::Thing(id) = choice { map::space_of(id, n) } else { None });
+                let Some(space) = to else { return self.ask_seat(here, actor, PLACE) };
+                self.place_hero(actor, space);
+                let args = [Arg::Seat(actor), self.space(space)];
+                self.told(Told::Placed, "RBD-4.16", &args);
             }
         }
+        self.then(text.after())
     }
 
-    /// An op that needs no answer.
-    fn deed(&mut self, op: Op, kind: u8, (actor, fig): (Seat, Fig), struck: bool) -> Next {
+    /// A deed that needs no answer.
+    fn deed(&mut self, deed: Deed, Text { kind, pc: _, end: _, actor, fig, struck }: Text) -> Next {
         // RBD-22.5: for each Ally it is that Ally; in a Struck text it is the acting Hero.
         let own = if struck { Fig::hero(actor) } else { fig };
-        match op {
-            Op::Gold(n) => self.change_gold(actor, n),
-            Op::Counter(colour) => {
+        match deed {
+            Deed::Gold(n) => self.change_gold(actor, n),
+            Deed::Counter(colour) => {
                 if self.state.pile[colour.index()] > 0 {
                     self.state.pile[colour.index()] -= 1;
                     self.gain_counter(actor, colour, "RBD-1.7");
                 }
             }
-            Op::Wounds(n) => return self.then(Frame::Wounds { to: fig, n, enemy: 0, cancel: struck }),
-            Op::Exhaustion(n) => return self.tire(fig, n),
-            Op::Deal { n, both } => {
+            Deed::Wounds(n) => return self.then(Frame::Wounds { to: fig, n, enemy: 0, cancel: struck }),
+            Deed::Exhaustion(n) => return self.tire(fig, n),
+            Deed::Deal { n, both } => {
                 let Some(enemy) = self.state.enemy(actor) else { return ON };
                 let (to, enemy_n) = if both { (Fig::hero(actor), n) } else { (enemy, 0) };
                 return self.then(Frame::Wounds { to, n, enemy: enemy_n, cancel: struck });
             }
-            Op::Mend { wounds, n, whom } => {
+            Deed::Mend { wounds, n, whom } => {
                 let fig = if whom == Whom::Enemy { self.state.enemy(actor) } else { Some(own) };
                 if let Some(fig) = fig {
                     self.mend(fig, wounds, n, "RBD-14.5");
                 }
             }
-            Op::Cancel(n) => self.lower_wounds(n),
-            Op::ThisRoll { n, .. } => self.state.roll.bonus = self.state.roll.bonus.saturating_add(n),
-            Op::Reroll { .. } | Op::RerollTest { .. } => self.roll_again(),
-            Op::FirstRound { n, rolls } => {
+            Deed::Cancel(n) => self.lower_wounds(n),
+            Deed::ThisRoll { n, .. } => self.state.roll.bonus = self.state.roll.bonus.saturating_add(n),
+            Deed::Reroll { .. } | Deed::RerollTest { .. } => self.roll_again(),
+            Deed::FirstRound { n, rolls } => {
                 if let Some(side) = self.state.side_of(actor) {
                     for bit in (0..7).filter(|bit| rolls.meets(Rolls(1 << bit))) {
                         self.state.fight.sides[side].bonus[bit] += n;
                     }
                 }
             }
-            Op::FirstRoll(n) => {
+            Deed::FirstRoll(n) => {
                 if let Some(side) = self.state.side_of(actor) {
                     self.state.fight.sides[side].first += n;
                 }
             }
-            Op::Damage { n, .. } => self.state.fight.hits += n,
-            Op::EnemyValue { n, phase } => {
+            Deed::Damage { n, .. } => self.state.fight.hits += n,
+            Deed::EnemyValue { n, phase } => {
                 let i = phase.index();
                 match (self.state.fight.card, self.state.side_of(actor)) {
                     (Some(_), _) => self.state.fight.values[i] += n,
@@ -261,36 +231,27 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     (None, None) => {}
                 }
             }
-            Op::EnemyLife(n) => self.state.fight.life += n,
-            Op::NoActivation { first } => self.state.fight.no_activation.and(first),
-            Op::NoEscape { first } => self.state.fight.no_escape.and(first),
-            Op::EscapeFree => return self.get_away(actor),
-            Op::DrawGain { n, cost } => return self.then(Frame::Drawing { seat: actor, left: n, cost: Some(cost) }),
-            Op::DrawAlly => return self.then(Frame::Drawing { seat: actor, left: ALL, cost: None }),
-            Op::ItemLess(n) => self.state.turn.less = self.state.turn.less.saturating_add(n),
-            Op::ExtraDice(n) => self.state.turn.extra = self.state.turn.extra.saturating_add(n),
-            Op::Keep => {
+            Deed::EnemyLife(n) => self.state.fight.life += n,
+            Deed::NoActivation { first } => self.state.fight.no_activation.and(first),
+            Deed::NoEscape { first } => self.state.fight.no_escape.and(first),
+            Deed::EscapeFree => return self.get_away(actor),
+            Deed::DrawGain { n, cost } => return self.then(Frame::Drawing { seat: actor, left: n, cost: Some(cost) }),
+            Deed::DrawAlly => return self.then(Frame::Drawing { seat: actor, left: ALL, cost: None }),
+            Deed::ItemLess(n) => self.state.turn.less = self.state.turn.less.saturating_add(n),
+            Deed::ExtraDice(n) => self.state.turn.extra = self.state.turn.extra.saturating_add(n),
+            Deed::Keep => {
                 let card = CardId(kind);
                 self.state.table.move_card_openly(card, AREA, owned(actor));
                 let args = [Arg::Seat(actor), self.card(card)];
                 self.told(Told::GainedCard, "RBD-19.3", &args);
                 self.check_runes(actor);
             }
-            Op::Find => {
+            Deed::Find => {
                 if let Some(card) = self.rules.high_lord {
                     self.find(card);
                 }
             }
-            Op::Win => self.finish(Outcome::won(SeatSet::one(actor), "RBD-19.1")),
-            Op::Skip(_)
-            | Op::Either { .. }
-            | Op::Test { .. }
-            | Op::Each { .. }
-            | Op::DiscardUsed
-            | Op::ChooseFace
-            | Op::CountsAs(_)
-            | Op::Place(_)
-            | Op::Fight => {}
+            Deed::Win => self.finish(Outcome::won(SeatSet::one(actor), "RBD-19.1")),
         }
         ON
     }

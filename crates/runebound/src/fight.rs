@@ -5,7 +5,8 @@ use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Machine, Next, Seat, Sin
 
 use crate::frame::{FightStep, Frame};
 use crate::machine::{ON, Run};
-use crate::program::{Cards, Goods, Op, Standing, Whom};
+use crate::op::{Deed, Op, Whom};
+use crate::program::{Cards, Goods, Standing};
 use crate::state::{Fig, Fight, NONE, Purpose, Side, Stage, State, cards};
 use crate::terms::Attribute;
 use crate::uses;
@@ -126,7 +127,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let Some(run) = design.each_round else { return ON };
         let ops = &design.ops[usize::from(run.from)..usize::from(run.to)];
         // RBD-15.5: a fresh Challenge has nothing to heal.
-        let heals = ops.iter().any(|op| matches!(op, Op::Mend { whom: Whom::Enemy, .. }));
+        let heals = ops.iter().any(|op| matches!(op, Op::Do(Deed::Mend { whom: Whom::Enemy, .. })));
         if heals && round == 1 {
             return ON;
         }

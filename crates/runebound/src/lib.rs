@@ -20,13 +20,16 @@ mod figures;
 pub mod frame;
 mod harm;
 mod knockout;
+mod knowledge;
 pub mod lexicon;
 mod load;
 mod machine;
+mod manual;
 pub mod map;
 mod market;
 mod meet;
 mod movement;
+pub mod op;
 mod options;
 pub mod program;
 mod reading;
@@ -179,7 +182,11 @@ impl Game for Runebound {
     }
 
     fn features(rules: &Rules, state: &State, _seat: Seat, of: Seat, out: &mut Features) {
-        subject::features(rules, state, of, out);
+        knowledge::features(rules, state, of, out);
+    }
+
+    fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
+        knowledge::key(rules, state, seat)
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {

@@ -10,8 +10,9 @@ use runehall_engine::{CardId, Catalog, Problem};
 use crate::compile::RuneboundCards;
 use crate::lexicon::HIGH_LORD;
 use crate::map::{self, Map};
+use crate::op::{Deed, Flow, Op};
 use crate::program::{
-    Body, CardType, Cards, Design, Effect, MOST_CARDS, MOST_GOODS, Op, Role, Row, Rules, Sort, Standing, What,
+    Body, CardType, Cards, Design, Effect, MOST_CARDS, MOST_GOODS, Role, Row, Rules, Sort, Standing, What,
 };
 use crate::terms::{Colour, EXPERIENCE, Skill, TRAITS};
 use crate::words;
@@ -123,7 +124,7 @@ fn misfit(
         return reject("the first line of a Challenge is its effects (or `—`), the second its reward".to_owned());
     }
     let ops = program.iter().flat_map(|effect| &effect.ops);
-    if high_lord.is_none() && ops.clone().any(|op| matches!(op, Op::Find | Op::Fight)) {
+    if high_lord.is_none() && ops.clone().any(|op| matches!(op, Op::Do(Deed::Find) | Op::Flow(Flow::Fight))) {
         return reject(format!("there is no red Challenge `{HIGH_LORD}`"));
     }
     let mut standing = program.iter().flat_map(|effect| &effect.standing);

@@ -12,7 +12,8 @@ use crate::map::{self, MOST_SPACES};
 use crate::market::{HEAL_EXHAUSTION, HEAL_WOUNDS};
 use crate::meet::{ACCEPT, COUNTER, OFFER, REFUSE};
 use crate::movement::{FACES, Move, REST_DICE};
-use crate::program::{Cards, Op, Rules, Standing};
+use crate::op::{Asked, Flow, Op};
+use crate::program::{Cards, Rules, Standing};
 use crate::state::{Fig, State, cards, die_thing, owned};
 use crate::terms::Colour;
 use crate::uses;
@@ -202,53 +203,29 @@ pub(crate) fn no_rest(rules: &Rules, state: &State) -> bool {
 /// The answers to the question of a card text.
 fn program(rules: &Rules, state: &State, (kind, pc, step): (u8, u8, u8), actor: Seat, out: &mut Options) {
     match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
-        Op::Either { second } => {
+        Op::Flow(Flow::Either { second }) => {
             let possible = parts(rules, state, kind, (pc, second), actor);
             out.extend((0u8..).zip(possible).filter(|(_, can)| *can).map(|(mode, _)| Choice::Mode(mode)));
         }
-        Op::Mend { wounds, .. } => {
-            let hurt = |fig: &Fig| if wounds { state.wounds_of(*fig) > 0 } else { state.weary_of(*fig) > 0 };
-            out.extend(state.figures(rules, actor).filter(hurt).map(|fig| Choice::Thing(fig.thing())));
-        }
-        Op::DiscardUsed => out.extend(state.used_items(rules, actor).iter().map(thing)),
-        Op::ChooseFace if step > 0 => out.extend((0..FACES.len() as u8).map(Choice::Mode)),
-        Op::ChooseFace | Op::CountsAs(_) => {
-            let unspent = (0u8..).zip(state.dice()).filter(|(_, die)| !die.spent);
-            out.extend(unspent.map(|(n, _)| Choice::Thing(die_thing(n))));
-        }
-        Op::Place(n) => {
-            let from = state.hero(actor).space;
-            let all = 0..rules.map.spaces.len() as u8;
-            out.extend(all.filter(|&to| rules.map.distance(from, to) <= n).map(space));
-        }
-        Op::Gold(_)
-        | Op::Counter(_)
-        | Op::Wounds(_)
-        | Op::Exhaustion(_)
-        | Op::Deal { .. }
-        | Op::Cancel(_)
-        | Op::ThisRoll { .. }
-        | Op::FirstRound { .. }
-        | Op::FirstRoll(_)
-        | Op::Damage { .. }
-        | Op::EnemyValue { .. }
-        | Op::EnemyLife(_)
-        | Op::NoActivation { .. }
-        | Op::NoEscape { .. }
-        | Op::Reroll { .. }
-        | Op::RerollTest { .. }
-        | Op::EscapeFree
-        | Op::Test { .. }
-        | Op::Skip(_)
-        | Op::Each { .. }
-        | Op::DrawGain { .. }
-        | Op::DrawAlly
-        | Op::ItemLess(_)
-        | Op::ExtraDice(_)
-        | Op::Keep
-        | Op::Find
-        | Op::Fight
-        | Op::Win => {}
+        Op::Ask(asked) => match asked {
+            Asked::Mend { wounds, n: _ } => {
+                let hurt = |fig: &Fig| if wounds { state.wounds_of(*fig) > 0 } else { state.weary_of(*fig) > 0 };
+                out.extend(state.figures(rules, actor).filter(hurt).map(|fig| Choice::Thing(fig.thing())));
+            }
+            Asked::DiscardUsed => out.extend(state.used_items(rules, actor).iter().map(thing)),
+            Asked::ChooseFace if step > 0 => out.extend((0..FACES.len() as u8).map(Choice::Mode)),
+            Asked::ChooseFace | Asked::CountsAs(_) => {
+                let unspent = (0u8..).zip(state.dice()).filter(|(_, die)| !die.spent);
+                out.extend(unspent.map(|(n, _)| Choice::Thing(die_thing(n))));
+            }
+            Asked::Place(n) => {
+                let from = state.hero(actor).space;
+                let all = 0..rules.map.spaces.len() as u8;
+                out.extend(all.filter(|&to| rules.map.distance(from, to) <= n).map(space));
+            }
+        },
+        // What tests, jumps and deeds wait for is asked by other frames.
+        Op::Flow(Flow::Test { .. } | Flow::Skip(_) | Flow::Each { .. } | Flow::Fight) | Op::Do(_) => {}
     }
 }
 
@@ -408,44 +385,14 @@ pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<S
         Frame::Bargain { .. } => "make an offer".to_owned(),
         Frame::Answer { .. } => ["accept", "refuse", "make another offer"].get(usize::from(mode))?.to_string(),
         Frame::Program { kind, pc, step, .. } => match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
-            Op::ChooseFace if step > 0 => FACES.get(usize::from(mode))?.1.to_owned(),
-            Op::Either { second } => {
+            Op::Ask(Asked::ChooseFace) if step > 0 => FACES.get(usize::from(mode))?.1.to_owned(),
+            Op::Flow(Flow::Either { second }) => {
                 let at = if mode == 0 { pc + 1 } else { second };
-                crate::reading::deed(rules.designs[usize::from(kind)].ops[usize::from(at)])
+                crate::reading::said(rules.designs[usize::from(kind)].ops[usize::from(at)])
             }
-            Op::Gold(_)
-            | Op::Counter(_)
-            | Op::Wounds(_)
-            | Op::Exhaustion(_)
-            | Op::Deal { .. }
-            | Op::Mend { .. }
-            | Op::DiscardUsed
-            | Op::Cancel(_)
-            | Op::ThisRoll { .. }
-            | Op::FirstRound { .. }
-            | Op::FirstRoll(_)
-            | Op::Damage { .. }
-            | Op::EnemyValue { .. }
-            | Op::EnemyLife(_)
-            | Op::NoActivation { .. }
-            | Op::NoEscape { .. }
-            | Op::Reroll { .. }
-            | Op::RerollTest { .. }
-            | Op::EscapeFree
-            | Op::Test { .. }
-            | Op::Skip(_)
-            | Op::Each { .. }
-            | Op::DrawGain { .. }
-            | Op::DrawAlly
-            | Op::ItemLess(_)
-            | Op::ExtraDice(_)
-            | Op::ChooseFace
-            | Op::CountsAs(_)
-            | Op::Place(_)
-            | Op::Keep
-            | Op::Find
-            | Op::Fight
-            | Op::Win => return None,
+            Op::Flow(Flow::Test { .. } | Flow::Skip(_) | Flow::Each { .. } | Flow::Fight) | Op::Ask(_) | Op::Do(_) => {
+                return None;
+            }
         },
         Frame::Nothing
         | Frame::Setup(_)

@@ -1,11 +1,12 @@
 //! Cards as programs: what a text compiles to, and the tables that rules look cards up in.
 //!
-//! A text is flat ops with jumps by number; what holds without being carried out is a list of [`Standing`]s. A market card or an
+//! A text is flat ops ([`crate::op`]) with jumps by number; what holds without being carried out is a list of [`Standing`]s. A market card or an
 //! adventure card exists once (RBD-23.10), so its kind, its number as a card and its place in [`Rules::designs`] are the same.
 
 use runehall_engine::{CardId, CardSet, Catalog, KindId};
 
 use crate::map::Map;
+use crate::op::{Asked, Deed, Flow, Op};
 use crate::terms::{Attribute, Colour, Skill};
 
 /// Words of a set of cards: 152 come with the game.
@@ -52,28 +53,6 @@ impl Rolls {
     }
 }
 
-/// Whom a healing text serves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Whom {
-    /// The acting Hero, or the figure for which the text is carried out.
-    Hero,
-    /// One figure of the acting player's choice.
-    HeroOrAlly,
-    /// The enemy.
-    Enemy,
-}
-
-/// For whom a text is carried out in turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Each {
-    /// Every Hero.
-    Hero,
-    /// Every Hero who stands in no town.
-    Outside,
-    /// Every Ally of the acting player.
-    Ally,
-}
-
 /// Which Challenges a continuous text is about.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Which {
@@ -83,134 +62,6 @@ pub enum Which {
     Of(Colour),
     /// Those with a trait.
     With(u8),
-}
-
-/// A deed. Jumps are places in the ops of the card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Op {
-    Gold(i8),
-    Counter(Colour),
-    Wounds(u8),
-    Exhaustion(u8),
-    Deal {
-        n: u8,
-        both: bool,
-    },
-    Mend {
-        wounds: bool,
-        n: u8,
-        whom: Whom,
-    },
-    DiscardUsed,
-    Cancel(u8),
-    ThisRoll {
-        n: i8,
-        rolls: Rolls,
-        hero: bool,
-    },
-    FirstRound {
-        n: i8,
-        rolls: Rolls,
-    },
-    FirstRoll(i8),
-    Damage {
-        n: u8,
-        phase: Attribute,
-        against: Option<u8>,
-    },
-    EnemyValue {
-        n: i8,
-        phase: Attribute,
-    },
-    EnemyLife(u8),
-    NoActivation {
-        first: bool,
-    },
-    NoEscape {
-        first: bool,
-    },
-    Reroll {
-        rolls: Rolls,
-        hero: bool,
-    },
-    RerollTest {
-        hero: bool,
-    },
-    EscapeFree,
-    /// On success with the next op, on failure from `failed` on.
-    Test {
-        skill: Skill,
-        attribute: Attribute,
-        number: u8,
-        failed: u8,
-    },
-    Skip(u8),
-    /// The next op up to `second`, or `second` up to its end.
-    Either {
-        second: u8,
-    },
-    /// The ops up to `end`, for each of them.
-    Each {
-        who: Each,
-        end: u8,
-    },
-    DrawGain {
-        n: u8,
-        cost: u8,
-    },
-    DrawAlly,
-    ItemLess(u8),
-    ExtraDice(u8),
-    ChooseFace,
-    CountsAs(u8),
-    Place(u8),
-    Keep,
-    /// The card named in texts is looked for, and then fought (RBD-19.4).
-    Find,
-    Fight,
-    Win,
-}
-
-impl Op {
-    /// Where it jumps to, if it does.
-    pub(crate) fn jump_mut(&mut self) -> Option<&mut u8> {
-        match self {
-            Op::Test { failed: to, skill: _, attribute: _, number: _ }
-            | Op::Skip(to)
-            | Op::Either { second: to }
-            | Op::Each { end: to, who: _ } => Some(to),
-            Op::Gold(_)
-            | Op::Counter(_)
-            | Op::Wounds(_)
-            | Op::Exhaustion(_)
-            | Op::Deal { .. }
-            | Op::Mend { .. }
-            | Op::DiscardUsed
-            | Op::Cancel(_)
-            | Op::ThisRoll { .. }
-            | Op::FirstRound { .. }
-            | Op::FirstRoll(_)
-            | Op::Damage { .. }
-            | Op::EnemyValue { .. }
-            | Op::EnemyLife(_)
-            | Op::NoActivation { .. }
-            | Op::NoEscape { .. }
-            | Op::Reroll { .. }
-            | Op::RerollTest { .. }
-            | Op::EscapeFree
-            | Op::DrawGain { .. }
-            | Op::DrawAlly
-            | Op::ItemLess(_)
-            | Op::ExtraDice(_)
-            | Op::ChooseFace
-            | Op::CountsAs(_)
-            | Op::Place(_)
-            | Op::Keep
-            | Op::Find
-            | Op::Fight
-            | Op::Win => None,
-        }
-    }
 }
 
 /// What holds without being carried out.
@@ -562,17 +413,17 @@ impl Design {
 
     /// Whether its reward keeps the card (RBD-19.3).
     pub fn is_rune(&self) -> bool {
-        self.once.is_some_and(|run| self.ops_of(run).contains(&Op::Keep))
+        self.once.is_some_and(|run| self.ops_of(run).contains(&Op::Do(Deed::Keep)))
     }
 
     /// Whether its reward starts another fight, so that all else comes before it (RBD-19.4).
     pub fn starts_fight(&self) -> bool {
-        self.once.is_some_and(|run| self.ops_of(run).contains(&Op::Fight))
+        self.once.is_some_and(|run| self.ops_of(run).contains(&Op::Flow(Flow::Fight)))
     }
 
     /// Whether it takes an Item that helped a roll in this phase, so that Items are named first (RBD-11.21).
     pub fn takes_items(&self, phase: Attribute) -> bool {
-        self.struck[phase.index()].is_some_and(|run| self.ops_of(run).contains(&Op::DiscardUsed))
+        self.struck[phase.index()].is_some_and(|run| self.ops_of(run).contains(&Op::Ask(Asked::DiscardUsed)))
     }
 
     fn ops_of(&self, run: Span) -> &[Op] {

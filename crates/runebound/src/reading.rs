@@ -7,9 +7,8 @@ use runehall_engine::language::ReadStep;
 use runehall_engine::scope::Will;
 
 use crate::lexicon::TOWNS;
-use crate::program::{
-    ALL, Cost, Design, Each, Effect, Op, Role, Rolls, Rules, Standing, Use, Way, What, Which, Whom, Window,
-};
+use crate::op::{Asked, Deed, Each, Flow, Op, Whom};
+use crate::program::{ALL, Cost, Design, Effect, Role, Rolls, Rules, Standing, Use, Way, What, Which, Window};
 use crate::terms::{Attribute, Skill, TRAITS, Terrain};
 
 /// Where a part of a text is: which effect, and which of its deeds or of what holds.
@@ -45,7 +44,7 @@ pub(crate) fn reading(design: &Design) -> Vec<ReadStep> {
         let effect = &design.effects[n];
         let (what, will) = match part {
             Part::Holds(i) => (holds(effect.standing[i]), Will::Must),
-            Part::Done(i) => (deed(effect.ops[i]), will(effect.role)),
+            Part::Done(i) => (said(effect.ops[i]), will(effect.role)),
         };
         ReadStep {
             when: when(design, effect, part),
@@ -80,7 +79,7 @@ pub(crate) fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Optio
                 design.effects.remove(n);
             }
             // Jumps stay what they are: nothing is done in its place.
-            (n, Part::Done(i)) => design.effects[n].ops[i] = Op::Skip(i as u8 + 1),
+            (n, Part::Done(i)) => design.effects[n].ops[i] = Op::Flow(Flow::Skip(i as u8 + 1)),
         },
     }
     design.lay_out(map);
@@ -162,54 +161,23 @@ fn entering(standing: Standing) -> Option<String> {
 fn governed(ops: &[Op], deed: usize) -> String {
     let mut said = String::new();
     for (i, op) in ops.iter().enumerate().take(deed) {
-        match *op {
-            Op::Test { skill, attribute, number, failed } => {
+        let Op::Flow(flow) = *op else { continue };
+        match flow {
+            Flow::Test { skill, attribute, number, failed } => {
                 let skill = Skill::WORDS[skill.index()].0;
                 let outcome = if deed < usize::from(failed) { "succeeds" } else { "fails" };
                 // After both parts it happens either way; the grammar has no such clause.
                 let _ = write!(said, ", if the test {skill} ({}) {number} {outcome}", attribute.word());
             }
-            Op::Each { who, end } if deed < usize::from(end) => {
+            Flow::Each { who, end } if deed < usize::from(end) => {
                 said += match who {
                     Each::Hero => ", for each Hero",
                     Each::Outside => ", for each Hero outside a town",
                     Each::Ally => ", for each of your Allies",
                 };
             }
-            Op::Either { second } if i + 1 == deed || usize::from(second) == deed => said += ", if it is chosen",
-            Op::Each { .. }
-            | Op::Either { .. }
-            | Op::Gold(_)
-            | Op::Counter(_)
-            | Op::Wounds(_)
-            | Op::Exhaustion(_)
-            | Op::Deal { .. }
-            | Op::Mend { .. }
-            | Op::DiscardUsed
-            | Op::Cancel(_)
-            | Op::ThisRoll { .. }
-            | Op::FirstRound { .. }
-            | Op::FirstRoll(_)
-            | Op::Damage { .. }
-            | Op::EnemyValue { .. }
-            | Op::EnemyLife(_)
-            | Op::NoActivation { .. }
-            | Op::NoEscape { .. }
-            | Op::Reroll { .. }
-            | Op::RerollTest { .. }
-            | Op::EscapeFree
-            | Op::Skip(_)
-            | Op::DrawGain { .. }
-            | Op::DrawAlly
-            | Op::ItemLess(_)
-            | Op::ExtraDice(_)
-            | Op::ChooseFace
-            | Op::CountsAs(_)
-            | Op::Place(_)
-            | Op::Keep
-            | Op::Find
-            | Op::Fight
-            | Op::Win => {}
+            Flow::Either { second } if i + 1 == deed || usize::from(second) == deed => said += ", if it is chosen",
+            Flow::Each { .. } | Flow::Either { .. } | Flow::Skip(_) | Flow::Fight => {}
         }
     }
     said
@@ -264,62 +232,79 @@ fn against(against: Option<u8>) -> String {
     against.map_or_else(String::new, |word| format!(" against {} enemies", TRAITS[usize::from(word)]))
 }
 
-/// A deed in words, as a card says it.
-pub(crate) fn deed(op: Op) -> String {
+/// An op in words, as a card says it.
+pub(crate) fn said(op: Op) -> String {
     match op {
-        Op::Gold(n) if n < 0 => format!("lose {} gold", n.unsigned_abs()),
-        Op::Gold(n) => format!("gain {n} gold"),
-        Op::Counter(colour) => format!("gain 1 {} adventure counter", colour.word()),
-        Op::Wounds(n) => format!("take {}", count(n, "wound")),
-        Op::Exhaustion(n) => format!("take {n} exhaustion"),
-        Op::Deal { n, both: false } => format!("deal {} to the enemy", count(n, "wound")),
-        Op::Deal { n, both: true } => format!("deal {} to the enemy and your Hero", count(n, "wound")),
-        Op::Mend { wounds, n, whom } => {
-            let from = match whom {
-                Whom::Hero => "your Hero",
-                Whom::HeroOrAlly => "your Hero or one Ally",
-                Whom::Enemy => "the enemy",
-            };
-            match (wounds, n) {
-                (true, n) => format!("discard {} from {from}", count(n, "wound")),
-                (false, ALL) => format!("discard all exhaustion from {from}"),
-                (false, n) => format!("discard {n} exhaustion from {from}"),
-            }
-        }
-        Op::DiscardUsed => "discard 1 Item used in this roll".to_owned(),
-        Op::Cancel(n) => format!("cancel {} being dealt to your Hero", count(n, "wound")),
-        Op::ThisRoll { n, rolls, hero } => format!("{n:+} to this {} roll{}", kind(rolls), whose(hero)),
-        Op::FirstRound { n, rolls } => format!("{n:+} to {} rolls in the first round", kind(rolls)),
-        Op::FirstRoll(n) => format!("{n:+} to your first combat roll"),
-        Op::Damage { n, phase, against: foe } => format!("+{n} {} damage{}", phase.phase(), against(foe)),
-        Op::EnemyValue { n, phase } => format!("enemy {n:+} {} value for this combat", phase.phase()),
-        Op::EnemyLife(n) => format!("enemy +{n} life for this combat"),
-        Op::NoActivation { first: only } => format!("no activation{}", first(only)),
-        Op::NoEscape { first: only } => format!("no escape{}", first(only)),
-        Op::Reroll { rolls, hero } => format!("reroll this {} roll{}", kind(rolls), whose(hero)),
-        Op::RerollTest { hero } => format!("reroll this test{}", whose(hero)),
-        Op::EscapeFree => "escape without a roll".to_owned(),
-        Op::Test { skill, attribute, number, failed: _ } => {
+        Op::Flow(flow) => next(flow),
+        Op::Ask(asked) => chosen(asked),
+        Op::Do(deed) => done(deed),
+    }
+}
+
+fn next(flow: Flow) -> String {
+    match flow {
+        Flow::Test { skill, attribute, number, failed: _ } => {
             format!("test {} ({}) {number}", Skill::WORDS[skill.index()].0, attribute.word())
         }
-        Op::Skip(_) => "go on".to_owned(),
-        Op::Either { second: _ } => "choose one".to_owned(),
-        Op::Each { who: _, end: _ } => "do for each".to_owned(),
-        Op::DrawGain { n, cost } => format!("draw {}, gain 1 of cost {cost} or less", count(n, "Market card")),
-        Op::DrawAlly => "draw Market cards until an Ally is drawn, gain that Ally".to_owned(),
-        Op::ItemLess(n) => format!("the next Item bought this turn costs {n} gold less"),
-        Op::ExtraDice(n) => format!("roll {n} extra movement dice"),
-        Op::ChooseFace => "choose the face of 1 movement die after rolling".to_owned(),
-        Op::CountsAs(symbols) => {
+        Flow::Skip(_) => "go on".to_owned(),
+        Flow::Either { second: _ } => "choose one".to_owned(),
+        Flow::Each { who: _, end: _ } => "do for each".to_owned(),
+        Flow::Fight => "start combat with the High Lord".to_owned(),
+    }
+}
+
+fn chosen(asked: Asked) -> String {
+    match asked {
+        Asked::Mend { wounds, n } => mended(wounds, n, "your Hero or one Ally"),
+        Asked::DiscardUsed => "discard 1 Item used in this roll".to_owned(),
+        Asked::ChooseFace => "choose the face of 1 movement die after rolling".to_owned(),
+        Asked::CountsAs(symbols) => {
             let words = Terrain::WORDS.iter().filter(|(_, terrain)| symbols & terrain.bit() != 0);
             let words: Vec<&str> = words.map(|(word, _)| *word).collect();
             format!("1 movement die counts as {}", words.join(" or "))
         }
-        Op::Place(n) => format!("place your Hero on any space within {} instead of moving", count(n, "space")),
-        Op::Keep => "gain this card as a Dragon Rune".to_owned(),
-        Op::Find => "find the High Lord".to_owned(),
-        Op::Fight => "start combat with the High Lord".to_owned(),
-        Op::Win => "win the game".to_owned(),
+        Asked::Place(n) => format!("place your Hero on any space within {} instead of moving", count(n, "space")),
+    }
+}
+
+fn mended(wounds: bool, n: u8, from: &str) -> String {
+    match (wounds, n) {
+        (true, n) => format!("discard {} from {from}", count(n, "wound")),
+        (false, ALL) => format!("discard all exhaustion from {from}"),
+        (false, n) => format!("discard {n} exhaustion from {from}"),
+    }
+}
+
+fn done(deed: Deed) -> String {
+    match deed {
+        Deed::Gold(n) if n < 0 => format!("lose {} gold", n.unsigned_abs()),
+        Deed::Gold(n) => format!("gain {n} gold"),
+        Deed::Counter(colour) => format!("gain 1 {} adventure counter", colour.word()),
+        Deed::Wounds(n) => format!("take {}", count(n, "wound")),
+        Deed::Exhaustion(n) => format!("take {n} exhaustion"),
+        Deed::Deal { n, both: false } => format!("deal {} to the enemy", count(n, "wound")),
+        Deed::Deal { n, both: true } => format!("deal {} to the enemy and your Hero", count(n, "wound")),
+        Deed::Mend { wounds, n, whom: Whom::Hero } => mended(wounds, n, "your Hero"),
+        Deed::Mend { wounds, n, whom: Whom::Enemy } => mended(wounds, n, "the enemy"),
+        Deed::Cancel(n) => format!("cancel {} being dealt to your Hero", count(n, "wound")),
+        Deed::ThisRoll { n, rolls, hero } => format!("{n:+} to this {} roll{}", kind(rolls), whose(hero)),
+        Deed::FirstRound { n, rolls } => format!("{n:+} to {} rolls in the first round", kind(rolls)),
+        Deed::FirstRoll(n) => format!("{n:+} to your first combat roll"),
+        Deed::Damage { n, phase, against: foe } => format!("+{n} {} damage{}", phase.phase(), against(foe)),
+        Deed::EnemyValue { n, phase } => format!("enemy {n:+} {} value for this combat", phase.phase()),
+        Deed::EnemyLife(n) => format!("enemy +{n} life for this combat"),
+        Deed::NoActivation { first: only } => format!("no activation{}", first(only)),
+        Deed::NoEscape { first: only } => format!("no escape{}", first(only)),
+        Deed::Reroll { rolls, hero } => format!("reroll this {} roll{}", kind(rolls), whose(hero)),
+        Deed::RerollTest { hero } => format!("reroll this test{}", whose(hero)),
+        Deed::EscapeFree => "escape without a roll".to_owned(),
+        Deed::DrawGain { n, cost } => format!("draw {}, gain 1 of cost {cost} or less", count(n, "Market card")),
+        Deed::DrawAlly => "draw Market cards until an Ally is drawn, gain that Ally".to_owned(),
+        Deed::ItemLess(n) => format!("the next Item bought this turn costs {n} gold less"),
+        Deed::ExtraDice(n) => format!("roll {n} extra movement dice"),
+        Deed::Keep => "gain this card as a Dragon Rune".to_owned(),
+        Deed::Find => "find the High Lord".to_owned(),
+        Deed::Win => "win the game".to_owned(),
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a question is about in the words of the card that asks it, and what must hold of every state.
 
-use runehall_engine::{Cause, Clause, Features, KindId, Pending, Seat, Subject};
+use runehall_engine::{Cause, Clause, KindId, Pending, Seat, Subject};
 
 use crate::frame::Frame;
 use crate::map::SPARE;
@@ -44,29 +44,6 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
     };
     let text = rules.design(KindId(kind)).text.clone();
     Some(Subject { cause: Cause::Card(KindId(kind), Clause(clause)), text })
-}
-
-/// How a player stands, in small numbers; everything is open. In the order of [`crate::words::FEATURES`].
-pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Features) {
-    let hero = state.hero(of);
-    let there = i16::from(state.players.has(of));
-    let count = |n: u32| i16::try_from(n).unwrap_or(i16::MAX);
-    let goods = state.goods(rules, of);
-    let cost: u16 = goods.iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| u16::from(cost)).sum();
-    let gained: u16 = hero.gained.iter().map(|&n| u16::from(n)).sum();
-    let number = |n: u16| i16::try_from(n).unwrap_or(i16::MAX);
-    out.clear();
-    out.extend_from_slice(&[
-        there,
-        count(state.runes(rules, of).len()),
-        number(gained),
-        number(hero.points()),
-        number(hero.gold.min(1000)),
-        number(cost),
-        count(state.allies(rules, of).len()),
-        i16::from(hero.wounds),
-        i16::from(hero.weary),
-    ]);
 }
 
 /// What must always hold; the error says what does not.

@@ -4,7 +4,7 @@ use runehall_engine::{CardId, Refusal, Seat};
 
 use crate::frame::{FightStep, Frame, KnockoutStep, RollStep, SetupStep, TurnStep};
 use crate::program::Rules;
-use crate::reading::deed;
+use crate::reading::said;
 use crate::state::{Fig, State};
 
 /// What waits, the next first; what has lapsed is left out.
@@ -56,7 +56,7 @@ impl Words<'_> {
             }
             Frame::Program { kind, pc, end, actor, fig: _, step: _, struck: _ } => {
                 let design = &self.rules.designs[usize::from(kind)];
-                let next = design.ops[..usize::from(end)].get(usize::from(pc)).map(|op| deed(*op));
+                let next = design.ops[..usize::from(end)].get(usize::from(pc)).map(|op| said(*op));
                 let next = next.unwrap_or_else(|| "at its end".to_owned());
                 format!("the text of {} for {}: {next} (RBD-22.6)", design.name, who(actor))
             }

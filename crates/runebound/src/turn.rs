@@ -5,6 +5,7 @@ use runehall_engine::{Arg, Choice, Dice, End, Machine, Next, Outcome, Seat, Seat
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{ON, Run};
 use crate::map::Spaces;
+use crate::op::{Deed, Op};
 use crate::program::Rules;
 use crate::state::{State, Step, TRACK, Turn, goods, owned};
 use crate::terms::{Colour, N_EXPERIENCE};
@@ -106,7 +107,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RBD-7.9: without a red target nobody could win any more.
     fn red_again(&mut self) {
         let red = Colour::Red.index();
-        let wins = |card| self.rules.of(card).ops.contains(&crate::program::Op::Win);
+        let wins = |card| self.rules.of(card).ops.contains(&Op::Do(Deed::Win));
         let target = |card| self.rules.of(card).colour() == Some(Colour::Red) && !wins(card);
         if !self.state.counters[red].is_empty() || self.state.table.zone(TRACK).iter().any(target) {
             return;

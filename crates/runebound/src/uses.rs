@@ -6,7 +6,8 @@ use runehall_engine::{CardId, Choice, Dice, Machine, Next, Options, Seat, Sink};
 
 use crate::frame::{FightStep, Frame, RollStep, TurnStep};
 use crate::machine::Run;
-use crate::program::{Bound, Op, Rules, Use, Way, Whom, Window};
+use crate::op::{Asked, Deed, Flow, Op, Whom};
+use crate::program::{Bound, Rules, Use, Way, Window};
 use crate::state::{Fig, MOST_DICE, Purpose, Stage, State, Step, owned};
 use crate::terms::Attribute;
 use crate::words::Told;
@@ -108,6 +109,11 @@ fn moment(state: &State, frame: &Frame) -> Option<(Place, Now)> {
     }
 }
 
+/// Whether a frame is a decision point at which texts can be used at all.
+pub(crate) fn is_point(state: &State, frame: &Frame) -> bool {
+    moment(state, frame).is_some()
+}
+
 /// Whether anything can be used at a decision point: if not, it is not asked.
 pub(crate) fn any(rules: &Rules, state: &State, frame: &Frame, seat: Seat) -> bool {
     candidates(state, seat).any(|fig| check(rules, state, frame, seat, fig).is_ok())
@@ -205,7 +211,7 @@ fn bound_now(rules: &Rules, state: &State, used: &Use, (seat, fig, ally): (Seat,
             // RBD-11.22
             let whose = if ally { fig } else { Fig::hero(seat) };
             let helps = match rules.designs_of(state, fig).ops.get(usize::from(used.run.from)) {
-                Some(Op::Damage { against, .. }) => state.is_against(rules, *against),
+                Some(Op::Do(Deed::Damage { against, .. })) => state.is_against(rules, *against),
                 Some(_) | None => false,
             };
             now == Now::Hit(phase) && roll.fig == whose && helps
@@ -231,13 +237,14 @@ fn may_activate(rules: &Rules, state: &State, seat: Seat) -> bool {
 fn does_something(rules: &Rules, state: &State, used: &Use, (seat, fig): (Seat, Fig)) -> bool {
     let ops = &rules.designs_of(state, fig).ops;
     let has = |fig: Fig, wounds: bool| if wounds { state.wounds_of(fig) > 0 } else { state.weary_of(fig) > 0 };
-    let changes = |op: &Op| {
-        let Op::Mend { wounds, whom, .. } = *op else { return !matches!(op, Op::Skip(_)) };
-        match whom {
-            Whom::Hero => has(Fig::hero(seat), wounds),
-            Whom::HeroOrAlly => state.figures(rules, seat).any(|fig| has(fig, wounds)),
-            Whom::Enemy => state.enemy(seat).is_some_and(|enemy| has(enemy, wounds)),
+    let changes = |op: &Op| match *op {
+        Op::Do(Deed::Mend { wounds, whom: Whom::Hero, n: _ }) => has(Fig::hero(seat), wounds),
+        Op::Do(Deed::Mend { wounds, whom: Whom::Enemy, n: _ }) => {
+            state.enemy(seat).is_some_and(|enemy| has(enemy, wounds))
         }
+        Op::Ask(Asked::Mend { wounds, n: _ }) => state.figures(rules, seat).any(|fig| has(fig, wounds)),
+        Op::Flow(Flow::Skip(_)) => false,
+        Op::Flow(_) | Op::Ask(_) | Op::Do(_) => true,
     };
     ops[usize::from(used.run.from)..usize::from(used.run.to)].iter().any(changes)
 }

@@ -94,16 +94,20 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat) -> SeatView {
     let hero = state.hero(seat);
     let fig = Fig::hero(seat);
     let mut facts = vec![Fact::flag("out", !state.players.has(seat))];
-    if hero.which != NONE && state.players.has(seat) {
-        facts.push(Fact::word("hero", Cow::Owned(rules.hero(hero.which).name.clone())));
-        facts.push(Fact { name: "space", value: Value::Thing(map::thing(hero.space)) });
+    if state.players.has(seat) {
+        // Who has no Hero yet has nothing of one.
+        let taken = hero.which != NONE;
+        if taken {
+            facts.push(Fact::word("hero", Cow::Owned(rules.hero(hero.which).name.clone())));
+            facts.push(Fact { name: "space", value: Value::Thing(map::thing(hero.space)) });
+        }
         facts.push(number("gold", hero.gold));
         facts.push(number("wounds", hero.wounds));
         facts.push(number("exhaustion", hero.weary));
-        facts.push(number("life", state.life(rules, fig)));
-        facts.push(number("stamina", state.stamina(rules, fig)));
+        facts.push(number("life", if taken { state.life(rules, fig) } else { 0 }));
+        facts.push(number("stamina", if taken { state.stamina(rules, fig) } else { 0 }));
         for (name, attribute) in [("mind", Attribute::Mind), ("body", Attribute::Body), ("spirit", Attribute::Spirit)] {
-            facts.push(number(name, state.value(rules, fig, attribute)));
+            facts.push(number(name, if taken { state.value(rules, fig, attribute) } else { 0 }));
         }
         facts.push(number("runes", state.runes(rules, seat).len() as i32));
         facts.push(number("experience", hero.gained.iter().map(|&n| i32::from(n)).sum::<i32>()));

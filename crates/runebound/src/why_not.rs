@@ -73,12 +73,12 @@ fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choic
             if state.owner(card) != Some(seat) {
                 return None;
             }
-            Some(if state.turn.bought.has(card) {
-                ("RBD-10.7", "you have bought it in this turn")
+            Some(if !rules.market().has(card) {
+                ("RBD-11.11", "a card that is kept cannot be sold")
             } else if rules.allies.has(card) {
                 ("RBD-10.6", "Allies cannot be sold")
             } else {
-                ("RBD-11.11", "a card that is kept cannot be sold")
+                ("RBD-10.7", "you have bought it in this turn")
             })
         }
         (Frame::Turn(TurnStep::Shop), Choice::Mode(_)) => {
@@ -110,9 +110,12 @@ fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choic
     }
 }
 
-/// Why a text cannot be used.
+/// Why a text cannot be used at a decision point. Any other question says by its own clause what it is about.
 fn used(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choice) -> Option<Because> {
     let Choice::Thing(id) = choice else { return None };
+    if !uses::is_point(state, frame) {
+        return None;
+    }
     let fig = Fig::of(id)?;
     if fig.seat().is_none() && usize::from(fig.0) >= rules.catalog.n_cards() {
         return None;

@@ -1,8 +1,7 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
 use runehall_engine::{
-    Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Manual, Measure, OptionInfo, Takes, glossary, messages,
-    questions,
+    Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
 };
 
 /// What the game says of itself.
@@ -26,22 +25,22 @@ pub(crate) static INFO: GameInfo = GameInfo {
     }],
     draws: false,
     messages: &MESSAGES,
-    played: &["drew-card", "bought", "gained-card"],
+    played: &["took-hero", "drew-card", "bought", "gained-card"],
     glossary: &GLOSSARY,
     measures: &MEASURES,
-    features: &FEATURES,
+    features: &crate::knowledge::FEATURES,
     budgets: &[],
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
     layout: Layout {
         held: &["cards"],
-        wholes: &[],
-        constant: &[],
+        wholes: &[("wounds", "life"), ("exhaustion", "stamina")],
+        vitals: &["wounds", "exhaustion", "gold", "runes", "points"],
         on_table: &["round", "step", "phase"],
         turn: "turn-began",
         ..Layout::PLAIN
     },
-    manual: Manual::NONE,
+    manual: crate::manual::MANUAL,
     given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
     rulebook: include_str!("../../../docs/rules/runebound/clauses.txt"),
 };
@@ -106,10 +105,6 @@ const MEASURES: [Measure; 7] = [
     Measure { fact: "exhaustion", more_is_better: false },
     Measure { fact: "out", more_is_better: false },
 ];
-
-/// What bots look at, by name: see `Game::features`.
-pub(crate) const FEATURES: [&str; 9] =
-    ["playing", "runes", "experience", "points", "gold", "worth", "allies", "wounds", "exhaustion"];
 
 questions! {
     R_STARTER = 0: "starter", Roll, "", "", "RBD-2.7", "Who starts?";

@@ -2,7 +2,7 @@
 
 use runehall_engine::{Game, Setup};
 use runehall_runebound::Runebound;
-use runehall_testkit::conformance;
+use runehall_testkit::{conformance, times};
 
 fn check(seats: u8, options: &[(&str, &str)], games: usize, seed: u64) {
     let rules = Runebound::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
@@ -11,6 +11,7 @@ fn check(seats: u8, options: &[(&str, &str)], games: usize, seed: u64) {
     for (name, value) in options {
         setup.options.insert((*name).to_owned(), (*value).to_owned());
     }
+    let games = times(games);
     let tally = conformance::<Runebound>(&rules, &setup, games, seed);
     assert_eq!(tally.games, games);
     assert!(tally.refusals > 1_000 && tally.worlds > 100, "{tally:?}");
@@ -18,30 +19,30 @@ fn check(seats: u8, options: &[(&str, &str)], games: usize, seed: u64) {
 
 #[test]
 fn one_player() {
-    check(1, &[], 200, 1);
+    check(1, &[], 100, 1);
 }
 
 #[test]
 fn two_players() {
-    check(2, &[], 100, 2);
+    check(2, &[], 50, 2);
 }
 
 #[test]
 fn four_players() {
-    check(4, &[], 60, 4);
+    check(4, &[], 20, 4);
 }
 
 #[test]
 fn six_players() {
-    check(6, &[], 40, 6);
+    check(6, &[], 12, 6);
 }
 
 #[test]
 fn two_players_with_the_doom_track() {
-    check(2, &[("doom-track", "yes"), ("quiet-rounds", "2")], 100, 12);
+    check(2, &[("doom-track", "yes"), ("quiet-rounds", "2")], 50, 12);
 }
 
 #[test]
 fn three_players_who_choose_their_heroes() {
-    check(3, &[("choose", "yes"), ("combat-cap", "3")], 60, 13);
+    check(3, &[("choose", "yes"), ("combat-cap", "3")], 25, 13);
 }

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use allocation_counter::measure;
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Game, Pending, Setup, Silent};
+use runehall_engine::{
+    Actor, Choice, Features, Game, Given, GivenFact, KindId, NoDice, Options, Pending, Seat, Setup, Silent, Viewer,
+};
 use runehall_runebound::Runebound;
 
 /// Plays a game by lot; how it ended, how many decisions it took and the most options of one of them.
@@ -45,4 +48,76 @@ fn long_games_end_without_a_fault() {
         }
     }
     assert!(decisions > 10_000 && most < 200, "{endings:?}, {decisions} decisions, at most {most} options");
+}
+
+/// A position of Alex and Billy in Alex's Market step, by facts of Alex, and one of Billy.
+fn in_the_market(rules: &runehall_runebound::Rules, alex: &[(&str, &str)]) -> <Runebound as Game>::State {
+    let fact = |seat, (name, value): (&str, &str)| GivenFact { seat, name: name.into(), value: value.into(), line: 1 };
+    let table = [("step", "market"), ("market deck", "Knight of Kellos")].map(|said| fact(None, said));
+    let away = fact(Some(Seat(1)), ("space", "A1"));
+    let facts = alex.iter().map(|said| fact(Some(Seat(0)), *said)).chain(table).chain([away]).collect();
+    let given = Given { names: vec!["Alex".into(), "Billy".into()], facts };
+    Runebound::arrange(rules, &Setup::seats(2), &given, &mut NoDice, &mut Silent).expect("it can be so")
+}
+
+#[test]
+fn a_refusal_names_the_rule_of_its_question() {
+    let rules = Runebound::load(&[]).expect("the cards that come with the game are sound");
+    let refused = |state: &_, choice| Runebound::why_not(&rules, state, choice).map(|refusal| refusal.clause.0);
+    let kept = in_the_market(&rules, &[("gold", "0"), ("cards", "Dragon Lord Sszath, Draught of Vigour")]);
+    let rune = rules.catalog.names().iter().position(|name| name == "Dragon Lord Sszath").expect("there is one");
+    assert_eq!(refused(&kept, Choice::Card(KindId(rune as u16))), Some("RBD-11.11"));
+    let mut hurt = in_the_market(&rules, &[("wounds", "1")]);
+    let mut options = vec![];
+    Runebound::options(&rules, &hurt, &mut options);
+    let heals = |choice: &Choice| Runebound::describe(&rules, &hurt, *choice).is_some_and(|text| text == "heal wounds");
+    let heal = options.into_iter().find(heals).expect("somebody is hurt");
+    Runebound::apply_trusted(&rules, &mut hurt, heal, &mut NoDice, &mut Silent);
+    let view = Runebound::view(&rules, &hurt, Viewer::Seat(Seat(0)));
+    let other = view.cards().find(|card| card.owner == Some(Seat(1))).and_then(|card| card.id).expect("a Hero");
+    assert_eq!(refused(&hurt, Choice::Thing(other)), Some("RBD-10.8"));
+}
+
+/// Plays a game by lot from a copy of a table, and looks at it as bots do: at the key and the numbers of whoever is asked, and now and then at
+/// another world. How many decisions it took.
+fn play_and_look(
+    rules: &runehall_runebound::Rules,
+    table: &<Runebound as Game>::State,
+    number: u64,
+    (options, numbers): (&mut Options, &mut Features),
+) -> u64 {
+    let mut dice = FastDice::for_game(1, number);
+    let mut state = table.clone();
+    Runebound::begin(rules, &mut state, &mut dice, &mut Silent);
+    let mut decisions = 0;
+    while let Pending::Ask(ask) = Runebound::pending(&state) {
+        let Actor::Seat(seat) = ask.who else { break };
+        assert_ne!(Runebound::key(rules, &state, seat), 0);
+        Runebound::features(rules, &state, seat, seat, numbers);
+        if decisions % 16 == 0 {
+            Runebound::resample(rules, &mut state.clone(), seat, &mut dice);
+        }
+        Runebound::options(rules, &state, options);
+        let choice = options[dice.below(options.len() as u32) as usize];
+        Runebound::apply_trusted(rules, &mut state, choice, &mut dice, &mut Silent);
+        decisions += 1;
+    }
+    decisions
+}
+
+#[test]
+fn neither_playing_nor_looking_as_bots_do_allocates() {
+    let rules = Runebound::load(&[]).expect("the cards that come with the game are sound");
+    for (seats, doom) in [(1, "no"), (2, "no"), (6, "no"), (3, "yes")] {
+        let options = [("round-cap".to_owned(), "10".to_owned()), ("doom-track".to_owned(), doom.to_owned())].into();
+        let table = Runebound::sit_down(&rules, &Setup { options, ..Setup::seats(seats) }).expect("it can be so");
+        // As many options as the game ever lists, so that no late growth of the buffer is counted.
+        let (mut options, mut numbers) = (Options::with_capacity(256), Features::with_capacity(16));
+        let mut decisions = 0;
+        let counted = measure(|| {
+            decisions = (0..40).map(|game| play_and_look(&rules, &table, game, (&mut options, &mut numbers))).sum();
+        });
+        assert!(decisions > 1_000, "something was played: {decisions}");
+        assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions with {seats} seats");
+    }
 }

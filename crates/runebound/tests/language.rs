@@ -104,6 +104,30 @@ fn sentences_that_differ_in_one_phrase_are_different_programs() {
 }
 
 #[test]
+fn every_phrase_can_be_drawn_on_a_hero_whose_texts_have_most_parts() {
+    let language = Runebound::language().expect("it has one");
+    let mut dice = FastDice::for_game(2, 0);
+    let mut missing = vec![];
+    for phrase in language.phrases() {
+        if !phrase.on.contains(&"hero") || phrase.name == "Nothing" {
+            continue;
+        }
+        match language.draw("hero", &phrase.name, &mut dice) {
+            None => missing.push(phrase.name.clone()),
+            Some(text) => {
+                let tree = RuneboundCards::lexicon().parse(&text).unwrap_or_else(|_| panic!("{text}"));
+                let says = tree.descendants().iter().any(|part| format!("{:?}", part.form) == phrase.name);
+                assert!(
+                    says && Runebound::load(&language.pool("hero", &text).expect("a Hero").files).is_ok(),
+                    "{text}"
+                );
+            }
+        }
+    }
+    assert_eq!(missing, [""; 0]);
+}
+
+#[test]
 fn another_text_of_a_card_makes_a_pool_that_can_be_played() {
     let language = Runebound::language().expect("it has one");
     for (card, text) in [

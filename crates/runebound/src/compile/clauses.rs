@@ -5,7 +5,8 @@ use runehall_cards::Node;
 use super::Read;
 use super::terms::{MOST, amount, attribute, colour, delta, numeral, phase, rolls, skill, small, terrain, trait_word};
 use crate::lexicon::Form;
-use crate::program::{Each, Op, Whom, Window};
+use crate::op::{Asked, Deed, Each, Flow, Ground, Op, Whom};
+use crate::program::Window;
 use crate::state::MOST_DICE;
 
 /// When the ops of an effect run, and so what they may be.
@@ -148,7 +149,7 @@ impl<'t> Reading<'t> {
                 }
                 // Success jumps over failure, also where it brings nothing.
                 let skip = self.ops.len();
-                self.ops.push(Op::Skip(0));
+                self.ops.push(Op::Flow(Flow::Skip(0)));
                 if let Some(branch) = &mut self.test {
                     branch.skip = Some(skip);
                 }
@@ -165,16 +166,16 @@ impl<'t> Reading<'t> {
             return Err(part.refuse("stands in another `each …:`, which governs all that follows (RBD-22.5)"));
         }
         self.each = Some(Open { at: here, who, in_part: self.test.is_some() });
-        self.ops.push(Op::Each { who, end: 0 });
+        self.ops.push(Op::Flow(Flow::Each { who, end: 0 }));
         Ok(Some(part.phrase("then")))
     }
 
     fn choose(&mut self, part: Node<'t, Form>) -> Read<()> {
         let at = self.ops.len();
-        self.ops.push(Op::Either { second: 0 });
+        self.ops.push(Op::Flow(Flow::Either { second: 0 }));
         self.deed(part.phrase("a"))?;
         let skip = self.ops.len();
-        self.ops.push(Op::Skip(0));
+        self.ops.push(Op::Flow(Flow::Skip(0)));
         self.patch(at);
         self.deed(part.phrase("b"))?;
         self.patch(skip);
@@ -198,7 +199,7 @@ impl<'t> Reading<'t> {
         let (skill, attribute) = (skill(part.phrase("s"))?, attribute(part.phrase("a"))?);
         let at = self.ops.len();
         self.test = Some(Branch { node: part, at, success: false, failure: false, skip: None });
-        self.ops.push(Op::Test { skill, attribute, number: small(part)?, failed: 0 });
+        self.ops.push(Op::Flow(Flow::Test { skill, attribute, number: small(part)?, failed: 0 }));
         Ok(())
     }
 
@@ -231,15 +232,14 @@ impl<'t> Reading<'t> {
     /// One clause without parts that are carried out later.
     fn deed(&mut self, clause: Node<'t, Form>) -> Read<()> {
         let op = deed(clause)?;
-        if let Some(reason) = misplaced(op, self.context, self.fights) {
+        let sense = op.sense();
+        if let Some(reason) = misplaced(sense.ground, self.context, self.fights) {
             return Err(clause.refuse(reason));
         }
-        if let Some(open) = self.each
-            && !falls_on_each(op, open.who)
-        {
+        if self.each.is_some_and(|open| !sense.falls.on(open.who)) {
             return Err(clause.refuse("is nothing that falls on each of them (RBD-22.5)"));
         }
-        self.fights |= op == Op::Fight;
+        self.fights |= op == Op::Flow(Flow::Fight);
         self.ops.push(op);
         Ok(())
     }
@@ -249,17 +249,17 @@ impl<'t> Reading<'t> {
 fn deed(clause: Node<'_, Form>) -> Read<Op> {
     let form = clause.form();
     Ok(match form {
-        Form::GainGold => Op::Gold(small(clause)?.cast_signed()),
-        Form::LoseGold => Op::Gold(-small(clause)?.cast_signed()),
-        Form::GainCounter => Op::Counter(colour(clause.phrase("c"))?),
-        Form::TakeWounds => Op::Wounds(small(clause)?),
-        Form::TakeExhaustion => Op::Exhaustion(small(clause)?),
-        Form::Deal => Op::Deal { n: small(clause)?, both: false },
-        Form::DealBoth => Op::Deal { n: small(clause)?, both: true },
-        Form::DiscardWounds => Op::Mend { wounds: true, n: amount(clause.phrase("n"))?, whom: whom(clause)? },
-        Form::DiscardExhaustion => Op::Mend { wounds: false, n: amount(clause.phrase("n"))?, whom: whom(clause)? },
-        Form::DiscardUsed => Op::DiscardUsed,
-        Form::Cancel => Op::Cancel(amount(clause.phrase("n"))?),
+        Form::GainGold => Op::Do(Deed::Gold(small(clause)?.cast_signed())),
+        Form::LoseGold => Op::Do(Deed::Gold(-small(clause)?.cast_signed())),
+        Form::GainCounter => Op::Do(Deed::Counter(colour(clause.phrase("c"))?)),
+        Form::TakeWounds => Op::Do(Deed::Wounds(small(clause)?)),
+        Form::TakeExhaustion => Op::Do(Deed::Exhaustion(small(clause)?)),
+        Form::Deal => Op::Do(Deed::Deal { n: small(clause)?, both: false }),
+        Form::DealBoth => Op::Do(Deed::Deal { n: small(clause)?, both: true }),
+        Form::DiscardWounds => mend(clause, true)?,
+        Form::DiscardExhaustion => mend(clause, false)?,
+        Form::DiscardUsed => Op::Ask(Asked::DiscardUsed),
+        Form::Cancel => Op::Do(Deed::Cancel(amount(clause.phrase("n"))?)),
         Form::Rolls => {
             let (n, rolls) = (delta(clause.phrase("n"))?, rolls(clause.phrase("k"))?);
             if clause.flag("hero") || !clause.flag("first") {
@@ -267,42 +267,44 @@ fn deed(clause: Node<'_, Form>) -> Read<Op> {
                     clause.refuse("holds for a while: write `in the first round`, or `Always:` on an Item or Ally")
                 );
             }
-            Op::FirstRound { n, rolls }
+            Op::Do(Deed::FirstRound { n, rolls })
         }
         Form::ThisRoll => {
             let (n, rolls) = (delta(clause.phrase("n"))?, rolls(clause.phrase("k"))?);
-            Op::ThisRoll { n, rolls, hero: clause.flag("hero") }
+            Op::Do(Deed::ThisRoll { n, rolls, hero: clause.flag("hero") })
         }
-        Form::FirstRoll => Op::FirstRoll(delta(clause.phrase("n"))?),
+        Form::FirstRoll => Op::Do(Deed::FirstRoll(delta(clause.phrase("n"))?)),
         Form::Damage => {
             let against = clause.optional("t").map(trait_word).transpose()?;
-            Op::Damage { n: small(clause)?, phase: phase(clause.phrase("p"))?, against }
+            Op::Do(Deed::Damage { n: small(clause)?, phase: phase(clause.phrase("p"))?, against })
         }
-        Form::EnemyValue => Op::EnemyValue { n: delta(clause.phrase("n"))?, phase: phase(clause.phrase("p"))? },
-        Form::EnemyLife => Op::EnemyLife(small(clause)?),
-        Form::NoActivation => Op::NoActivation { first: clause.flag("first") },
-        Form::NoEscape => Op::NoEscape { first: clause.flag("first") },
-        Form::Reroll => Op::Reroll { rolls: rolls(clause.phrase("k"))?, hero: clause.flag("hero") },
-        Form::RerollTest => Op::RerollTest { hero: clause.flag("hero") },
-        Form::EscapeFree => Op::EscapeFree,
-        Form::DrawGain => Op::DrawGain { n: small(clause)?, cost: numeral(clause, "c", MOST)? },
-        Form::DrawAlly => Op::DrawAlly,
-        Form::ItemLess => Op::ItemLess(small(clause)?),
+        Form::EnemyValue => {
+            Op::Do(Deed::EnemyValue { n: delta(clause.phrase("n"))?, phase: phase(clause.phrase("p"))? })
+        }
+        Form::EnemyLife => Op::Do(Deed::EnemyLife(small(clause)?)),
+        Form::NoActivation => Op::Do(Deed::NoActivation { first: clause.flag("first") }),
+        Form::NoEscape => Op::Do(Deed::NoEscape { first: clause.flag("first") }),
+        Form::Reroll => Op::Do(Deed::Reroll { rolls: rolls(clause.phrase("k"))?, hero: clause.flag("hero") }),
+        Form::RerollTest => Op::Do(Deed::RerollTest { hero: clause.flag("hero") }),
+        Form::EscapeFree => Op::Do(Deed::EscapeFree),
+        Form::DrawGain => Op::Do(Deed::DrawGain { n: small(clause)?, cost: numeral(clause, "c", MOST)? }),
+        Form::DrawAlly => Op::Do(Deed::DrawAlly),
+        Form::ItemLess => Op::Do(Deed::ItemLess(small(clause)?)),
         // RBD-4.13
-        Form::ExtraDice => Op::ExtraDice(numeral(clause, "n", MOST_DICE as u16)?),
-        Form::ChooseFace => Op::ChooseFace,
+        Form::ExtraDice => Op::Do(Deed::ExtraDice(numeral(clause, "n", MOST_DICE as u16)?)),
+        Form::ChooseFace => Op::Ask(Asked::ChooseFace),
         Form::CountsAs => {
             let (a, b) = (terrain(clause.phrase("a"))?, terrain(clause.phrase("b"))?);
             if a == b {
                 return Err(clause.phrase("b").refuse("is named already"));
             }
-            Op::CountsAs(a.bit() | b.bit())
+            Op::Ask(Asked::CountsAs(a.bit() | b.bit()))
         }
-        Form::Place => Op::Place(small(clause)?),
-        Form::KeepRune => Op::Keep,
-        Form::Find => named(clause, Op::Find)?,
-        Form::StartCombat => named(clause, Op::Fight)?,
-        Form::Win => Op::Win,
+        Form::Place => Op::Ask(Asked::Place(small(clause)?)),
+        Form::KeepRune => Op::Do(Deed::Keep),
+        Form::Find => named(clause, Op::Do(Deed::Find))?,
+        Form::StartCombat => named(clause, Op::Flow(Flow::Fight))?,
+        Form::Win => Op::Do(Deed::Win),
         _ => return Err(clause.refuse("is nothing that is carried out at this place of a text")),
     })
 }
@@ -313,109 +315,55 @@ fn named(clause: Node<'_, Form>, op: Op) -> Read<Op> {
     Ok(op)
 }
 
-fn whom(clause: Node<'_, Form>) -> Read<Whom> {
-    let who = clause.phrase("who");
-    match who.form() {
-        Form::YourHero => Ok(Whom::Hero),
-        Form::HeroOrAlly => Ok(Whom::HeroOrAlly),
-        Form::TheEnemy => Ok(Whom::Enemy),
-        _ => Err(who.refuse("is nobody who is hurt")),
-    }
+/// Healing, and of whom.
+fn mend(clause: Node<'_, Form>, wounds: bool) -> Read<Op> {
+    let (n, who) = (amount(clause.phrase("n"))?, clause.phrase("who"));
+    Ok(match who.form() {
+        Form::YourHero => Op::Do(Deed::Mend { wounds, n, whom: Whom::Hero }),
+        Form::TheEnemy => Op::Do(Deed::Mend { wounds, n, whom: Whom::Enemy }),
+        Form::HeroOrAlly => Op::Ask(Asked::Mend { wounds, n }),
+        _ => return Err(who.refuse("is nobody who is hurt")),
+    })
 }
 
-/// Whether an op falls on each of several figures.
-fn falls_on_each(op: Op, who: Each) -> bool {
-    match op {
-        Op::Wounds(_) | Op::Exhaustion(_) | Op::Mend { wounds: _, n: _, whom: Whom::Hero } => true,
-        Op::Gold(_) | Op::Counter(_) | Op::Mend { wounds: _, n: _, whom: Whom::HeroOrAlly } => who != Each::Ally,
-        Op::Deal { .. }
-        | Op::Mend { whom: Whom::Enemy, .. }
-        | Op::DiscardUsed
-        | Op::Cancel(_)
-        | Op::ThisRoll { .. }
-        | Op::FirstRound { .. }
-        | Op::FirstRoll(_)
-        | Op::Damage { .. }
-        | Op::EnemyValue { .. }
-        | Op::EnemyLife(_)
-        | Op::NoActivation { .. }
-        | Op::NoEscape { .. }
-        | Op::Reroll { .. }
-        | Op::RerollTest { .. }
-        | Op::EscapeFree
-        | Op::Test { .. }
-        | Op::Skip(_)
-        | Op::Either { .. }
-        | Op::Each { .. }
-        | Op::DrawGain { .. }
-        | Op::DrawAlly
-        | Op::ItemLess(_)
-        | Op::ExtraDice(_)
-        | Op::ChooseFace
-        | Op::CountsAs(_)
-        | Op::Place(_)
-        | Op::Keep
-        | Op::Find
-        | Op::Fight
-        | Op::Win => false,
-    }
-}
-
-/// Why an op has no meaning in this context; `None` if it has one.
-fn misplaced(op: Op, context: Context, fights: bool) -> Option<&'static str> {
+/// Why an op that belongs on this ground has no meaning in this context; `None` if it has one.
+fn misplaced(ground: Ground, context: Context, fights: bool) -> Option<&'static str> {
     let in_round = matches!(context, Context::Use(Window::Combat | Window::Escape | Window::Phase(_)));
-    let (fits, why) = match op {
-        Op::Mend { whom: Whom::Enemy, wounds: true, .. } | Op::Deal { .. } => {
-            (context.in_fight(), "is about an enemy, and there is one only in combat")
-        }
+    let used_in = |window| context == Context::Use(window);
+    let (fits, why) = match ground {
+        Ground::Everywhere => (true, ""),
+        Ground::Combat => (context.in_fight(), "is about an enemy, and there is one only in combat"),
         // RBD-14.7: a Challenge has no exhaustion; only on what is used the enemy may be a Hero.
-        Op::Mend { whom: Whom::Enemy, wounds: false, .. } => (
+        Ground::UsedInCombat => (
             context.in_fight() && matches!(context, Context::Use(_)),
             "is about the exhaustion of a Challenge, which has none (RBD-14.7)",
         ),
-        Op::DiscardUsed => (context == Context::Struck, "takes an Item, which only a Struck text does (RBD-11.21)"),
-        Op::Cancel(_) | Op::ThisRoll { .. } | Op::Reroll { .. } => {
+        Ground::UsedInRound => {
             (in_round, "is used in a round of combat: `Combat`, `Escape`, `Ranged`, `Melee` or `Magic`")
         }
-        Op::FirstRound { .. } => (context.before_combat(), "is said before combat"),
-        Op::EnemyValue { .. } => (
+        Ground::Before => (context.before_combat(), "is said before combat"),
+        Ground::BeforeOrEachRound => (
             context.before_combat() || context == Context::EachRound,
             "is said before combat or at the start of a round",
         ),
-        Op::FirstRoll(_) | Op::NoEscape { .. } => (context.before_combat() || fights, "is said before combat"),
-        Op::NoActivation { .. } => (context == Context::Before, "is said by a Challenge, before combat"),
-        Op::EnemyLife(_) => (
+        Ground::BeforeOrFight => (context.before_combat() || fights, "is said before combat"),
+        Ground::ChallengeBefore => (context == Context::Before, "is said by a Challenge, before combat"),
+        Ground::ChallengeBeforeOrEachRound => (
             matches!(context, Context::Before | Context::EachRound),
             "is said by a Challenge, before combat or at the start of a round",
         ),
-        Op::Damage { phase, .. } => {
-            (context == Context::Use(Window::Phase(phase)), "is damage, which is dealt in its own phase")
-        }
-        Op::RerollTest { .. } => {
-            (context == Context::Use(Window::Any), "is about a test, which is made at any time: `Any`")
-        }
-        Op::EscapeFree => (context == Context::Use(Window::Escape), "is used in the Escape phase"),
-        Op::ItemLess(_) => {
-            (context == Context::Use(Window::Market), "is about Items that are bought, in the Market step")
-        }
-        Op::ExtraDice(_) | Op::ChooseFace | Op::CountsAs(_) | Op::Place(_) => {
-            (context == Context::Use(Window::Movement), "is used in the Movement step")
-        }
-        Op::DrawGain { .. } | Op::DrawAlly => (
+        Ground::Struck => (context == Context::Struck, "takes an Item, which only a Struck text does (RBD-11.21)"),
+        Ground::Phase(phase) => (used_in(Window::Phase(phase)), "is damage, which is dealt in its own phase"),
+        Ground::Escape => (used_in(Window::Escape), "is used in the Escape phase"),
+        Ground::Any => (used_in(Window::Any), "is about a test, which is made at any time: `Any`"),
+        Ground::Market => (used_in(Window::Market), "is about Items that are bought, in the Market step"),
+        Ground::Movement => (used_in(Window::Movement), "is used in the Movement step"),
+        Ground::RewardOrEncounter => (
             matches!(context, Context::Reward | Context::Encounter),
             "draws Market cards, which only rewards and Encounters do",
         ),
-        Op::Keep | Op::Find | Op::Win => (context == Context::Reward, "is said by rewards only"),
-        Op::Fight => (context == Context::Reward && !fights, "is said once, by rewards only"),
-        Op::Gold(_)
-        | Op::Counter(_)
-        | Op::Wounds(_)
-        | Op::Exhaustion(_)
-        | Op::Mend { whom: Whom::Hero | Whom::HeroOrAlly, .. }
-        | Op::Test { .. }
-        | Op::Skip(_)
-        | Op::Either { .. }
-        | Op::Each { .. } => (true, ""),
+        Ground::Reward => (context == Context::Reward, "is said by rewards only"),
+        Ground::RewardOnce => (context == Context::Reward && !fights, "is said once, by rewards only"),
     };
     (!fits).then_some(why)
 }

@@ -6,7 +6,8 @@ use super::Read;
 use super::clauses::{Context, run};
 use super::terms::{attribute, colour, delta, phase, rolls, skill, small, terrain, town, trait_word};
 use crate::lexicon::Form;
-use crate::program::{Op, Rolls, Sort, Span, Standing, Which};
+use crate::op::Op;
+use crate::program::{Rolls, Sort, Span, Standing, Which};
 use crate::terms::TRAITS;
 
 /// `Always:` on a market card.

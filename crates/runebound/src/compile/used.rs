@@ -7,7 +7,8 @@ use super::clauses::{Context, run};
 use super::standing::{serves, tests};
 use super::terms::{small, window};
 use crate::lexicon::Form;
-use crate::program::{Bound, CardType, Cost, Effect, Op, Role, Rolls, Sort, Span, Use, Way, Window};
+use crate::op::{Deed, Op};
+use crate::program::{Bound, CardType, Cost, Effect, Role, Rolls, Sort, Span, Use, Way, Window};
 use crate::reading::window_name;
 use crate::terms::Attribute;
 
@@ -19,7 +20,7 @@ pub(super) fn used(card: CardType, effect: Node<'_, Form>, when: Node<'_, Form>,
         return Err(effect.refuse("is an ability without a cost (RBD-22.4)"));
     }
     let ops = run(does.clone(), Context::Use(window))?;
-    let bound = ops.iter().map(|op| bound_to(*op)).find(|bound| *bound != Bound::Free).unwrap_or(Bound::Free);
+    let bound = ops.iter().map(|op| op.sense().bound).find(|bound| *bound != Bound::Free).unwrap_or(Bound::Free);
     if bound != Bound::Free && ops.len() > 1 {
         return Err(effect.refuse("helps one roll, wound, hit or move, and then does nothing else"));
     }
@@ -50,7 +51,7 @@ pub(super) fn used(card: CardType, effect: Node<'_, Form>, when: Node<'_, Form>,
     if hit != matches!(bound, Bound::Hit(_)) {
         return Err(effect.refuse("goes without `Hit:`, and damage with it (RBD-11.16)"));
     }
-    if cost.before_rolling && !matches!(ops[..], [Op::ThisRoll { .. }]) {
+    if cost.before_rolling && !matches!(ops[..], [Op::Do(Deed::ThisRoll { .. })]) {
         return Err(effect.refuse("says `before rolling`, which goes with a bonus to a roll"));
     }
     let run = Span { from: 0, to: ops.len() as u8 };
@@ -63,44 +64,6 @@ fn cost(effect: Node<'_, Form>) -> Read<Cost> {
         Form::PayExhaustion => Ok(Cost { exhaustion: small(cost)?, wounds: 0, before_rolling: cost.flag("before") }),
         Form::PayWounds => Ok(Cost { exhaustion: 0, wounds: small(cost)?, before_rolling: false }),
         _ => Err(cost.refuse("is no cost")),
-    }
-}
-
-/// To what kind of moment a use with this op is bound.
-fn bound_to(op: Op) -> Bound {
-    match op {
-        Op::ThisRoll { rolls, hero, n: _ } | Op::Reroll { rolls, hero } => Bound::Roll(rolls, hero),
-        Op::RerollTest { hero: _ } => Bound::Test,
-        Op::Cancel(_) => Bound::Cancel,
-        Op::Damage { phase, n: _, against: _ } => Bound::Hit(phase),
-        Op::EscapeFree => Bound::Escape,
-        Op::ExtraDice(_) => Bound::BeforeDice,
-        Op::ChooseFace | Op::CountsAs(_) => Bound::AfterDice,
-        Op::Place(_) => Bound::InsteadOfMoving,
-        Op::Gold(_)
-        | Op::Counter(_)
-        | Op::Wounds(_)
-        | Op::Exhaustion(_)
-        | Op::Deal { .. }
-        | Op::Mend { .. }
-        | Op::DiscardUsed
-        | Op::FirstRound { .. }
-        | Op::FirstRoll(_)
-        | Op::EnemyValue { .. }
-        | Op::EnemyLife(_)
-        | Op::NoActivation { .. }
-        | Op::NoEscape { .. }
-        | Op::Test { .. }
-        | Op::Skip(_)
-        | Op::Either { .. }
-        | Op::Each { .. }
-        | Op::DrawGain { .. }
-        | Op::DrawAlly
-        | Op::ItemLess(_)
-        | Op::Keep
-        | Op::Find
-        | Op::Fight
-        | Op::Win => Bound::Free,
     }
 }
 
