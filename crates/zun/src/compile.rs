@@ -8,7 +8,7 @@ use runehall_engine::{Catalog, KindId, Problem};
 
 use crate::lexicon::left_behind;
 use crate::meaning::{FILES, Meaning, ZunCards};
-use crate::program::{CardType, Cards, Design, Op, Rules, Targets};
+use crate::program::{Bound, CardType, Cards, Design, Op, Rules, Targets};
 use crate::state::MAX_PLAYS;
 use crate::words;
 
@@ -109,7 +109,15 @@ pub(crate) fn summarise(design: &mut Design) {
             Op::Recall => design.recalls = true,
             Op::Retarget { to } => design.retargets = Some(to),
             Op::Mark { mark, .. } => design.marks |= mark.bit(),
-            Op::Lose { .. } | Op::Gain { .. } | Op::ComeBack { .. } | Op::Draw { .. } | Op::Take { .. } | Op::Mix => {}
+            Op::Lose { .. }
+            | Op::Gain { .. }
+            | Op::ComeBack { .. }
+            | Op::Draw { .. }
+            | Op::Discard { .. }
+            | Op::Take { .. }
+            | Op::Mix
+            | Op::Cancel
+            | Op::If { .. } => {}
         }
     }
 }
@@ -145,9 +153,17 @@ fn idle_with(modifier: &Design, card: &Design) -> Option<&'static str> {
         | Op::Gain { .. }
         | Op::ComeBack { .. }
         | Op::Draw { .. }
+        | Op::Discard { .. }
         | Op::Take { .. }
-        | Op::Retarget { .. } => true,
-        Op::Mix | Op::Mark { .. } | Op::Raise { .. } | Op::Widen { .. } | Op::Recall => false,
+        | Op::Retarget { .. }
+        | Op::If { bound: Bound::AtLeast(_) | Bound::AtMost(_), .. } => true,
+        Op::If { bound: Bound::None, .. }
+        | Op::Cancel
+        | Op::Mix
+        | Op::Mark { .. }
+        | Op::Raise { .. }
+        | Op::Widen { .. }
+        | Op::Recall => false,
     });
     let does = |op: &Op| match op {
         Op::Raise { .. } if !numeral => Some("its text has no numeral (ZUN-5.11)"),
@@ -155,7 +171,7 @@ fn idle_with(modifier: &Design, card: &Design) -> Option<&'static str> {
         Op::Recall if card.card_type == CardType::Reaction => {
             Some("what is laid with a Reaction never returns (ZUN-10.9)")
         }
-        Op::Lose { .. } | Op::Gain { .. } | Op::Draw { .. }
+        Op::Lose { .. } | Op::Gain { .. } | Op::Draw { .. } | Op::Discard { .. } | Op::If { .. }
             if modifier.at_end && card.card_type == CardType::Reaction =>
         {
             Some("a Reaction is played in somebody else's turn, which is not `your turn` (ZUN-10.1)")
@@ -166,10 +182,13 @@ fn idle_with(modifier: &Design, card: &Design) -> Option<&'static str> {
         | Op::Lose { .. }
         | Op::Gain { .. }
         | Op::Draw { .. }
+        | Op::Discard { .. }
+        | Op::If { .. }
         | Op::ComeBack { .. }
         | Op::Take { .. }
         | Op::Mix
         | Op::Mark { .. }
+        | Op::Cancel
         | Op::Retarget { .. } => None,
     };
     modifier.ops.iter().find_map(does)

@@ -34,8 +34,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let under_way = self.state.core.agenda;
             self.state.core.agenda.truncate(0);
             self.push(Frame::Turn(TurnStep::Clear))?;
-            for &text in under_way.frames().iter().filter(|frame| matches!(frame, Frame::Run { .. })) {
-                self.push(text)?;
+            let others = |frame: &&Frame| matches!(frame, Frame::Run { .. } | Frame::Discard { .. });
+            for &under_way in under_way.frames().iter().filter(others) {
+                self.push(under_way)?;
             }
             self.cut = true;
         }

@@ -1,8 +1,8 @@
-//! Card texts at work: one op after the other, and the one road by which HP changes (sections 8, 11, 14, 16 and 19).
+//! Card texts at work: one op after the other, and the one road by which HP changes (sections 8, 11, 14, 16, 19 and 22).
 
 use std::convert::Infallible;
 
-use runehall_engine::scope::Standpoint;
+use runehall_engine::scope::{Standpoint, Who};
 use runehall_engine::{
     Arg, CardId, Cause, Clause, Dice, Event, Fate, Fault, Flow, Machine, Next, Pending, Seat, SeatSet, Sink, Verdict,
     World,
@@ -10,7 +10,7 @@ use runehall_engine::{
 
 use crate::frame::Frame;
 use crate::machine::Run;
-use crate::program::{Lasts, Mark, Op, Rules};
+use crate::program::{Bound, Gauge, Lasts, Mark, Op, Per, Rules};
 use crate::state::{MIX, Play, State, TOP_HP, hand, laid};
 use crate::words::{Told, by, by_rule};
 
@@ -34,6 +34,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn text(&mut self, card: CardId, you: Seat, target: Seat, raise: u8, mut pc: u8, mut nth: u8) -> Next {
         let rules = self.rules;
         while let Some(&op) = rules.of(card).ops.get(usize::from(pc)) {
+            if let Op::If { who, gauge, bound } = op
+                && !self.is_so(who, gauge, bound, raise, you, target)
+            {
+                return Ok(Flow::GoesOn);
+            }
             while let Some(seat) = self.next_of(self.whom(op, you, target), nth) {
                 nth = self.offset(seat) + 1;
                 if let Some(first) = self.op(op, seat, card, you, raise)? {
@@ -62,18 +67,31 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         // ZUN-5.4, ZUN-22.2: every numeral of the text is raised.
         let raised = |n: u8| n.saturating_add(raise);
         match op {
-            Op::Lose { n, .. } => {
-                self.enact(Change::Lose { seat, n: raised(n), by })?;
+            Op::Lose { n, per, .. } => {
+                if let Some(n) = self.times(raised(n), per, seat, you) {
+                    self.enact(Change::Lose { seat, n, by })?;
+                }
             }
-            Op::Gain { n, over_cap, .. } => {
-                self.enact(Change::Gain { seat, n: raised(n), over_cap, by })?;
+            Op::Gain { n, per, over_cap, .. } => {
+                if let Some(n) = self.times(raised(n), per, seat, you) {
+                    self.enact(Change::Gain { seat, n, over_cap, by })?;
+                }
             }
             Op::ComeBack { n, .. } => {
                 self.enact(Change::ComeBack { seat, n: raised(n), by })?;
             }
-            Op::Draw { n, .. } => {
-                if self.enact(Change::Hand { seat, by })? {
-                    return Ok(Some(Frame::Draw { seat, left: raised(n) }));
+            Op::Draw { n, per, .. } => {
+                if let Some(left) = self.times(raised(n), per, seat, you)
+                    && self.enact(Change::Hand { seat, by })?
+                {
+                    return Ok(Some(Frame::Draw { seat, left }));
+                }
+            }
+            Op::Discard { n, per, .. } => {
+                if let Some(left) = self.times(raised(n), per, seat, you)
+                    && self.enact(Change::Hand { seat, by })?
+                {
+                    return Ok(Some(Frame::Discard { seat, left }));
                 }
             }
             Op::Take { n, .. } => {
@@ -90,8 +108,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Op::Mix => return self.start_mix(card).map(Some),
             Op::Mark { .. } => self.put_in_force(seat),
             Op::Recall => self.recall(card, you)?,
-            // These work when the command is given, not when the text resolves.
-            Op::Retarget { .. } | Op::Raise { .. } | Op::Widen { .. } => {}
+            Op::Cancel => self.cancel(card),
+            // A condition is nobody's; the others work when the command is given, not when the text resolves.
+            Op::If { .. } | Op::Retarget { .. } | Op::Raise { .. } | Op::Widen { .. } => {}
         }
         Ok(None)
     }
@@ -105,13 +124,53 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // The only text that speaks of those who have left.
             Op::ComeBack { who, .. } => who.seats(&among(state.seats() - state.standing)),
             // ZUN-13.8: a player defeated by an earlier part of the text takes no further part in it.
-            Op::Lose { who, .. } | Op::Gain { who, .. } | Op::Draw { who, .. } | Op::Mark { who, .. } => {
-                who.seats(&among(state.standing))
-            }
+            Op::Lose { who, .. }
+            | Op::Gain { who, .. }
+            | Op::Draw { who, .. }
+            | Op::Discard { who, .. }
+            | Op::Mark { who, .. } => who.seats(&among(state.standing)),
             Op::Take { from, .. } => from.seats(&among(state.standing)),
-            Op::Mix | Op::Recall => SeatSet::one(you),
-            Op::Retarget { .. } | Op::Raise { .. } | Op::Widen { .. } => SeatSet::NONE,
+            Op::Mix | Op::Recall | Op::Cancel => SeatSet::one(you),
+            Op::If { .. } | Op::Retarget { .. } | Op::Raise { .. } | Op::Widen { .. } => SeatSet::NONE,
         }
+    }
+
+    /// ZUN-22.11: whether the condition holds now; of a player who has left it never does.
+    fn is_so(&self, who: Who, gauge: Gauge, bound: Bound, raise: u8, you: Seat, target: Seat) -> bool {
+        let state = &self.state;
+        let from = Standpoint { you, that: Some(target), active: state.active, present: state.standing };
+        who.seats(&from).iter().any(|seat| {
+            let there = match gauge {
+                Gauge::Hp => u32::from(state.hp[seat.index()]),
+                Gauge::Cards => state.hand(seat).len(),
+            };
+            bound.holds(there, raise)
+        })
+    }
+
+    /// ZUN-22.12: the number as often as there is something to count; nothing where there is none of it.
+    #[inline]
+    fn times(&self, n: u8, per: Per, seat: Seat, you: Seat) -> Option<u8> {
+        let state = &self.state;
+        let there = match per {
+            Per::Once => return Some(n),
+            Per::CardInYourHand => state.hand(you).len(),
+            Per::CardInTheirHand => state.hand(seat).len(),
+            Per::DefeatedPlayer => (state.seats() - state.standing).len() as u32,
+        };
+        (there > 0).then(|| u8::try_from(u32::from(n) * there).unwrap_or(u8::MAX))
+    }
+
+    /// ZUN-22.10: the copy that is answered lies below on the agenda; without it nothing of it resolves. If its source has
+    /// fallen meanwhile it is gone already (ZUN-13.2).
+    fn cancel(&mut self, card: CardId) {
+        let Some(&Frame::Copy { target, .. }) = self.state.core.agenda.top() else { return };
+        let Some(play) = self.state.in_progress() else { return };
+        self.state.core.agenda.drop_top();
+        self.tell(|rules| {
+            let cause = Cause::Card(rules.catalog.kind_of(card), Clause("ZUN-22.10"));
+            by(Told::Dropped, cause, &[Arg::Seat(target), rules.shown(play.action)])
+        });
     }
 
     /// ZUN-1.6: the first of these players, clockwise from the active one, who is at least `nth` seats on.

@@ -28,6 +28,8 @@ pub enum Frame {
     AtEnd { left: Cards },
     /// So many cards still to draw (ZUN-12.1).
     Draw { seat: Seat, left: u8 },
+    /// So many cards still to discard by a card (ZUN-22.9).
+    Discard { seat: Seat, left: u8 },
     /// So many cards still to take (ZUN-19.9).
     Take { by: Seat, from: Seat, left: u8 },
     /// So many cards still to be dealt back to each player (ZUN-19.10).

@@ -1,4 +1,4 @@
-//! Cards coming into hands: drawing, taking, mixing (sections 12 and 19).
+//! Cards coming into hands and going out of them: drawing, discarding by a card, taking, mixing (sections 12, 19 and 22).
 
 use runehall_engine::{
     Arg, Ask, CardId, Cause, Choice, Clause, Dice, Flow, Machine, Next, Seat, SeatSet, Sink, Top, World,
@@ -7,9 +7,9 @@ use runehall_engine::{
 use crate::effects::Change;
 use crate::frame::Frame;
 use crate::machine::Run;
-use crate::program::Rules;
+use crate::program::{Cards, Rules};
 use crate::state::{DISCARD_PILE, DRAW_PILE, MIX, OVERLOAD_AT, hand};
-use crate::words::{ROLL_DRAW, ROLL_MIX, ROLL_STEAL, TAKE, Told, by, by_rule};
+use crate::words::{DISCARD, ROLL_DRAW, ROLL_MIX, ROLL_STEAL, TAKE, Told, by, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// ZUN-12.1: one card at a time from the top of the draw pile.
@@ -46,6 +46,24 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 // ZUN-12.4: if this defeats the player, the rest of the draw does not happen.
                 self.enact(Change::Overload { seat })?;
             }
+        }
+        Ok(Flow::GoesOn)
+    }
+
+    /// ZUN-22.9: one card after the other, whichever the player likes, and all of them if there are fewer.
+    pub(crate) fn discard(&mut self, seat: Seat, mut left: u8, mut answer: Option<Choice>) -> Next {
+        while left > 0 {
+            let held = self.state.hand(seat);
+            if held.is_empty() {
+                break;
+            }
+            let Some(Choice::Card(kind)) = answer.take() else {
+                return self.ask_seat(Frame::Discard { seat, left }, seat, DISCARD);
+            };
+            let Some(card) = (held & self.rules.catalog.copies(kind)).first() else { continue };
+            left -= 1;
+            self.state.table.move_openly(Cards::one(card), hand(seat), DISCARD_PILE);
+            self.tell(|rules| by_rule(Told::Discarded, "ZUN-22.9", &[Arg::Seat(seat), rules.shown(card)]));
         }
         Ok(Flow::GoesOn)
     }

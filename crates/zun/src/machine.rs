@@ -99,6 +99,7 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
             Frame::Run { card, you, target, raise, pc, nth } => run!(self.text(card, you, target, raise, pc, nth)),
             Frame::AtEnd { left } => run!(self.at_end(left)),
             Frame::Draw { seat, left } => run!(self.draw(seat, left, answer)),
+            Frame::Discard { seat, left } => run!(self.discard(seat, left, answer)),
             Frame::Take { by, from, left } => run!(self.take(by, from, left, answer)),
             Frame::Mix { left } => run!(self.mix(left, answer)),
         }

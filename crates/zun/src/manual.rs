@@ -82,7 +82,11 @@ const ASKED: [(&str, &str); 12] = [
          Not who is banished or defeated, or has no cards; not for a card whose text forbids Reactions",
     ),
     ("take", "who takes from a hand that is face up"),
-    ("discard", "the active player in Recovery, also with an empty hand; one card after the other, until `nothing`"),
+    (
+        "discard",
+        "the active player in Recovery, also with an empty hand; one card after the other, until `nothing`. \
+         Who is made to discard by a card, for each card, as long as there is one in the hand",
+    ),
     ("starter", "chance, at the beginning of a new game without `starter`"),
     ("draw", "chance, for each card drawn; not for one known to lie on top, nor for the last card of the pile"),
     ("steal", "chance, for each card taken from a hand that is face down"),

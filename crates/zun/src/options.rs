@@ -41,7 +41,9 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
             Offer { seats: eligible(rules, state, card, by) - targets.set(), ..Offer::default() }
         }
         Frame::Copy { target, .. } => cards_or_done(state.hand(target) & rules.reactions),
-        Frame::Take { from, .. } => Offer { cards: state.hand(from), ..Offer::default() },
+        Frame::Take { from: seat, .. } | Frame::Discard { seat, .. } => {
+            Offer { cards: state.hand(seat), ..Offer::default() }
+        }
         // Frames that roll, or never ask.
         Frame::Starter
         | Frame::Deal { .. }
@@ -132,6 +134,12 @@ impl Why<'_> {
             (Some(Frame::Declare { .. }), _) => refuse("ZUN-6.3", "a target is a player", "choose a player"),
             (Some(Frame::Copy { target, .. }), Choice::Card(kind)) if self.known(kind) => self.react(target, kind),
             (Some(Frame::Copy { .. }), _) => refuse("ZUN-7.1", "this is no Reaction", "play a Reaction or `pass`"),
+            (Some(Frame::Discard { .. }), Choice::Done) => {
+                refuse("ZUN-22.9", "as many cards are discarded as the text says", "choose a card you hold")
+            }
+            (Some(Frame::Discard { .. }), Choice::Card(kind)) if self.known(kind) => {
+                refuse("ZUN-22.9", format!("{} is not in your hand", self.name(kind)), "choose a card you hold")
+            }
             (Some(Frame::Take { .. }), Choice::Done) => {
                 refuse("ZUN-19.9", "as many cards are taken as can be", "choose a card")
             }

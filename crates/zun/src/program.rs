@@ -47,23 +47,62 @@ pub enum Mark {
 /// How many marks there are.
 pub const N_MARKS: usize = 5;
 
+/// What is counted when a part of a text begins (ZUN-22.12).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Per {
+    /// Nothing: the number is as it stands.
+    Once,
+    /// The cards in the hand of the player of the text.
+    CardInYourHand,
+    /// The cards in the hand of the player who does it.
+    CardInTheirHand,
+    /// The players who are defeated.
+    DefeatedPlayer,
+}
+
+/// What a condition looks at (ZUN-22.11).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Gauge {
+    /// The HP on the tracker.
+    Hp,
+    /// The cards in the hand.
+    Cards,
+}
+
+/// How many there have to be.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Bound {
+    /// So many or more.
+    AtLeast(u8),
+    /// So many or fewer.
+    AtMost(u8),
+    /// None, which is no numeral that anything could raise.
+    None,
+}
+
 /// One step of a card text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
     /// One loss of `n` HP (ZUN-11.6).
-    Lose { who: Who, n: u8 },
+    Lose { who: Who, n: u8, per: Per },
     /// One rise of `n` HP, up to the zone cap unless the text ignores the tracker (ZUN-11.4, ZUN-16.1).
-    Gain { who: Who, n: u8, over_cap: bool },
+    Gain { who: Who, n: u8, per: Per, over_cap: bool },
     /// Is no longer defeated and has `n` HP (ZUN-14.1, ZUN-14.2).
     ComeBack { who: Who, n: u8 },
     /// `n` single draws (ZUN-12.1).
-    Draw { who: Who, n: u8 },
+    Draw { who: Who, n: u8, per: Per },
+    /// `n` cards of the player's choice from the hand to the discard pile (ZUN-22.9).
+    Discard { who: Who, n: u8, per: Per },
     /// You take up to `n` cards from a hand (ZUN-19.9).
     Take { from: Who, n: u8 },
     /// All players mix their hands and take back as many cards as they had (ZUN-19.10).
     Mix,
     /// The copy that is being answered targets another player instead (ZUN-7.4).
     Retarget { to: NewTarget },
+    /// The copy that is being answered ends without effect (ZUN-22.10).
+    Cancel,
+    /// What follows happens only if this is so now (ZUN-22.11).
+    If { who: Who, gauge: Gauge, bound: Bound },
     /// Marks the player for as long as the text is in force (ZUN-8.5).
     Mark { who: Who, mark: Mark },
     /// Each numeral of the modified card is `n` higher (ZUN-5.4).
@@ -183,6 +222,17 @@ impl Rules {
     #[inline]
     fn sum(&self, cards: Cards, of: impl Fn(&Design) -> u8) -> u8 {
         cards.iter().fold(0u8, |sum, card| sum.saturating_add(of(self.of(card))))
+    }
+}
+
+impl Bound {
+    /// Whether so many are enough, and not too many; every numeral of the text is raised (ZUN-5.4).
+    pub const fn holds(self, there: u32, raise: u8) -> bool {
+        match self {
+            Bound::AtLeast(n) => there >= n.saturating_add(raise) as u32,
+            Bound::AtMost(n) => there <= n.saturating_add(raise) as u32,
+            Bound::None => there == 0,
+        }
     }
 }
 

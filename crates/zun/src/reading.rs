@@ -5,7 +5,7 @@ use runehall_engine::language::ReadStep;
 use runehall_engine::scope::{Who, Will};
 
 use crate::compile::{summarise, tables};
-use crate::program::{CardType, Design, Lasts, Mark, NewTarget, Op, Rules};
+use crate::program::{Bound, CardType, Design, Gauge, Lasts, Mark, NewTarget, Op, Per, Rules};
 
 /// How the text was understood, a step for each op and one more for `(forced)`.
 pub(crate) fn reading(design: &Design) -> Vec<ReadStep> {
@@ -75,14 +75,22 @@ fn plain(design: &Design) -> ReadStep {
 fn step(design: &Design, op: Op) -> ReadStep {
     let of = |who: &str, what: &str| ReadStep { who: who.to_owned(), what: what.to_owned(), ..plain(design) };
     let many = |n: u8, step: ReadStep| ReadStep { how_many: Some(n.to_string()), ..step };
+    let counted = |n: u8, per: Per, step: ReadStep| ReadStep { how_many: Some(number(n, per)), ..step };
     match op {
-        Op::Lose { who, n } => many(n, of(player(who), "lose HP, not below 0")),
-        Op::Gain { who, n, over_cap: false } => {
-            many(n, of(player(who), "gain HP, up to the top of the zone they are in"))
+        Op::Lose { who, n, per } => counted(n, per, of(player(who), "lose HP, not below 0")),
+        Op::Gain { who, n, per, over_cap: false } => {
+            counted(n, per, of(player(who), "gain HP, up to the top of the zone they are in"))
         }
-        Op::Gain { who, n, over_cap: true } => many(n, of(player(who), "gain HP, over zones, up to 12")),
+        Op::Gain { who, n, per, over_cap: true } => counted(n, per, of(player(who), "gain HP, over zones, up to 12")),
         Op::ComeBack { who, n } => many(n, of(player(who), "be no longer defeated, and have so many HP")),
-        Op::Draw { who, n } => many(n, of(player(who), "draw cards, one by one")),
+        Op::Draw { who, n, per } => counted(n, per, of(player(who), "draw cards, one by one")),
+        Op::Discard { who, n, per } => counted(
+            n,
+            per,
+            of(player(who), "discard cards of their own choice, one by one, as many as there are up to that"),
+        ),
+        Op::Cancel => of("the copy that is answered", "end without effect"),
+        Op::If { who, gauge, bound } => of(player(who), &required(gauge, bound)),
         Op::Take { from, n } => ReadStep {
             whose: Some(format!("the hand of {}", player(from))),
             ..many(n, of(player(Who::You), "take cards, as many as there are up to that"))
@@ -100,6 +108,30 @@ fn step(design: &Design, op: Op) -> ReadStep {
             ..of(player(Who::You), "take the cards that still lie on the table back to your hand")
         },
     }
+}
+
+/// How many, and what is counted for it.
+fn number(n: u8, per: Per) -> String {
+    match per {
+        Per::Once => n.to_string(),
+        Per::CardInYourHand => format!("{n} for each card in your hand"),
+        Per::CardInTheirHand => format!("{n} for each card in their own hand"),
+        Per::DefeatedPlayer => format!("{n} for each defeated player"),
+    }
+}
+
+/// ZUN-22.11.
+fn required(gauge: Gauge, bound: Bound) -> String {
+    let what = match gauge {
+        Gauge::Hp => "HP",
+        Gauge::Cards => "cards in hand",
+    };
+    let how_many = match bound {
+        Bound::AtLeast(n) => format!("at least {n}"),
+        Bound::AtMost(n) => format!("at most {n}"),
+        Bound::None => "no".to_owned(),
+    };
+    format!("have {how_many} {what}, or else nothing of what follows happens")
 }
 
 /// ZUN-22.5.

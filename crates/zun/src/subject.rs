@@ -24,6 +24,9 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
             let text = format!("{}; {left} left to take from {}", raised(rules, card, 0), Refusal::seat(from));
             Some(of(rules, card, "ZUN-19.9", text))
         }
+        (Frame::Discard { left, .. }, Some(&Frame::Run { card, raise, .. })) => {
+            Some(of(rules, card, "ZUN-22.9", format!("{}; {left} left to discard", raised(rules, card, raise))))
+        }
         _ => None,
     }
 }

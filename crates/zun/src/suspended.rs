@@ -71,6 +71,7 @@ impl Words<'_> {
                 format!("what happens at the end of the turn, still to come: {} (ZUN-10.1)", self.cards(left))
             }
             Frame::Draw { seat, left } => format!("{} draws: {left} left (ZUN-12.1)", Refusal::seat(seat)),
+            Frame::Discard { seat, left } => format!("{} discards: {left} left (ZUN-22.9)", Refusal::seat(seat)),
             Frame::Take { by, from, left } => {
                 format!("{} takes from {}: {left} left (ZUN-19.9)", Refusal::seat(by), Refusal::seat(from))
             }

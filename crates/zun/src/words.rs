@@ -88,7 +88,7 @@ questions! {
     TARGET = 3: "target", Pick, "on", "", "ZUN-6.3", "Choose a target";
     REACT = 4: "react", Priority, "react", "pass", "ZUN-7.1", "You are the target. Play a Reaction, or pass";
     TAKE = 5: "take", Pick, "take", "", "ZUN-19.13", "Choose a card to take";
-    DISCARD = 6: "discard", Pick, "discard", "nothing", "ZUN-9.1", "Discard a card, or go on to drawing";
+    DISCARD = 6: "discard", Pick, "discard", "nothing", "ZUN-9.1", "Choose a card to discard";
     ROLL_STARTER = 7: "starter", Roll, "", "", "ZUN-2.2", "Who starts?";
     ROLL_DRAW = 8: "draw", Roll, "", "", "ZUN-12.1", "Which card is drawn?";
     ROLL_STEAL = 9: "steal", Roll, "", "", "ZUN-19.13", "Which card is taken?";

@@ -48,18 +48,18 @@ fn trees_of_all_cards() {
     let row = |card: &CardSource| format!("{}: {}", card.name, tree(lexicon, &card.lines[0].text));
     let rows: Vec<String> = cards().iter().map(row).collect();
     insta::assert_snapshot!(rows.join("\n"), @r"
-    Attack: (Instant does=(Act who=TargetPlayer does=[(Lose n=1)]))
+    Attack: (Instant does=[(Act who=TargetPlayer does=[(Lose n=1)])])
     Banish: (UntilYourNextTurn holds=(Ban who=TargetPlayer bans=[CannotPlayCards CannotBeChanged]))
     Daze: (UntilYourNextTurn holds=(Ban who=TargetPlayer bans=[CannotPlayActions]))
     Defend: (UntilYourNextTurn holds=(Ban who=TargetPlayer bans=[CannotLoseHp]))
     Expose: (WhileOnTable card=ThisCard holds=(FaceUp hand=(Hand who=TargetPlayer)))
-    Restore: (Instant does=(Act who=TargetPlayer does=[(Gain n=1)]))
-    Revive: (IgnoreTracker does=(ComeBack who=TargetDefeatedPlayer n=4))
-    Scramble: (Instant does=(Act who=AllPlayers does=[Mix]))
-    Steal: (Instant does=(Act who=You does=[(Take n=1 hand=(Hand who=TargetPlayer))]))
-    Channel: (Instant does=(Act who=You does=[(Draw n=2)]))
-    Redirect: (Instant does=(Retarget card=TheAction who=AnotherPlayer))
-    Trap: (Instant forced does=(Act who=TheSource does=[(Lose n=2)]))
+    Restore: (Instant does=[(Act who=TargetPlayer does=[(Gain n=1)])])
+    Revive: (IgnoreTracker does=[(ComeBack who=TargetDefeatedPlayer n=4)])
+    Scramble: (Instant does=[(Act who=AllPlayers does=[Mix])])
+    Steal: (Instant does=[(Act who=You does=[(Take n=1 hand=(Hand who=TargetPlayer))])])
+    Channel: (Instant does=[(Act who=You does=[(Draw n=2)])])
+    Redirect: (Instant does=[(Retarget card=TheAction who=AnotherPlayer)])
+    Trap: (Instant forced does=[(Act who=TheSource does=[(Lose n=2)])])
     Boost: (Change does=(NumeralsHigher card=TheModifiedCard n=1))
     Reserve: (AtEndOfTurn does=[(Return card=TheModifiedCard left=Named)])
     Share: (Change does=(MoreTargets card=TheModifiedCard n=1))
@@ -114,20 +114,32 @@ fn a_designer_can_write_new_cards() {
         "At the end of your turn: gain 1 HP and draw 1 card.",
         "While this card is on the table: all players' hands are face up.",
         "(ongoing) Until the start of your next turn: you can't lose HP by card effects.",
+        "All players discard 1 card.",
+        "The Action is cancelled, and you draw 1 card.",
+        "If target player has 4 or fewer HP: that player loses 2 HP.",
+        "At the end of your turn, if you have 6 or more cards in hand: draw 2 cards.",
+        "You gain 1 HP for each card in your hand and lose 1 HP for each defeated player.",
+        "You take 1 card from target player's hand, and that player draws 1 card.",
     ];
     let rows: Vec<String> = texts.iter().map(|text| tree(lexicon, text)).collect();
     insta::assert_snapshot!(rows.join("\n"), @r"
-    (Instant does=(Act who=You does=[(Gain n=2)]))
-    (Instant does=(Act who=TargetPlayer does=[(Draw n=2)]))
-    (Instant does=(Act who=AllPlayers does=[(Lose n=1)]))
-    (Instant does=(Act who=TargetPlayer does=[(Lose n=2) (Draw n=1)]))
-    (Instant does=(Act who=TheSource does=[(Gain n=1)]))
-    (Instant does=(Act who=You does=[(Take n=2 hand=(Hand who=TheSource)) (Lose n=1)]))
-    (Instant forced does=(Retarget card=TheAction who=TheSource))
-    (IgnoreTracker forced does=(Act who=AllPlayers does=[(Gain n=3)]))
+    (Instant does=[(Act who=You does=[(Gain n=2)])])
+    (Instant does=[(Act who=TargetPlayer does=[(Draw n=2)])])
+    (Instant does=[(Act who=AllPlayers does=[(Lose n=1)])])
+    (Instant does=[(Act who=TargetPlayer does=[(Lose n=2) (Draw n=1)])])
+    (Instant does=[(Act who=TheSource does=[(Gain n=1)])])
+    (Instant does=[(Act who=You does=[(Take n=2 hand=(Hand who=TheSource)) (Lose n=1)])])
+    (Instant forced does=[(Retarget card=TheAction who=TheSource)])
+    (IgnoreTracker forced does=[(Act who=AllPlayers does=[(Gain n=3)])])
     (AtEndOfTurn does=[(Gain n=1) (Draw n=1)])
     (WhileOnTable card=ThisCard holds=(FaceUp hand=(Hand who=AllPlayers)))
     (UntilYourNextTurn holds=(Ban who=You bans=[CannotLoseHp]))
+    (Instant does=[(Act who=AllPlayers does=[(Discard n=1)])])
+    (Instant does=[(Cancel card=TheAction) (Act who=You does=[(Draw n=1)])])
+    (IfSo condition=(HasHp who=TargetPlayer bound=(OrFewer n=4)) does=[(Act who=ThatPlayer does=[(Lose n=2)])])
+    (AtEndOfTurn condition=(HasCards who=You bound=(OrMore n=6)) does=[(Draw n=2)])
+    (Instant does=[(Act who=You does=[(Gain n=1 per=CardInYourHand) (Lose n=1 per=DefeatedPlayer)])])
+    (Instant does=[(Act who=You does=[(Take n=1 hand=(Hand who=TargetPlayer))]) (Act who=ThatPlayer does=[(Draw n=1)])])
     ");
 }
 
@@ -147,6 +159,12 @@ fn sentences_without_a_meaning_are_refused() {
         "Another player of your choice loses 1 HP.",
         "At the end of your turn: you draw 1 card.",
         "Target player can't play cards.",
+        "If all players have 4 or fewer HP: you draw 1 card.",
+        "If you have no HP: you draw 1 card.",
+        "You take 1 card for each defeated player from target player's hand.",
+        "You cancel the Action.",
+        "You lose 1 HP, and draw 1 card.",
+        "(ongoing) Until the start of your next turn: you can't play cards, and target player can't play Actions.",
     ] {
         assert!(lexicon().parse(text).is_err(), "{text}");
     }
@@ -171,7 +189,7 @@ fn typo_in_a_verb_of_a_list() {
      --> text:1:30
       |
     1 | Target player loses 1 HP and drwas 1 card.
-      |                              ^^^^^ expected `loses`, `draws` or `gains`
+      |                              ^^^^^ expected `loses`, `draws`, `discards` or `gains`
       = help: did you mean `draws`?
     ");
 }
@@ -183,7 +201,7 @@ fn unknown_word() {
      --> text:1:15
       |
     1 | Target player explodes.
-      |               ^^^^^^^^ expected `loses`, `draws` or `gains`
+      |               ^^^^^^^^ expected `loses`, `draws`, `discards` or `gains`
     ");
 }
 
@@ -194,7 +212,7 @@ fn unknown_first_word() {
      --> text:1:1
       |
     1 | Destroy target player.
-      | ^^^^^^^ expected `(forced)`, what happens, `Ignore`, `(ongoing)`, `While`, `At` or a change of the modified card
+      | ^^^^^^^ expected `(forced)`, what happens, `If`, `Ignore`, `(ongoing)`, `While`, `At` or a change of the modified card
     ");
 }
 
@@ -205,7 +223,7 @@ fn misplaced_word() {
      --> text:1:15
       |
     1 | Target player lose 1 HP.
-      |               ^^^^ expected `loses`, `draws` or `gains`
+      |               ^^^^ expected `loses`, `draws`, `discards` or `gains`
       = help: did you mean `loses`?
     ");
 }
@@ -217,7 +235,7 @@ fn keyword_left_out() {
      --> text:1:1
       |
     1 | Until the start of your next turn: target player can't play Actions.
-      | ^^^^^ expected `(forced)`, what happens, `Ignore`, `(ongoing)`, `While`, `At` or a change of the modified card
+      | ^^^^^ expected `(forced)`, what happens, `If`, `Ignore`, `(ongoing)`, `While`, `At` or a change of the modified card
       = help: write `(ongoing)` before `Until`
     ");
 }
@@ -229,7 +247,7 @@ fn no_full_stop() {
      --> text:1:25
       |
     1 | Target player loses 1 HP
-      |                         ^ expected `and` or `.`
+      |                         ^ expected `for`, `and`, `,` or `.`
     ");
 }
 
@@ -386,13 +404,13 @@ fn completions() {
             .map(|prefix| format!("{prefix:?}: {}", lexicon.complete(prefix).join(" | ")))
             .collect();
     insta::assert_snapshot!(rows.join("\n"), @r#"
-    "": (forced) | (ongoing) | All | At | Each | Ignore | Target | The | While | You
+    "": (forced) | (ongoing) | All | At | Each | If | Ignore | Target | That | The | While | You
     "Target": player
     "Target pl": player
-    "Target player ": draws | gains | loses
+    "Target player ": discards | draws | gains | loses
     "You draw": 1
     "You draw 2": cards
-    "You draw 2 cards": . | and
+    "You draw 2 cards": , | . | and | for
     "(on": ongoing
     "You fly":
     "#);
@@ -478,7 +496,7 @@ fn a_sentence_without_its_subject() {
      --> text:1:1
       |
     1 | Draw 2 cards.
-      | ^^^^ expected `(forced)`, what happens, `Ignore`, `(ongoing)`, `While`, `At` or a change of the modified card
+      | ^^^^ expected `(forced)`, what happens, `If`, `Ignore`, `(ongoing)`, `While`, `At` or a change of the modified card
       = help: write `You draw 2 cards.`
     ");
 }

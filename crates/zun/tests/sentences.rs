@@ -117,6 +117,47 @@ fn whom_a_forced_reaction_moves_the_action_to_has_no_window() {
     }
 }
 
+/// Every message of the new words: the words it points at, and a sentence that the same card accepts.
+#[test]
+fn what_a_card_cannot_say_is_told_with_a_sentence_that_it_can() {
+    for (card_type, text, words, reason) in [
+        ("action", "You draw 1 card, and you lose 1 HP.", "you", "two things in a row"),
+        ("action", "Target player loses 1 HP, and target player draws 1 card.", "target player", "a second target"),
+        ("action", "You draw 1 card, and that player loses 1 HP.", "that player", "no target was named"),
+        ("action", "You lose 1 HP for each card in their hand.", "card in their hand", "you do it yourself"),
+        ("action", "If you have 13 or more HP: you draw 1 card.", "13", "always so, or never"),
+        ("action", "If you have 12 or fewer HP: you draw 1 card.", "12", "always so, or never"),
+        ("action", "The Action is cancelled.", "The Action is cancelled", "a Reaction answers an Action"),
+        ("reaction", "The Action is cancelled, and the Action is cancelled.", "the Action is cancelled", "only be one"),
+        (
+            "reaction",
+            "You draw 1 card, and the Action targets the source instead.",
+            "the Action targets the source instead",
+            "comes too late",
+        ),
+        ("action", "At the end of your turn, if you have 4 or fewer cards in hand: draw 1 card.", "4", "write 5 to 98"),
+        ("modifier", "At the end of your turn, if you have no cards in hand: draw 1 card.", "no", "drawn up to five"),
+        ("modifier", "You discard 1 card.", "You discard 1 card.", "a Modifier only changes"),
+        (
+            "modifier",
+            "At the end of your turn: draw 1 card for each card in their hand.",
+            "card in their hand",
+            "only you",
+        ),
+    ] {
+        let pool = Zun::language().and_then(|language| language.pool(card_type, text)).expect("a pool");
+        let problem = &Zun::load(&pool.files).expect_err(text)[0];
+        assert!(problem.message.contains(reason), "{text}: {}", problem.rendered);
+        assert!(problem.message.starts_with(&format!("`{words}`")), "{text}: {}", problem.rendered);
+        let help = problem.help.as_deref().expect("what to write instead");
+        let cure = help.split('`').nth(1).expect("in ticks");
+        // Where the help is a word and no sentence, the sentence with it is what is meant.
+        let cure = if cure.ends_with('.') { cure.to_owned() } else { text.replace(words, cure) };
+        let pool = Zun::language().and_then(|language| language.pool(card_type, &cure)).expect("a pool");
+        assert!(Zun::load(&pool.files).is_ok(), "{text}: {help}");
+    }
+}
+
 #[test]
 fn a_text_goes_on_for_the_others_when_its_owner_falls() {
     let rules = cards(&[
