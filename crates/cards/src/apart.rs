@@ -18,7 +18,7 @@ pub struct Refused {
     pub span: Range<usize>,
     /// Follows the refused words: "has no force on a Reaction: …".
     pub reason: String,
-    /// What to write; where it is `None` the nearest accepted sentence is looked for.
+    /// What to write, if it can be said better than by the nearest accepted sentence, which follows it.
     pub instead: Option<String>,
 }
 

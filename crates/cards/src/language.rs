@@ -89,18 +89,26 @@ pub fn read_line<L: Language>(
     }
 }
 
-/// As [`read_line`], without looking for a sentence that would be accepted: for the later ones of very many mistakes.
-pub fn read_line_briefly<L: Language>(
+/// After so many mistakes the messages are brief: who has a hundred looks at the first ones first.
+const MANY: usize = 100;
+
+/// As [`read_line`], after so many mistakes in these files: beyond the first hundred no sentence is looked for that would be accepted,
+/// so that a hundred thousand wrong cards take seconds.
+pub fn read_line_after<L: Language>(
+    mistakes: usize,
     card: L::Card,
     source: &CardSource,
     line: &Line,
 ) -> Result<Understood<L>, Vec<Diagnostic>> {
+    if mistakes < MANY {
+        return read_line::<L>(card, source, line);
+    }
     let tree = L::lexicon().parse_line(source, line)?;
     let program = accept::<L>(card, &tree).map_err(|refused| vec![source.refuse(line, &refused)])?;
     Ok(Understood { tree, program })
 }
 
-/// The diagnostic for a refused part; where it does not say what to write instead, the nearest accepted sentence does.
+/// The diagnostic for a refused part. It ends in the nearest sentence that the card accepts, so that whoever only copies has a cure.
 pub fn refuse<L: Language>(
     card: L::Card,
     source: &CardSource,
@@ -108,8 +116,9 @@ pub fn refuse<L: Language>(
     tree: &Tree<L::Form>,
     mut refused: Refused,
 ) -> Diagnostic {
-    if refused.instead.is_none() {
-        refused.instead = nearest::<L>(card, tree, &line.text).map(|sentence| format!("for example `{sentence}`"));
+    if let Some(sentence) = nearest::<L>(card, tree, &line.text) {
+        let words = refused.instead.map_or(String::new(), |words| format!("{words}, "));
+        refused.instead = Some(format!("{words}for example `{sentence}`"));
     }
     source.refuse(line, &refused)
 }

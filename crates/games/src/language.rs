@@ -56,6 +56,15 @@ pub fn trial(game: &dyn DynGame, kinds: &[KindId], games: u64, seed: u64) -> Vec
     all.into_iter().map(|tried| tried.trial).collect()
 }
 
+/// Whether one of these cards is played, comes into force or makes a difference in so many games at random; the first sign is enough.
+pub fn plays(game: &dyn DynGame, kinds: &[KindId], games: u64, seed: u64) -> bool {
+    let mut all: Vec<Tried> = kinds.iter().filter_map(|&kind| Tried::whole(game, kind)).collect();
+    (0..games).any(|number| {
+        play_in_step(game, &mut all, seed, number);
+        all.iter().any(|Tried { trial, .. }| trial.played > 0 || trial.changed)
+    })
+}
+
 /// A card under trial, with the games that lack its text or one of its parts.
 struct Tried {
     kind: KindId,
@@ -72,6 +81,13 @@ impl Tried {
         let parts_shown = names.into_iter().take(parts.len()).map(|name| (name, false)).collect();
         let trial = Trial { card, played: 0, changed: false, parts: parts_shown, games: 0 };
         Some(Tried { kind, trial, whole: game.without(kind, None), parts })
+    }
+
+    /// The same where only the text as a whole is looked at.
+    fn whole(game: &dyn DynGame, kind: KindId) -> Option<Self> {
+        let card = game.card_names().get(kind.index())?.clone();
+        let trial = Trial { card, played: 0, changed: false, parts: vec![], games: 0 };
+        Some(Tried { kind, trial, whole: game.without(kind, None), parts: vec![] })
     }
 }
 

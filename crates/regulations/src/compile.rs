@@ -14,7 +14,7 @@ mod verb;
 
 use runehall_cards::{
     Arg, Attributes, CardSource, Diagnostic, Force, Language, Lexicon, Node, Refused, Tree, Understood, parse_files,
-    problem_at, problem_of_all, problems, read_line,
+    problem_at, problem_of_all, problems, read_line_after,
 };
 use runehall_engine::Problem;
 
@@ -158,8 +158,9 @@ fn compile(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
         return None;
     };
     let card_type = card_type?;
-    let Understood { tree, program } =
-        read_line::<RegulationCards>(card_type, card, line).map_err(|errors| wrong.extend(errors)).ok()?;
+    let Understood { tree, program } = read_line_after::<RegulationCards>(wrong.len(), card_type, card, line)
+        .map_err(|errors| wrong.extend(errors))
+        .ok()?;
     let Program { trigger, steps, target, instead, standing } = program;
     Some(Design {
         name: card.name.clone(),

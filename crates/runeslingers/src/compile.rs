@@ -12,7 +12,7 @@ mod nouns;
 mod verbs;
 mod whole;
 
-use runehall_cards::{CardSource, Diagnostic, Understood, parse_files, problem_of_all, problems, read_line};
+use runehall_cards::{CardSource, Diagnostic, Understood, parse_files, problem_of_all, problems, read_line_after};
 use runehall_engine::Problem;
 
 use crate::decks;
@@ -74,7 +74,7 @@ fn compile(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
             wrong.extend(lexicon().parse_line(card, line).err().into_iter().flatten());
             continue;
         };
-        match read_line::<Cards>(*sort, card, line) {
+        match read_line_after::<Cards>(wrong.len(), *sort, card, line) {
             Ok(Understood { tree, program }) => {
                 lines.extend(program.map(|read| Line { text: line.text.clone(), ..read }));
                 trees.push((line, tree));

@@ -2,7 +2,7 @@
 
 use runehall_cards::{
     Attributes, CardSource, Diagnostic, Language, Understood, parse_files, problem_at, problem_of_all, problems,
-    read_line, read_line_briefly,
+    read_line_after,
 };
 use runehall_engine::{Catalog, KindId, Problem};
 
@@ -14,9 +14,6 @@ use crate::words;
 
 /// What is wrong with all cards together.
 const WHOLE: &str = "Z001";
-
-/// After so many mistakes the messages are brief.
-const MANY: usize = 100;
 
 /// How many cards a deck holds: those of one word.
 const DECK: u32 = 64;
@@ -72,10 +69,8 @@ fn compile(card: &CardSource, modifiers: &[(&str, usize)], wrong: &mut Vec<Diagn
         return None;
     };
     let card_type = card_type?;
-    // Who has a hundred mistakes looks at the first ones first.
-    let read = if wrong.len() < MANY { read_line::<ZunCards> } else { read_line_briefly::<ZunCards> };
     let Understood { tree, program: Meaning { forced, lasts, targets, at_end, ops } } =
-        read(card_type, card, line).map_err(|errors| wrong.extend(errors)).ok()?;
+        read_line_after::<ZunCards>(wrong.len(), card_type, card, line).map_err(|errors| wrong.extend(errors)).ok()?;
     let mut design = Design {
         name: card.name.clone(),
         count: card.count,

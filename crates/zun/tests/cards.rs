@@ -108,6 +108,85 @@ fn a_text_in_the_wrong_place_is_refused_with_the_reason() {
     }
 }
 
+/// The code of what is said, a file beside those of the game, line and column, words of the message, and the file without the mistake.
+type Mistake<'a> = (&'a str, &'a str, (usize, usize), &'a str, &'a str);
+
+const MISTAKES: &[Mistake<'static>] = &[
+    ("C001", "Spark\n  action\n    You draw 1 card.\n", (3, 1), "write two spaces", GOOD),
+    ("C002", "  action\n  You draw 1 card.\n", (1, 3), "begins with its name", GOOD),
+    ("C003", "Spark\n", (1, 1), "indent its attributes by two spaces", GOOD),
+    ("C004", "Spark\n  action\n", (1, 1), "its text follows the attribute line", GOOD),
+    ("C005", "Spark  x-1\n  action\n  You draw 1 card.\n", (1, 8), "or the name alone for one copy", GOOD),
+    ("C006", "Attack\n  action\n  You draw 1 card.\n", (1, 1), "two cards named `Attack`", GOOD),
+    ("C007", "Spark\n  action,, charms: Boost\n  You draw 1 card.\n", (2, 10), "missing at a comma", CHARMED),
+    ("C008", "Spark\n  action, comon\n  You draw 1 card.\n", (2, 11), "unknown attribute `comon`", GOOD),
+    ("C009", "Spark\n  action, charms: Boots\n  You draw 1 card.\n", (2, 19), "`Boost`", CHARMED),
+    ("C010", "Spark\n  charms: Boost\n  You draw 1 card.\n", (1, 1), "`action`", CHARMED),
+    ("C011", "Spark\n  action, charms: Boost, Boost\n  You draw 1 card.\n", (2, 26), "stands twice", CHARMED),
+    ("C013", "Spark\n  action\n  You  draw 1 card.\n", (3, 6), "write one space", GOOD),
+    ("C014", "Spark\n  action\n  You drw 1 card.\n", (3, 7), "did you mean `draw`", GOOD),
+    ("C015", "Spark\n  action\n  Draw 1 card.\n", (3, 3), "write `You draw 1 card.`", GOOD),
+    ("C016", "Spark\n  action\n  you draw 1 card.\n", (3, 3), "write `You`", GOOD),
+    ("C017", "Spark\n  action\n  You draw 1 cards.\n", (3, 14), "write `card`", GOOD),
+    ("C018", "Spark\n  action\n  You draw 1 card\n", (3, 18), "expected", GOOD),
+    ("C019", "Spark\n  action\n  You draw\n", (3, 11), "expected a number", GOOD),
+    ("C020", "Spark\n  action\n  You draw 1 card. Boom\n", (3, 20), "the text ends before this", GOOD),
+    ("C021", "Spark\n  action\n  You draw 01 card.\n", (3, 12), "write `1`", GOOD),
+    ("C025", "Spark\n  action\n  You draw 1 card…\n", (3, 18), "`…`", GOOD),
+    ("C026", "Spark\n  action\n  You draw 0 cards.\n", (3, 12), "write for example `You draw 1 card.`", GOOD),
+    ("C027", "Once upon a time\nthere was a card.\n\nIt had no text\n\nat all.\n", (1, 1), "a card is its name", GOOD),
+    ("Z001", "Spark  x3\n  action\n  You draw 1 card.\n", (1, 1), "room for 30", GOOD),
+    ("Z001", "Spark  x5\n  reaction\n  You draw 1 card.\n", (1, 1), "room for 64", GOOD),
+];
+const GOOD: &str = "Spark\n  action\n  You draw 1 card.\n";
+const CHARMED: &str = "Spark\n  action, charms: Boost\n  You draw 1 card.\n";
+
+/// What only a lexicon can get wrong, or what no file can hold; the tests of `runehall-cards` have them.
+const OF_THE_LEXICON: [&str; 3] = ["C022", "C023", "C024"];
+
+fn beside(text: &str) -> Result<Rules, Vec<Problem>> {
+    let files = [
+        ("actions.cards", ACTIONS),
+        ("reactions.cards", REACTIONS),
+        ("modifiers.cards", MODIFIERS),
+        ("new.cards", text),
+    ];
+    Zun::load(&files.map(|(name, text)| (name.to_owned(), text.to_owned())))
+}
+
+#[test]
+fn every_mistake_in_a_file_has_its_code_its_place_and_its_cure() {
+    // Two that would be long lines of the table.
+    let long = format!("Spark\n  action\n  You {}.\n", "draw 1 card and ".repeat(70));
+    let name = format!("{}\n  action\n  You draw 1 card.\n", "S".repeat(66_000));
+    let mut rows: Vec<Mistake<'_>> = MISTAKES.to_vec();
+    rows.push(("C012", &long, (3, 1003), "the limit is 1000", GOOD));
+    rows.push(("C028", &name, (1, 1), "at most 60 letters", GOOD));
+    let mut wrong = vec![];
+    for (code, bad, place, words, good) in &rows {
+        let problems = beside(bad).err().unwrap_or_default();
+        let Some(problem) = problems.first() else { panic!("{bad:?} is accepted") };
+        let found = (problem.code.as_str(), (problem.line, problem.column), problem.file.as_str());
+        if found != (code, *place, "new.cards") || !problem.rendered.contains(words) {
+            wrong.push(format!("{code} {place:?}: {}", problem.rendered));
+        }
+        assert!(beside(good).is_ok(), "{code}: the cure {good:?} is refused");
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    let codes = runehall_cards::Code::ALL.iter().map(|code| code.id()).chain(["Z001"]);
+    let untested: Vec<&str> = codes.filter(|code| rows.iter().all(|row| row.0 != *code)).collect();
+    assert_eq!(untested, OF_THE_LEXICON, "every code has a row, or is shown elsewhere");
+}
+
+#[test]
+fn a_hundred_thousand_cards_are_answered_in_seconds() {
+    // With a mistake in each: the first ones are explained in full, and none takes long.
+    let many: Vec<String> = (0..100_000).map(|i| format!("Spark {i}\n  action\n  You draw 0 cards.\n\n")).collect();
+    let problems = beside(&many.concat()).expect_err("each of them draws nothing");
+    assert_eq!(problems.len(), 100_000);
+    assert!(problems.iter().all(|problem| problem.code == "C026"));
+}
+
 /// The grammar lets designers write more than the fifteen cards; what they write must run.
 #[test]
 fn sentences_beyond_the_base_set_play() {

@@ -78,7 +78,7 @@ fn amount(n: Part<'_>, scope: Scope) -> Read<Amount> {
         Form::ThatMany if scope.counted => Amount::ThatMany,
         Form::ThatMany => {
             let why = "is no number: no earlier step of one player leaves it open with `1 or more` (RNR-16.13)";
-            return Err(n.refuse(why).instead("a numeral, or `Discard 1 or more cards, then draw that many cards.`"));
+            return Err(n.refuse(why).instead("a numeral, or `1 or more` in a step of your own before it"));
         }
         _ => return Err(n.refuse("is no number")),
     })
@@ -186,16 +186,16 @@ fn object(verb: Part<'_>, scope: Scope) -> Read<Object> {
         _ => return pointed_at(verb, what, scope),
     }
     let (n, status) = (what.phrase("n"), status(what.phrase("what"))?);
-    if n.form() == Form::All {
-        return Ok(Object::All { status, place: place(what.phrase("where"), Many::All, scope)? });
-    }
-    let _ = n.number("n");
     let there = what.phrase("where");
-    let place = place(there, Many::One, scope)?;
     if verb.form() == Form::Sacrifice {
         // RNR-4.14
         scope.own(there.phrase("whose"))?;
     }
+    if n.form() == Form::All {
+        return Ok(Object::All { status, place: place(there, Many::All, scope)? });
+    }
+    let _ = n.number("n");
+    let place = place(there, Many::One, scope)?;
     let which = match n.form() {
         Form::Count => Which::Any,
         Form::Another => {
