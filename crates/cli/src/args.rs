@@ -14,7 +14,9 @@ pub struct Cli {
     pub command: Option<Command>,
 }
 
-const EXIT_CODES: &str = "Exit code: 0 all is well, 1 problems were found, 2 the request makes no sense.
+const EXIT_CODES: &str =
+    "Exit code: 0 all is well, 1 problems were found, 2 the request makes no sense or cannot be read;
+`scenario` ends with 3 where something cannot be set up and 4 where something cannot be played.
 Colours are left out when the output is no terminal or NO_COLOR is set.";
 
 /// The longest time that something unused may be kept for by number; ten years.
@@ -202,7 +204,9 @@ pub enum LogArg {
   runehall scenario ruling.md --explain       the clause behind every step
   runehall scenario ruling.md --mutate        which of its lines would hold whatever they said
   runehall scenario ruling.md --all           the whole table where something goes wrong
-  runehall scenario ruling.md --json")]
+  runehall scenario ruling.md --json
+
+Exit code: 0 all passed, 1 one failed, 2 one cannot be read, 3 one cannot be set up, 4 one cannot be played; the gravest counts.")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 pub struct ScenarioArgs {
     /// Markdown files, or folders that are searched for them

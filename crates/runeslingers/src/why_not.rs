@@ -5,7 +5,7 @@
     reason = "a refusal looks for the few frames and choices it can say more about; the rest get the general answer"
 )]
 
-use runehall_engine::{Choice, Clause, KindId, Options, Pending, Refusal, Seat, ThingId};
+use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat, ThingId};
 
 use crate::act::{EQUIP, INHERENT};
 use crate::design::{Rules, Sort};
@@ -70,19 +70,36 @@ fn name_of(look: Look<'_>, kind: KindId) -> Option<&str> {
     look.rules.names.get(kind.index()).map(String::as_str)
 }
 
+/// A card of a hand with this name, whoever owns it.
+fn held_as(look: Look<'_>, seat: Seat, kind: KindId) -> Option<CardId> {
+    look.state.held(seat).iter().find(|card| look.state.brought.kind_of(*card) == kind)
+}
+
 fn not_held(look: Look<'_>, seat: Seat, choice: Choice, kind: KindId) -> Option<Refusal> {
     let name = name_of(look, kind)?;
-    let held = look.state.card_meant(seat, choice, &[]).is_some();
-    (!held).then(|| refuse("RSL-9.1", format!("{name} is not in your hand"), "choose a card you hold"))
+    if look.state.card_meant(seat, choice, &[]).is_some() {
+        return None;
+    }
+    Some(match held_as(look, seat, kind).map(|card| look.state.owner(card)) {
+        // RSL-20.5
+        Some(owner) if owner == seat => {
+            refuse("RSL-20.5", format!("the {name} in your hand is your own"), "name it without an owner")
+        }
+        Some(owner) => {
+            let whose = Refusal::seat(owner);
+            let because = format!("the {name} in your hand belongs to {whose}");
+            refuse("RSL-20.5", because, format!("name it as {name} of {whose}"))
+        }
+        None => refuse("RSL-9.1", format!("{name} is not in your hand"), "choose a card you hold"),
+    })
 }
 
 fn why_not_play(look: Look<'_>, seat: Seat, choice: Choice, answer: bool) -> Option<Refusal> {
     let (Choice::Card(kind) | Choice::CardOf(kind, _)) = choice else { return None };
     let name = name_of(look, kind)?;
-    if let Some(refusal) = not_held(look, seat, choice, kind) {
-        return Some(refusal);
-    }
-    let lack = look.can_play(seat, kind, answer).err()?;
+    // What is in the way of a card is the same whoever owns it, and comes before how it is named (RSL-20.5).
+    let lack = held_as(look, seat, kind).and_then(|_| look.can_play(seat, kind, answer).err());
+    let Some(lack) = lack else { return not_held(look, seat, choice, kind) };
     let sort = look.rules.text(kind).sort;
     Some(match lack {
         Lack::NoCard => refuse("RSL-9.1", format!("{name} is no card to be played"), "choose a card you hold"),

@@ -231,6 +231,9 @@ fn a_card_of_another_player_is_played_by_its_name_alone_where_no_other_has_it() 
     // One's own goes first.
     let own = "Billy.health = 18\nAlex.hand = Spark by Billy";
     pass(&format!("{given}; hand Spark by Billy, Spark"), &[("play", play), ("then", own)]);
+    // What is in its way is said as of one's own.
+    let dark = "game runeslingers\nseats Alex, Billy, Chris\nAlex: hand Spark by Billy";
+    pass(dark, &[("play", "Alex: play Spark -> Billy # illegal: RSL-8.11"), ("then", "Alex.hand = Spark by Billy")]);
     let several = file(&format!("{given}; hand Spark by Billy, Spark by Chris"), &[("play", play), ("then", then)]);
     let told = report(&several).render(Show::default());
     assert!(

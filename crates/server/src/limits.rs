@@ -59,6 +59,8 @@ pub enum Act {
     Token,
     /// Having a replay made, counted by what it costs.
     Replay,
+    /// Having a deck looked at before it is brought.
+    Inspect,
     /// Saying something at a table.
     Say,
     /// Sending what is refused, over a socket. More of it closes the socket.
@@ -66,7 +68,7 @@ pub enum Act {
 }
 
 impl Act {
-    const ALL: [Act; 9] = [
+    const ALL: [Act; 10] = [
         Act::Request,
         Act::Guest,
         Act::Account,
@@ -74,6 +76,7 @@ impl Act {
         Act::Table,
         Act::Token,
         Act::Replay,
+        Act::Inspect,
         Act::Say,
         Act::BeRefused,
     ];
@@ -86,7 +89,8 @@ impl Act {
             Act::Account | Act::SignIn => (5, 60),
             Act::Table | Act::BeRefused => (30, 60),
             Act::Token => (10, 60),
-            Act::Replay => (120, 60),
+            // Whoever writes a deck has it looked at after every pause.
+            Act::Replay | Act::Inspect => (120, 60),
             Act::Say => (10, 30),
         }
     }

@@ -14,7 +14,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use axum::routing::get;
 use metrics::{counter, describe_counter, describe_gauge, describe_histogram, gauge, histogram};
-use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use runehall_protocol::ErrorCode;
 
 const MOVES: &str = "runehall_moves_total";
@@ -32,22 +32,50 @@ const APPEND_BUCKETS: [f64; 11] = [0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 
 /// What happens at tables is counted in steps of so many, and one of so many is timed.
 const GRAIN: u64 = 100;
 
+/// What has happened at tables since the last full grain.
+struct Grains {
+    moved: AtomicU64,
+    refused: Mutex<BTreeMap<String, AtomicU64>>,
+    appended: AtomicU64,
+}
+
+/// Those of this process.
+static GRAINS: Grains = Grains::none();
+
+impl Grains {
+    const fn none() -> Self {
+        Grains { moved: AtomicU64::new(0), refused: Mutex::new(BTreeMap::new()), appended: AtomicU64::new(0) }
+    }
+
+    fn moved(&self) {
+        if fills_grain(&self.moved) {
+            counter!(MOVES).increment(GRAIN);
+        }
+    }
+
+    fn refused(&self, code: ErrorCode) {
+        let name = code_name(code);
+        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        if fills_grain(refused.entry(name.clone()).or_default()) {
+            counter!(REFUSALS, "code" => name).increment(GRAIN);
+        }
+    }
+
+    fn append_took(&self, time: Duration) {
+        if fills_grain(&self.appended) {
+            histogram!(APPEND).record(time);
+        }
+    }
+}
+
 /// An answer is in the log.
 pub fn moved() {
-    static MOVED: AtomicU64 = AtomicU64::new(0);
-    if fills_grain(&MOVED) {
-        counter!(MOVES).increment(GRAIN);
-    }
+    GRAINS.moved();
 }
 
 /// Something was refused.
 pub fn refused(code: ErrorCode) {
-    static REFUSED: Mutex<BTreeMap<String, AtomicU64>> = Mutex::new(BTreeMap::new());
-    let name = code_name(code);
-    let mut refused = REFUSED.lock().unwrap_or_else(PoisonError::into_inner);
-    if fills_grain(refused.entry(name.clone()).or_default()) {
-        counter!(REFUSALS, "code" => name).increment(GRAIN);
-    }
+    GRAINS.refused(code);
 }
 
 /// Counts one more; whether with it a grain is full.
@@ -82,10 +110,7 @@ pub fn table_broke() {
 
 /// Writing to the log took so long, from asking to durable.
 pub fn append_took(time: Duration) {
-    static APPENDED: AtomicU64 = AtomicU64::new(0);
-    if fills_grain(&APPENDED) {
-        histogram!(APPEND).record(time);
-    }
+    GRAINS.append_took(time);
 }
 
 /// A request was answered.
@@ -95,12 +120,11 @@ pub(crate) fn answered(status: u16) {
 
 /// What the listener of its own serves: `/metrics`, as Prometheus reads it, and nothing else.
 pub(crate) fn router() -> Router {
-    let text = async || ([(CONTENT_TYPE, "text/plain; version=0.0.4")], render()).into_response();
+    let text = async || ([(CONTENT_TYPE, "text/plain; version=0.0.4")], render(handle())).into_response();
     Router::new().route("/metrics", get(text))
 }
 
-fn render() -> String {
-    let handle = handle();
+fn render(handle: &PrometheusHandle) -> String {
     handle.run_upkeep();
     handle.render()
 }
@@ -109,11 +133,7 @@ fn render() -> String {
 pub(crate) fn handle() -> &'static PrometheusHandle {
     static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
     HANDLE.get_or_init(|| {
-        let builder = PrometheusBuilder::new();
-        let recorder = builder
-            .set_buckets_for_metric(Matcher::Full(APPEND.to_owned()), &APPEND_BUCKETS)
-            .expect("the list of buckets is not empty")
-            .build_recorder();
+        let recorder = recorder();
         let handle = recorder.handle();
         if metrics::set_global_recorder(recorder).is_err() {
             tracing::warn!("somebody else counts already; `/metrics` stays empty");
@@ -121,6 +141,13 @@ pub(crate) fn handle() -> &'static PrometheusHandle {
         describe();
         handle
     })
+}
+
+fn recorder() -> PrometheusRecorder {
+    PrometheusBuilder::new()
+        .set_buckets_for_metric(Matcher::Full(APPEND.to_owned()), &APPEND_BUCKETS)
+        .expect("the list of buckets is not empty")
+        .build_recorder()
 }
 
 fn describe() {
@@ -148,25 +175,29 @@ mod tests {
 
     use super::*;
 
+    /// What this test counts is its own: other tests of the process count as well, elsewhere.
     #[test]
     fn what_is_counted_is_shown() {
-        handle();
-        socket_opened();
-        tables_live(3);
-        writing_fails(true);
-        table_broke();
-        let count = || {
-            moved();
-            refused(ErrorCode::NotYours);
-            append_took(Duration::from_millis(3));
-        };
-        // The families come in no particular order.
-        let lines = || render().lines().map(str::to_owned).collect::<BTreeSet<_>>();
-        let quiet = lines();
-        (1..GRAIN).for_each(|_| count());
-        assert_eq!(lines(), quiet, "what one table does cannot be read off");
-        count();
-        let text = render();
+        let (recorder, grains) = (recorder(), Grains::none());
+        let handle = recorder.handle();
+        metrics::with_local_recorder(&recorder, || {
+            socket_opened();
+            tables_live(3);
+            writing_fails(true);
+            table_broke();
+            let count = || {
+                grains.moved();
+                grains.refused(ErrorCode::NotYours);
+                grains.append_took(Duration::from_millis(3));
+            };
+            // The families come in no particular order.
+            let lines = || render(&handle).lines().map(str::to_owned).collect::<BTreeSet<_>>();
+            let quiet = lines();
+            (1..GRAIN).for_each(|_| count());
+            assert_eq!(lines(), quiet, "what one table does cannot be read off");
+            count();
+        });
+        let text = render(&handle);
         for line in [
             "runehall_moves_total 100",
             "runehall_refusals_total{code=\"not-yours\"} 100",

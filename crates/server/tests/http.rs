@@ -175,3 +175,29 @@ async fn a_table_cannot_ask_for_a_bot_that_thinks_for_ever() {
     let reply = guest.post("/api/tables", &table).await;
     assert_eq!((reply.status, reply.code()), (StatusCode::BAD_REQUEST, "malformed".to_owned()));
 }
+
+#[tokio::test]
+async fn decks_and_scenarios_are_looked_at_so_often_and_no_more() {
+    let server = server().await;
+    let (ada, ben) = (server.guest().await, server.guest().await);
+    let deck = json!({ "brings": "deck", "value": "1 Eva\n2 Embr Jab\n" });
+    let inspect = "/api/games/runeslingers/inspect";
+    let first = ada.post(inspect, &deck).await;
+    assert_eq!((first.status, first.json()["flaws"][0]["line"].as_u64()), (StatusCode::OK, Some(2)), "{first:?}");
+    let mut looked = 1;
+    while ada.post(inspect, &deck).await.status == StatusCode::OK {
+        looked += 1;
+        assert!(looked < 10_000, "nothing stops who asks for ever");
+    }
+    assert!(looked >= 100, "who writes a deck is stopped after {looked}");
+
+    // A file pays by its length. Ben comes from the same address, which has paid for no replay or scenario yet.
+    let long = json!({ "text": "\n".repeat(30_000) });
+    let run = ben.post("/api/scenario", &long).await;
+    assert_eq!(
+        (run.status, run.json()["summary"].as_str()),
+        (StatusCode::OK, Some("no scenario was found")),
+        "{run:?}"
+    );
+    assert_eq!(ben.post("/api/scenario", &long).await.code(), "too-many");
+}

@@ -5,6 +5,7 @@ use axum::extract::{Path, State};
 use runehall_protocol::Refused;
 use runehall_protocol::lobby::{BotChoice, GameDetail, GameSummary, Inspect, Inspected, Rulebook};
 
+use super::tables::Asks;
 use crate::catalog;
 use crate::error::{Answer, Body};
 use crate::state::App;
@@ -29,14 +30,17 @@ pub(super) async fn game(State(app): State<App>, Path(game): Path<String>) -> An
     responses(
         (status = 200, description = "What is wrong with it", body = Inspected),
         (status = 400, description = "Nothing of the kind is brought", body = Refused),
-        (status = 404, description = "No such game", body = Refused)
+        (status = 404, description = "No such game", body = Refused),
+        (status = 429, description = "Too many were looked at", body = Refused)
     ))]
 pub(super) async fn inspect(
     State(app): State<App>,
     Path(game): Path<String>,
+    asks: Asks,
     Body(wish): Body<Inspect>,
 ) -> Answer<Inspected> {
-    Ok(Json(app.catalog.inspect(&game, &wish)?))
+    let hub = app.hub.clone();
+    Ok(Json(hub.inspect(asks.who(), move || app.catalog.inspect(&game, &wish)).await?))
 }
 
 /// The bots that are offered. A table may ask for others, such as `rollout:500`, that think no longer there than `sharp`.

@@ -191,3 +191,48 @@ fn table_of(scenario: &Scenario, game: &dyn DynGame) -> TableInfo {
         outcome: None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "<!-- game: zun -->\n";
+
+    /// A scenario of so many lines, each refused.
+    fn scenario(lines: usize) -> String {
+        let line = "Alex: play Expose + Boost -> Billy # illegal: ZUN-5.1\n".repeat(lines);
+        format!("### ZUN-5.1\n\n```given\nAlex: hand Expose, Boost\n```\n```play\n{line}```\n\n")
+    }
+
+    fn run_since(began: Instant, text: &str) -> ScenarioRuns {
+        Desk { games: Games::load(), began, steps: 0 }.run(&format!("{HEAD}{text}"))
+    }
+
+    fn boards(run: &ScenarioRun) -> usize {
+        run.replay.as_ref().map_or(0, |replay| replay.steps.len())
+    }
+
+    #[test]
+    fn of_a_file_so_many_scenarios_are_run_and_the_rest_is_told_with_its_line() {
+        let ScenarioRuns { summary, notes, runs } = run_since(Instant::now(), &scenario(1).repeat(MOST_SCENARIOS + 2));
+        assert_eq!((summary, runs.len()), (format!("{MOST_SCENARIOS} passed"), MOST_SCENARIOS));
+        let [note] = &notes[..] else { panic!("{notes:?}") };
+        let first_left_out = runs[0].line + (MOST_SCENARIOS * scenario(1).lines().count()) as u32;
+        assert_eq!((note.line, note.what.as_str()), (first_left_out, "there are more scenarios than are run here"));
+    }
+
+    #[test]
+    fn a_file_shows_so_many_boards_and_takes_so_long_and_no_more() {
+        // All scenarios of a file share what there is.
+        let runs = run_since(Instant::now(), &format!("{}{}", scenario(MOST_STEPS - 50), scenario(80))).runs;
+        let results: Vec<&str> = runs.iter().map(|run| run.result.as_str()).collect();
+        assert_eq!(results, ["passed", Cannot::BePlayed.text()]);
+        assert_eq!(runs.iter().map(boards).sum::<usize>(), MOST_STEPS);
+        assert!(runs[1].notes[0].what.contains("takes longer than there is time for"), "{:?}", runs[1].notes);
+
+        let long_ago = Instant::now().checked_sub(LONGEST).unwrap();
+        let late = run_since(long_ago, &scenario(2)).runs.remove(0);
+        assert_eq!((late.result.as_str(), boards(&late)), (Cannot::BePlayed.text(), 1));
+        assert_eq!(run_since(Instant::now(), &scenario(2)).runs[0].result, "passed");
+    }
+}

@@ -1,4 +1,4 @@
-//! Finished games looked back at: replays, their files, their shuffles.
+//! Finished games looked back at: replays, their files, their shuffles. What else takes long is done in the same place.
 //!
 //! **Invariant:** the table is locked only while its log is copied, and the game is played again off the threads that serve, few
 //! at a time. A finished game never changes, so what was made of it is kept, as it is sent, for the next who asks.
@@ -115,6 +115,16 @@ impl Hub {
     /// What is needed to check the shuffles of a finished game: a `Fair` as JSON.
     pub async fn fair(&self, table: &str, asks: &[Who]) -> Result<Arc<str>, Refused> {
         self.look_back(table, What::Fair, asks, |game| json(&game.fair()?)).await
+    }
+
+    /// Has something looked at that a seat could bring. `asks` pays.
+    pub(crate) async fn inspect<T: Send + 'static>(
+        &self,
+        asks: &[Who],
+        look: impl FnOnce() -> Result<T, Refused> + Send + 'static,
+    ) -> Result<T, Refused> {
+        asks.iter().try_for_each(|who| self.0.limits.check(Act::Inspect, who))?;
+        self.0.shelf.work(look).await
     }
 
     /// How a table is made that goes on from a step of a finished game.
