@@ -15,11 +15,13 @@ mod afflict;
 mod announce;
 mod arrange;
 mod begin;
+mod brief;
 pub mod compile;
 mod damage;
 mod deck;
 pub mod decks;
 pub mod design;
+pub mod fields;
 pub mod frame;
 mod hands;
 pub mod info;
@@ -341,7 +343,14 @@ fn audit(look: Look<'_>) -> Result<(), String> {
             }
             let speaks = role == Role::Card || (role == Role::Equip && state.revealed);
             let hidden = !speaks && slot.facts.talks != 0;
-            let wrong = speaks && slot.facts.talks != moves::talks(look.design(slot.card));
+            if slot.facts.whose.seat() != seat {
+                return Err(format!("RSL-6.10: {slot:?} is noted as on another field than that of seat {}", seat.0));
+            }
+            let is_defense = role == Role::Card && look.brief(slot.card).sort.is_defense();
+            if slot.facts.is(state::mark::DEFENSE) != is_defense {
+                return Err(format!("RSL-5.7: {slot:?} is noted as what it is not"));
+            }
+            let wrong = speaks && slot.facts.talks != look.brief(slot.card).talks;
             if hidden || wrong {
                 return Err(format!("{slot:?} has other lines than are noted"));
             }
