@@ -26,6 +26,7 @@ pub mod frame;
 mod hands;
 pub mod info;
 mod instruct;
+mod knowledge;
 pub mod lexicon;
 mod machine;
 mod manual;
@@ -179,6 +180,10 @@ impl Game for Runeslingers {
 
     fn features(_: &Rules, state: &State, _: Seat, of: Seat, out: &mut Features) {
         worlds::features(state, of, out);
+    }
+
+    fn key(_: &Rules, state: &State, seat: Seat) -> u64 {
+        knowledge::key(state, seat)
     }
 
     fn rolled_card(_: &Rules, state: &State, roll: u16) -> Option<KindId> {
