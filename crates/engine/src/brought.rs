@@ -259,6 +259,8 @@ mod tests {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     struct Tokens(u8);
     impl Facts for Tokens {
+        type Tally = ();
+
         fn stack(&self) -> u8 {
             1
         }

@@ -5,7 +5,11 @@
 //! card that leaves its zone leaves its slot, and another world has other hidden cards in the same slots. So a frame that names a
 //! slot means the same in every world, and facts cannot go with the wrong card. Start at [`crate::Table::lay`].
 //!
-//! **Invariant:** a card is in at most one slot, no two slots have the same number, and a slot is never empty.
+//! **Invariant:** a card is in at most one slot, no two slots have the same number, a slot is never empty, and the tally is that of the
+//! slots that are there.
+
+use std::fmt::Debug;
+use std::hash::Hash;
 
 use crate::agenda::Fault;
 use crate::cardset::{CardId, CardSet};
@@ -29,25 +33,39 @@ pub const LOOSE: u8 = 0;
 
 /// What a game has to say of a slot.
 pub trait Facts: Copy + Default {
+    /// What all slots come to together: which places are taken, how many cards speak of something. Most questions about what lies on
+    /// the table are answered by it without a look at the slots. It is kept by the table alone, as every slot comes, changes
+    /// and goes; `()` for a game that asks nothing of the kind.
+    type Tally: Copy + Eq + Hash + Debug + Default;
+
     /// Slots of one zone with the same stack, other than [`LOOSE`], lie on each other, the earlier under the later.
     fn stack(&self) -> u8 {
         LOOSE
     }
+
+    /// Counts a slot with these facts in.
+    fn count(&self, _tally: &mut Self::Tally) {}
+
+    /// Counts it out again, after which the tally is what it was before.
+    fn discount(&self, _tally: &mut Self::Tally) {}
 }
 
-impl Facts for () {}
+impl Facts for () {
+    type Tally = ();
+}
 
 /// At most `L` slots, in the order in which they were laid.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Slots<const L: usize, F> {
+pub(crate) struct Slots<const L: usize, F: Facts> {
     list: List<Slot<F>, L>,
+    tally: F::Tally,
     /// The zones in which a card has ever lain in a slot, a bit for each: a card that leaves any other zone has none to leave.
     zones: u32,
 }
 
 impl<const L: usize, F: Facts> Slots<L, F> {
     pub(crate) fn new() -> Self {
-        Slots { list: List::new(), zones: 0 }
+        Slots { list: List::new(), tally: F::Tally::default(), zones: 0 }
     }
 
     /// Whether a card of this zone may lie in a slot.
@@ -66,6 +84,11 @@ impl<const L: usize, F: Facts> Slots<L, F> {
         &self.list
     }
 
+    #[inline]
+    pub(crate) fn tally(&self) -> &F::Tally {
+        &self.tally
+    }
+
     pub(crate) fn cards<const W: usize>(&self) -> CardSet<W> {
         self.list.iter().map(|slot| slot.card).collect()
     }
@@ -75,8 +98,24 @@ impl<const L: usize, F: Facts> Slots<L, F> {
         self.list.iter().find(|slot| slot.id == id)
     }
 
-    pub(crate) fn by_id_mut(&mut self, id: ThingId) -> Option<&mut Slot<F>> {
-        self.list.iter_mut().find(|slot| slot.id == id)
+    /// Changes the facts of a slot; nothing if it is gone.
+    #[inline]
+    pub(crate) fn edit<T>(&mut self, id: ThingId, work: impl FnOnce(&mut F) -> T) -> Option<T> {
+        let slot = self.list.iter_mut().find(|slot| slot.id == id)?;
+        slot.facts.discount(&mut self.tally);
+        let done = work(&mut slot.facts);
+        slot.facts.count(&mut self.tally);
+        Some(done)
+    }
+
+    /// Changes the facts of all slots that fit.
+    #[inline]
+    pub(crate) fn edit_all(&mut self, fits: impl Fn(&F) -> bool, mut work: impl FnMut(&mut F)) {
+        for slot in self.list.iter_mut().filter(|slot| fits(&slot.facts)) {
+            slot.facts.discount(&mut self.tally);
+            work(&mut slot.facts);
+            slot.facts.count(&mut self.tally);
+        }
     }
 
     #[inline]
@@ -87,18 +126,23 @@ impl<const L: usize, F: Facts> Slots<L, F> {
     pub(crate) fn lay(&mut self, slot: Slot<F>) -> Result<(), Fault> {
         debug_assert!(self.by_id(slot.id).is_none(), "a number is given once");
         debug_assert!(self.of_card(slot.card).is_none(), "a card is in one slot");
-        self.list.push(slot)
+        self.list.push(slot)?;
+        slot.facts.count(&mut self.tally);
+        Ok(())
     }
 
     /// These cards have left the table: their slots are gone.
     pub(crate) fn drop_cards<const W: usize>(&mut self, cards: CardSet<W>) {
+        for slot in self.list.iter().filter(|slot| cards.has(slot.card)) {
+            slot.facts.discount(&mut self.tally);
+        }
         self.list.retain(|slot| !cards.has(slot.card));
     }
 
     /// This card has.
     pub(crate) fn drop_card(&mut self, card: CardId) {
         if let Some(i) = self.list.iter().position(|slot| slot.card == card) {
-            self.list.remove(i);
+            self.list.remove(i).facts.discount(&mut self.tally);
         }
     }
 
@@ -131,6 +175,50 @@ impl<const L: usize, F: Facts> Slots<L, F> {
             let Slot { id, card, .. } = self.list[i];
             self.list[..i].iter().all(|other| other.id != id && other.card != card)
         };
-        (0..self.list.len()).all(each_once)
+        let mut tally = F::Tally::default();
+        self.list.iter().for_each(|slot| slot.facts.count(&mut tally));
+        tally == self.tally && (0..self.list.len()).all(each_once)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A fact that is counted by its number.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    struct Weighs(u8);
+
+    impl Facts for Weighs {
+        type Tally = u32;
+
+        fn count(&self, tally: &mut u32) {
+            *tally += u32::from(self.0);
+        }
+
+        fn discount(&self, tally: &mut u32) {
+            *tally -= u32::from(self.0);
+        }
+    }
+
+    #[test]
+    fn the_tally_follows_whatever_happens_to_slots() {
+        let mut slots = Slots::<4, Weighs>::new();
+        let slot = |n: u8| Slot { id: ThingId(u16::from(n)), card: CardId(n), facts: Weighs(10 * n) };
+        for n in 1..=4 {
+            slots.lay(slot(n)).unwrap();
+        }
+        assert!(slots.lay(slot(5)).is_err(), "there is no room");
+        assert_eq!(*slots.tally(), 100);
+        assert_eq!(slots.edit(ThingId(2), |facts| std::mem::replace(&mut facts.0, 7)), Some(20));
+        assert_eq!((slots.edit(ThingId(9), |facts| facts.0), *slots.tally()), (None, 87));
+        slots.edit_all(|facts| facts.0 > 7, |facts| facts.0 = 1);
+        assert_eq!(*slots.tally(), 10);
+        slots.lay_again(CardId(1));
+        slots.exchange(0, CardId(8));
+        slots.drop_card(CardId(8));
+        assert_eq!((*slots.tally(), slots.is_sound()), (3, true));
+        slots.drop_cards(CardSet::<1>::range(0, 4));
+        assert_eq!((*slots.tally(), slots.list().len(), slots.is_sound()), (1, 1, true));
     }
 }

@@ -74,7 +74,9 @@ pub(crate) const THINGS: usize = 50 + 24;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct StolenFrom(pub SeatSet);
 
-impl Facts for StolenFrom {}
+impl Facts for StolenFrom {
+    type Tally = ();
+}
 
 /// Regulations that the table can keep in order at the bottom of their deck, one being active.
 pub(crate) const MOST_REGULATIONS: usize = 20;

@@ -4,11 +4,12 @@ use runehall_engine::{
     Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Slot, ThingId,
 };
 
+use crate::brief::NO_LINE;
 use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Text, TurnStep, Types, Way};
 use crate::machine::Run;
 use crate::program::{Cost, Gains, Line, Opens};
 use crate::state::{Lies, MAX_ACTIONS, Role, Spot, mark};
-use crate::targets::{Aiming, body};
+use crate::targets::Aiming;
 use crate::values::Look;
 use crate::words::{ACT, ACTIVATE, ANSWER, CHARGE, LIGHT, SET, Told, USE, by_rule};
 
@@ -16,6 +17,8 @@ use crate::words::{ACT, ACTIVATE, ANSWER, CHARGE, LIGHT, SET, Told, USE, by_rule
 pub(crate) const INHERENT: u8 = 0;
 /// See [`INHERENT`].
 pub(crate) const EQUIP: u8 = 1;
+/// Both, with their places.
+const ABILITIES: [(u8, Spot); 2] = [(INHERENT, Spot::RUNESLINGER), (EQUIP, Spot::ABILITY)];
 
 impl Way {
     /// The question that asks for the rest.
@@ -38,19 +41,26 @@ impl<'a> Look<'a> {
 
     /// The Use line of a card, and its number.
     pub(crate) fn use_line(self, slot: &Slot<Lies>) -> Option<(u8, &'a Line)> {
-        (0..).zip(&self.design(slot.card).lines).find(|(_, line)| line.opens == Opens::Use)
+        let n = self.brief(slot.card).uses;
+        if n == NO_LINE {
+            return None;
+        }
+        self.design(slot.card).lines.get(usize::from(n)).map(|line| (n, line))
     }
 
     /// The Pay line of a card, its number and its cost.
     pub(crate) fn pay_line(self, slot: &Slot<Lies>) -> Option<(u8, &'a Line, Cost)> {
-        (0..)
-            .zip(&self.design(slot.card).lines)
-            .find_map(|(i, line)| if let Opens::Pay(cost) = line.opens { Some((i, line, cost)) } else { None })
+        let n = self.brief(slot.card).pays;
+        if n == NO_LINE {
+            return None;
+        }
+        let line = self.design(slot.card).lines.get(usize::from(n))?;
+        if let Opens::Pay(cost) = line.opens { Some((n, line, cost)) } else { None }
     }
 
     /// How a card on a field looks for targets.
     fn aiming_from(self, seat: Seat, slot: &Slot<Lies>) -> Aiming {
-        Aiming { you: seat, spell: self.design(slot.card).sort.spell(), this: slot.id, covers: None }
+        Aiming { you: seat, spell: self.brief(slot.card).sort.spell(), this: slot.id, covers: None }
     }
 
     /// Whether a card can be used now (RSL-17.10, RSL-17.11).
@@ -87,14 +97,31 @@ impl<'a> Look<'a> {
     /// Whether the inherent or the equip ability can be activated now (RSL-4.4, RSL-4.5, RSL-25.1).
     pub(crate) fn can_activate(self, seat: Seat, spot: Spot) -> bool {
         let Some(equip) = self.state.at(seat, spot, Role::Equip) else { return false };
-        let design = self.design(equip.card);
+        let brief = self.brief(equip.card);
         let affordable = if spot == Spot::RUNESLINGER {
-            !self.state.terms.first && self.payable(seat) >= design.cost
+            !self.state.terms.first && self.payable(seat) >= brief.cost
         } else {
-            self.state.player(seat).determination >= design.cost
+            self.state.player(seat).determination >= brief.cost
         };
-        let line = design.lines.get(usize::from(body(design)));
-        affordable && line.is_some_and(|line| self.can_aim(line, self.aiming_from(seat, equip)))
+        if !affordable {
+            return false;
+        }
+        let line = self.design(equip.card).lines.get(usize::from(brief.body));
+        line.is_some_and(|line| self.can_aim(line, self.aiming_from(seat, equip)))
+    }
+
+    /// Whether anything may be named for a way.
+    pub(crate) fn can_act(self, way: Way, seat: Seat) -> bool {
+        match way {
+            Way::Set => self.can_set(seat),
+            Way::Use => self.state.in_play(seat).any(|slot| self.can_use(seat, slot)),
+            Way::Charge => self.state.in_play(seat).any(|slot| self.can_charge(slot)),
+            Way::Activate => {
+                ABILITIES.iter().any(|(_, spot)| self.can_activate(seat, *spot))
+                    || self.state.in_play(seat).any(|slot| self.can_pay(seat, slot))
+            }
+            Way::Light => self.state.field(seat).ready() != 0,
+        }
     }
 
     /// What may be named for a way, in no order.
@@ -105,15 +132,14 @@ impl<'a> Look<'a> {
         match way {
             Way::Set => {
                 if self.can_set(seat) {
-                    let held = self.state.hand_choices(seat);
-                    held.choices[..held.n].iter().for_each(|choice| see(*choice));
+                    self.state.each_held(seat, see);
                 }
             }
             Way::Use => things(&|slot| self.can_use(seat, slot)),
             Way::Charge => things(&|slot| self.can_charge(slot)),
             Way::Activate => {
                 things(&|slot| self.can_pay(seat, slot));
-                for (mode, spot) in [(INHERENT, Spot::RUNESLINGER), (EQUIP, Spot::ABILITY)] {
+                for (mode, spot) in ABILITIES {
                     if self.can_activate(seat, spot) {
                         see(Choice::Mode(mode));
                     }
@@ -152,7 +178,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn begin_play(&mut self, seat: Seat, choice: Choice, doing: Doing, base: Base) -> Next {
         let card = self.state.card_meant(seat, choice, &[]).ok_or(Fault::Impossible)?;
         let (kind, owner) = (self.kind(card), self.state.owner(card));
-        let line = body(self.rules.text(kind));
+        let line = self.rules.brief(kind).body;
         let seats = Roles::new(seat, seat, owner, seat);
         self.announce(fresh(doing, base, Step::Pay, (kind, ThingId(0), line), seats), None)
     }
@@ -175,9 +201,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             (Way::Charge, Choice::Thing(id)) => {
                 let (slot, _) = self.state.lying(id).ok_or(Fault::Impossible)?;
-                let facts = self.state.table.facts_mut(id).ok_or(Fault::Impossible)?;
-                facts.put(mark::CHARGED, true);
-                facts.basic = facts.basic.saturating_add(1);
+                let charge = |facts: &mut Lies| {
+                    facts.put(mark::CHARGED, true);
+                    facts.basic = facts.basic.saturating_add(1);
+                };
+                self.state.table.edit(id, charge).ok_or(Fault::Impossible)?;
                 let args = [Arg::Seat(seat), self.face(id)];
                 self.tell(|_| by_rule(Told::Charged, "RSL-17.4", &args));
                 self.happened(Happened::Charged(seat, slot.facts.spot))
@@ -199,7 +227,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     (Spot::ABILITY, Doing::Ability)
                 };
                 let equip = *self.state.at(seat, spot, Role::Equip).ok_or(Fault::Impossible)?;
-                let line = body(self.see().design(equip.card));
+                let line = self.see().brief(equip.card).body;
                 self.activate(seat, &equip, line, doing)
             }
             (Way::Light | Way::Charge | Way::Use | Way::Activate, _) => Err(Fault::Impossible),
@@ -209,7 +237,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// A Use or Pay effect or an ability begins to be announced (RSL-4.11).
     fn activate(&mut self, seat: Seat, slot: &Slot<Lies>, line: u8, doing: Doing) -> Next {
         let (kind, owner) = (self.kind(slot.card), self.state.owner(slot.card));
-        let seats = Roles::new(seat, slot.facts.by, owner, seat);
+        let seats = Roles::new(seat, slot.facts.whose.by(), owner, seat);
         self.announce(fresh(doing, Base::Stays, Step::Pay, (kind, slot.id, line), seats), None)
     }
 
@@ -219,7 +247,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // RSL-14.17
             return Ok(Flow::GoesOn);
         };
-        let sort = self.see().design(slot.card).sort;
+        let sort = self.see().brief(slot.card).sort;
         let terms = self.state.terms;
         // RSL-14.1, RSL-14.2
         let answerable = sort.is_runespell() || (!terms.first && terms.answerable);

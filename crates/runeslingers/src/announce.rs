@@ -6,11 +6,10 @@
 
 use runehall_engine::{Ask, Choice, Dice, Fault, Flow, Machine, Next, QuestionId, Seat, Sink};
 
-use crate::design::Keyword;
+use crate::brief::NO_LINE;
 use crate::frame::{Aim, Announce, Base, Frame, Step};
 use crate::machine::{Came, Run};
 use crate::state::Role;
-use crate::targets::{NO_LINE, ail, has_bullets};
 use crate::words::{AIL, AILMENTS, BULLET, ENEMY, PAY, PLACE, TARGET, TOKENS};
 
 /// A target that could not be named: there was none (RSL-9.14, RSL-15.5).
@@ -62,9 +61,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// Which concentrations are used for the light that the pool lacks (RSL-8.11); all of them, if all are needed.
     fn name_payment(&mut self, a: &mut Announce) -> Came {
         let owed = self.see().owed(a);
-        let ready = self.state.ready(a.actor()).count() as u8;
-        if owed > 0 && a.paid == 0 && owed == ready {
-            a.paid = self.state.ready(a.actor()).fold(0, |bits, slot| bits | 1 << slot.facts.spot.0);
+        let ready = self.state.field(a.actor()).ready();
+        if owed > 0 && a.paid == 0 && u32::from(owed) == ready.count_ones() {
+            a.paid = ready as u8;
         } else if owed > 0 || a.paid != 0 {
             return self.inquire(a, PAY, (u16::from(owed), u16::from(owed)));
         }
@@ -74,7 +73,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// The type with which Ail is paid (RSL-17.12).
     fn name_ail(&mut self, a: &mut Announce) -> Came {
-        if a.plays() && ail(self.rules.text(a.kind)).is_some() && !a.has(Announce::PAID) {
+        if a.plays() && self.rules.brief(a.kind).ail.is_some() && !a.has(Announce::PAID) {
             let (first, second) = {
                 let mut types = self.see().ail_types(a.actor());
                 (types.next(), types.next())
@@ -118,15 +117,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             if places.is_empty() {
                 places = self.see().places(kind, actor);
             }
-            match places[..] {
-                // RSL-9.14
-                [] => {
-                    self.settle_base(a);
-                    self.abandon();
-                    return Ok(Some(Flow::GoesOn));
-                }
-                [only] if !self.see().might_want_slot(kind, actor) => a.place = only,
-                [..] => return self.inquire(a, PLACE, (0, 0)),
+            // RSL-9.14
+            if places.is_empty() {
+                self.settle_base(a);
+                self.abandon();
+                return Ok(Some(Flow::GoesOn));
+            }
+            match places.only() {
+                Some((seat, spot)) if !self.see().might_want_slot(kind, actor) => *a = a.at(seat, spot),
+                _ => return self.inquire(a, PLACE, (0, 0)),
             }
         }
         a.step = Step::Put;
@@ -175,7 +174,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// The bullet is the player's choice, or with Fate the enemy's (RSL-17.6). Asked also where one is left, so that whoever wants
     /// another one learns why not (RSL-17.5).
     fn name_bullet(&mut self, a: &mut Announce) -> Came {
-        if a.plays() && has_bullets(self.rules.text(a.kind)) {
+        if a.plays() && self.rules.brief(a.kind).has_bullets {
             let bullets = self.see().bullets(a);
             let enemy = Seat(a.ail);
             a.line = match (bullets, self.fated(a)) {
@@ -237,7 +236,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Whether it is a card with Fate (RSL-17.6).
     fn fated(&self, a: &Announce) -> bool {
-        a.plays() && self.rules.text(a.kind).keywords.contains(&Keyword::Fate)
+        a.plays() && self.rules.brief(a.kind).fate
     }
 
     /// Notes an answer.

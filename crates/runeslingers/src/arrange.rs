@@ -10,14 +10,13 @@ use crate::begin::{bare, check, equip, part, terms, turn_up};
 use crate::design::{Rules, Sort};
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{Run, quietly};
-use crate::moves::talks;
 use crate::position::OVER_USED;
 use crate::program::{Ailment, Gains};
 use crate::state::{
     AREAS, Area, CONCENTRATIONS, Cards, Lies, MAX_ARRANGED, MAX_CARDS, POWER, Phase, Role, Spot, State, UTILITY_SLOTS,
-    deck, discard, field, hand, mark, void,
+    Whose, deck, discard, field, hand, mark, void,
 };
-use crate::values::{prints, small};
+use crate::values::small;
 use crate::words::INFO;
 
 type Wrong = Vec<GivenError>;
@@ -72,7 +71,7 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
     let fillers = (0..rules.designs.len() as u16)
         .map(KindId)
-        .filter(|kind| rules.design(*kind).sort.is_main() && !prints(rules.design(*kind), Gains::Shout))
+        .filter(|kind| rules.design(*kind).sort.is_main() && !rules.brief(*kind).prints(Gains::Shout))
         .collect();
     let mut desk = Desk { rules, given, state, wrong, fillers, dice };
     for seat in desk.state.seats().iter() {
@@ -250,17 +249,29 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         }
     }
 
-    /// A concentration in an area.
-    fn concentration(&mut self, fact: &GivenFact, seat: Seat, kind: KindId, (owner, spot, used): (Seat, u8, bool)) {
+    /// A concentration in an area; false if there is no such area.
+    fn concentration(
+        &mut self,
+        fact: &GivenFact,
+        seat: Seat,
+        kind: KindId,
+        (owner, spot, used): (Seat, u8, bool),
+    ) -> bool {
         if spot >= CONCENTRATIONS {
             self.wrong.push(fact.error(format!("there are {CONCENTRATIONS} concentration areas (RSL-6.1)")));
-            return;
+            return false;
         }
-        let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { return };
+        let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { return true };
         self.state.table.show(Cards::one(card), SeatSet::one(seat), false);
         let marks = if used { mark::USED } else { 0 };
         let role = Role::Concentration;
-        self.lay(fact, seat, card, Lies { spot: Spot(spot), role, marks, by: seat, ..Lies::default() });
+        self.lay(
+            fact,
+            seat,
+            card,
+            Lies { spot: Spot(spot), role, marks, whose: Whose::new(seat, seat), ..Lies::default() },
+        );
+        true
     }
 
     /// Cards that were placed under the card at a place, the uppermost first.
@@ -271,7 +282,12 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             let owner = owner_of(item).unwrap_or(seat);
             let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { continue };
             self.state.table.show_all(Cards::one(card));
-            self.lay(fact, seat, card, Lies { spot, role: Role::Placed, by: seat, ..Lies::default() });
+            self.lay(
+                fact,
+                seat,
+                card,
+                Lies { spot, role: Role::Placed, whose: Whose::new(seat, seat), ..Lies::default() },
+            );
         }
     }
 
@@ -283,19 +299,21 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { return };
         self.state.table.show_all(Cards::one(card));
         let count = |name: &str| item.counts.iter().find(|(word, _)| word == name).map_or(0, |(_, n)| *n as u8);
+        let brief = self.rules.brief(kind);
         let mut facts = Lies {
             spot,
             role: Role::Card,
-            talks: talks(self.rules.text(kind)),
+            talks: brief.talks,
             basic: count("tokens"),
             mastery: count("mastery"),
             damage: count("damage"),
             barrier: count("barrier"),
-            by: owner,
+            whose: Whose::new(seat, owner),
             ..Lies::default()
         };
         facts.put(mark::USED, is_marked(item, "used"));
         facts.put(mark::NEW, is_marked(item, "new"));
+        facts.put(mark::DEFENSE, brief.sort.is_defense());
         self.lay(fact, seat, card, facts);
     }
 
@@ -304,7 +322,9 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         if let Some(fact) = self.fact(seat, "concentrations") {
             for (kind, item) in self.listed(&fact) {
                 let owner = owner_of(&item).unwrap_or(seat);
-                self.concentration(&fact, seat, kind, (owner, spot, is_marked(&item, "used")));
+                if !self.concentration(&fact, seat, kind, (owner, spot, is_marked(&item, "used"))) {
+                    return;
+                }
                 spot += 1;
             }
         }
@@ -320,7 +340,9 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
                         None => (Some(self.filler()), &[][..]),
                     };
                     let Some(under) = under else { continue };
-                    self.concentration(&fact, seat, under, (seat, spot, is_marked(&item, OVER_USED)));
+                    if !self.concentration(&fact, seat, under, (seat, spot, is_marked(&item, OVER_USED))) {
+                        return;
+                    }
                     self.placed(&fact, seat, &item, placed, Spot(spot));
                     self.in_play(&fact, seat, &item, Spot(spot), |sort| sort.is_main() && sort != Sort::Boon);
                     spot += 1;

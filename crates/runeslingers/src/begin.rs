@@ -9,8 +9,9 @@ use runehall_engine::{
 use crate::deck::{Brings, read};
 use crate::design::Rules;
 use crate::frame::{Frame, Opening};
-use crate::moves::talks;
-use crate::state::{Board, Lies, MAX_SEATS, OPENING_HAND, POWER, Phase, Player, Role, Spot, State, Terms, deck, field};
+use crate::state::{
+    Board, Lies, MAX_SEATS, OPENING_HAND, POWER, Phase, Player, Role, Spot, State, Terms, Whose, deck, field,
+};
 use crate::words::{ANSWERABLE, DECK, EDITION, EDITIONS, FORMAT, FORMATS, INFO, X_TOTAL};
 
 /// As what a card was brought.
@@ -122,9 +123,7 @@ pub(crate) fn turn_up(rules: &Rules, state: &mut State) {
         for spot in [Spot::RUNESLINGER, Spot::STANCE, Spot::ABILITY] {
             let Some(slot) = state.at(seat, spot, Role::Equip) else { continue };
             let (id, kind) = (slot.id, state.brought.kind_of(slot.card));
-            if let Some(facts) = state.table.facts_mut(id) {
-                facts.talks = talks(rules.text(kind));
-            }
+            state.table.edit(id, |facts| facts.talks = rules.brief(kind).talks);
         }
     }
 }
@@ -137,7 +136,7 @@ pub(crate) fn equip(state: &mut State, seat: Seat, equips: [Option<KindId>; 3]) 
         let cards = state.brought.bring(origin, [kind]).map_err(|many| many.reason(Clause("RSL-4.1")))?;
         state.table.add_unseen(cards, field(seat));
         state.table.show(cards, SeatSet::one(seat), false);
-        let facts = Lies { spot, role: Role::Equip, by: seat, ..Lies::default() };
+        let facts = Lies { spot, role: Role::Equip, whose: Whose::new(seat, seat), ..Lies::default() };
         for card in cards.iter() {
             let id = state.numbering.give();
             let full = || reason("RSL-4.1", "the table is full".to_owned(), "bring fewer cards".to_owned());

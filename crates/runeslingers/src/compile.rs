@@ -18,7 +18,6 @@ use runehall_engine::Problem;
 use crate::decks;
 use crate::design::{Design, Rules, Sort};
 use crate::lexicon::lexicon;
-use crate::moves::talks;
 use crate::program::{Ailment, Line};
 
 use attributes::Attributed;
@@ -149,11 +148,14 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Resu
         hasher.update(source.to_string().as_bytes());
     }
     let ailments = ailments.map(|design| design.expect("each of the six was found above"));
-    let ailing = ailments.each_ref().map(talks);
     let mut names: Vec<String> = kinds.iter().map(|design| design.name.clone()).collect();
     let starters = decks::starters(&names);
     names.extend(ailments.iter().map(|design| design.name.clone()));
-    Ok(Rules { names, starters, designs: kinds, ailments, ailing, hash: *hasher.finalize().as_bytes() })
+    let hash = *hasher.finalize().as_bytes();
+    let (briefs, ailing, ailing_of) = Default::default();
+    let mut rules = Rules { names, starters, designs: kinds, ailments, briefs, ailing, ailing_of, hash };
+    rules.brief_anew();
+    Ok(rules)
 }
 
 /// Kinds are numbered by 16 bits.

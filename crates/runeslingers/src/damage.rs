@@ -5,7 +5,7 @@ use runehall_engine::{Arg, Choice, Dice, Fault, Flow, Machine, Next, Road, Seat,
 use crate::frame::{Aim, Aimed, Frame, Happened, Hit, HitStep, Strike, Text};
 use crate::machine::Run;
 use crate::program::Goes;
-use crate::state::{Role, Spot};
+use crate::state::{Lies, Role, Spot};
 use crate::values::small;
 use crate::words::{BLOCK, NEXT, Told, by_rule};
 
@@ -14,7 +14,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn strike(&mut self, mut strike: Strike, answer: Option<Choice>) -> Next {
         // RSL-13.14: what has left or is concealed is passed over.
         for seat in self.state.seats().iter() {
-            let cards = self.state.in_play(seat).fold(0, |bits, slot| bits | 1u16 << slot.facts.spot.0);
+            let cards = self.state.field(seat).cards;
             let slinger = u16::from(self.state.alive.has(seat)) << Spot::RUNESLINGER.0;
             strike.left[seat.index()] &= cards | slinger;
         }
@@ -94,9 +94,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 (Arg::Seat(seat), true)
             }
             Aimed::Thing(id) => {
-                let facts = self.state.table.facts_mut(id);
-                let there = facts.map(|facts| facts.barrier = facts.barrier.saturating_add(n)).is_some();
-                (self.face(id), there)
+                let raised = |facts: &mut Lies| facts.barrier = facts.barrier.saturating_add(n);
+                (self.face(id), self.state.table.edit(id, raised).is_some())
             }
         };
         if there {
@@ -129,9 +128,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let remaining = small(self.see().defense(&slot, seat) - i16::from(slot.facts.damage));
                 // RSL-16.4
                 let dealt = rest.min(remaining);
-                let facts = self.state.table.facts_mut(id).ok_or(Fault::Impossible)?;
-                facts.barrier -= stopped;
-                facts.damage = facts.damage.saturating_add(dealt);
+                let damaged = |facts: &mut Lies| {
+                    facts.barrier -= stopped;
+                    facts.damage = facts.damage.saturating_add(dealt);
+                };
+                self.state.table.edit(id, damaged).ok_or(Fault::Impossible)?;
                 self.note_hit(hit, dealt);
                 let over = if hit.pierce { rest - dealt } else { 0 };
                 if dealt > 0 {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use runehall_engine::KindId;
 
+use crate::brief::Brief;
 use crate::decks::Deck;
 use crate::program::{Ailment, Line, Spell};
 
@@ -202,8 +203,12 @@ pub struct Rules {
     pub designs: Vec<Design>,
     /// By [`Ailment`].
     pub ailments: [Design; 6],
-    /// What their lines are about, as bits of [`crate::state::talk`].
+    /// All of them in brief, kinds and then ailments.
+    pub(crate) briefs: Vec<Brief>,
+    /// What the lines of each ailment are about, as bits of [`crate::state::talk`].
     pub(crate) ailing: [u8; 6],
+    /// What any of them is about.
+    pub(crate) ailing_of: u8,
     /// The starter decks, if the pool has their cards (RSL-26.4).
     pub starters: Vec<Deck>,
     /// Of all card files and what the rules say of themselves.
@@ -226,6 +231,7 @@ impl Rules {
             Some(ailment) => rules.ailments.get_mut(ailment)?,
         };
         (line < design.lines.len()).then(|| design.lines.remove(line))?;
+        rules.brief_anew();
         Some(rules)
     }
 

@@ -6,7 +6,7 @@ use runehall_engine::{
 
 use crate::frame::{Frame, Happened, LOOKED, NO_CARD, PICKED, Verb};
 use crate::machine::Run;
-use crate::state::{Lies, Role, Spot, State, deck, discard, field, hand, void};
+use crate::state::{Lies, Role, Spot, State, Whose, deck, discard, field, hand, void};
 use crate::words::{DISCARD, LOOK, ROLL_DRAW, ROLL_RANDOM, Told, by_rule};
 
 /// As many different cards as a hand is looked through for.
@@ -30,6 +30,19 @@ impl State {
     /// The card of a hand that a choice means, other than these.
     pub(crate) fn card_meant(&self, seat: Seat, choice: Choice, but: &[CardId]) -> Option<CardId> {
         self.held(seat).iter().find(|card| !but.contains(card) && self.hand_choice(seat, *card) == choice)
+    }
+
+    /// Calls `see` with what the cards of a hand are called; copies that do not lie together are named again.
+    #[inline]
+    pub(crate) fn each_held(&self, seat: Seat, mut see: impl FnMut(Choice)) {
+        let mut last = Choice::No;
+        for card in self.held(seat).iter() {
+            let choice = self.hand_choice(seat, card);
+            if choice != last {
+                see(choice);
+            }
+            last = choice;
+        }
     }
 
     /// The different cards of a hand.
@@ -122,7 +135,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let holder = self.state.at(seat, spot, Role::Card).map(|slot| slot.card);
                 self.take_top(top, seat, field(seat), Some(SeatSet::one(seat)));
                 let id = self.state.numbering.give();
-                let facts = Lies { spot, role: Role::Placed, by: seat, ..Lies::default() };
+                let facts = Lies { spot, role: Role::Placed, whose: Whose::new(seat, seat), ..Lies::default() };
                 self.state.table.lay(runehall_engine::Slot { id, card: top.card, facts }, field(seat))?;
                 if let Some(holder) = holder {
                     self.state.table.slide(holder, field(seat), field(seat));

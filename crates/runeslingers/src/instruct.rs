@@ -9,8 +9,7 @@ use runehall_engine::{Arg, Choice, Dice, Fault, Machine, Next, Seat, Sink};
 use crate::frame::{Aim, Aimed, Frame, LOOKED, NO_CARD, Strike, Text, Then, Verb};
 use crate::machine::{Came, Run};
 use crate::program::{Cond, Gains, Goes, May, Num, Onto, Op, Signed, Stat, Token, Until, Which, Who};
-use crate::state::{Alters, Ends, Modifier, Role, Spot, mark};
-use crate::values::prints;
+use crate::state::{Alters, Ends, Lies, Modifier, Role, Spot, mark};
 use crate::words::{MAY, Told, UNLESS, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -124,12 +123,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// The rest of a sentence is passed over if it has happened this turn.
     fn once_a_turn(&mut self, t: &mut Text, skip: u8) {
-        let facts = self.state.table.facts_mut(t.id);
-        let again = facts.as_ref().is_some_and(|facts| facts.is(mark::ONCE));
-        if let Some(facts) = facts {
+        let first = |facts: &mut Lies| {
+            let before = facts.is(mark::ONCE);
             facts.put(mark::ONCE, true);
-        }
-        t.pc += 1 + if again { skip } else { 0 };
+            before
+        };
+        let again = self.state.table.edit(t.id, first);
+        t.pc += 1 + if again == Some(true) { skip } else { 0 };
     }
 
     fn deal_damage(&mut self, t: &mut Text, n: Num, direct: bool, to: Onto) -> Came {
@@ -243,12 +243,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     fn put_tokens(&mut self, t: &mut Text, n: Num, token: Token) {
         let n = self.see().number(t, n);
-        if let Some(facts) = self.state.table.facts_mut(t.id) {
-            match token {
-                Token::Basic => facts.basic = facts.basic.saturating_add(n),
-                Token::Mastery => facts.mastery = facts.mastery.saturating_add(n),
-            }
-        }
+        self.state.table.edit(t.id, |facts| match token {
+            Token::Basic => facts.basic = facts.basic.saturating_add(n),
+            Token::Mastery => facts.mastery = facts.mastery.saturating_add(n),
+        });
         t.step();
     }
 
@@ -333,18 +331,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             Onto::EachEnemyDefense => {
                 for seat in self.state.alive.iter().filter(|seat| *seat != you) {
-                    let look = self.see();
-                    let cards = look.state.in_play(seat).filter(|slot| look.design(slot.card).sort.is_defense());
-                    left[seat.index()] = cards.fold(0, |bits, slot| bits | 1 << slot.facts.spot.0);
+                    left[seat.index()] = self.state.field(seat).defense;
                 }
             }
         }
         if left == [0; 4] {
             return None;
         }
-        let design = self.rules.text(t.kind);
-        let spell = design.sort.spell();
-        let printed = prints(design, Gains::Pierce);
+        let brief = self.rules.brief(t.kind);
+        let spell = brief.sort.spell();
+        let printed = brief.prints(Gains::Pierce);
         // RSL-17.9; a card that has left has what is printed on it.
         let pierce = self.state.table.slot(t.id).map_or(printed, |slot| self.see().has(slot, Gains::Pierce));
         let mut amount = i16::from(self.see().number(t, n)) + self.see().dealing(you, spell);
@@ -390,14 +386,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn remove_tokens(&mut self, t: &mut Text, n: Option<Num>, token: Option<Token>) {
         let mut left = n.map_or(u8::MAX, |n| self.see().number(t, n));
         t.step();
-        let Some(facts) = self.state.table.facts_mut(t.id) else { return };
-        if token != Some(Token::Mastery) {
-            let basic = left.min(facts.basic);
-            facts.basic -= basic;
-            left -= basic;
-        }
-        if token != Some(Token::Basic) {
-            facts.mastery -= left.min(facts.mastery);
-        }
+        self.state.table.edit(t.id, |facts| {
+            if token != Some(Token::Mastery) {
+                let basic = left.min(facts.basic);
+                facts.basic -= basic;
+                left -= basic;
+            }
+            if token != Some(Token::Basic) {
+                facts.mastery -= left.min(facts.mastery);
+            }
+        });
     }
 }

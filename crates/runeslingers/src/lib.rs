@@ -15,15 +15,18 @@ mod afflict;
 mod announce;
 mod arrange;
 mod begin;
+mod brief;
 pub mod compile;
 mod damage;
 mod deck;
 pub mod decks;
 pub mod design;
+pub mod fields;
 pub mod frame;
 mod hands;
 pub mod info;
 mod instruct;
+mod knowledge;
 pub mod lexicon;
 mod machine;
 mod manual;
@@ -177,6 +180,10 @@ impl Game for Runeslingers {
 
     fn features(_: &Rules, state: &State, _: Seat, of: Seat, out: &mut Features) {
         worlds::features(state, of, out);
+    }
+
+    fn key(_: &Rules, state: &State, seat: Seat) -> u64 {
+        knowledge::key(state, seat)
     }
 
     fn rolled_card(_: &Rules, state: &State, roll: u16) -> Option<KindId> {
@@ -341,7 +348,14 @@ fn audit(look: Look<'_>) -> Result<(), String> {
             }
             let speaks = role == Role::Card || (role == Role::Equip && state.revealed);
             let hidden = !speaks && slot.facts.talks != 0;
-            let wrong = speaks && slot.facts.talks != moves::talks(look.design(slot.card));
+            if slot.facts.whose.seat() != seat {
+                return Err(format!("RSL-6.10: {slot:?} is noted as on another field than that of seat {}", seat.0));
+            }
+            let is_defense = role == Role::Card && look.brief(slot.card).sort.is_defense();
+            if slot.facts.is(state::mark::DEFENSE) != is_defense {
+                return Err(format!("RSL-5.7: {slot:?} is noted as what it is not"));
+            }
+            let wrong = speaks && slot.facts.talks != look.brief(slot.card).talks;
             if hidden || wrong {
                 return Err(format!("{slot:?} has other lines than are noted"));
             }

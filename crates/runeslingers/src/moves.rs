@@ -4,25 +4,11 @@ use runehall_engine::{
     Arg, CardId, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, SeatSet, Sink, Slot, ThingId, ZoneId,
 };
 
-use crate::design::Design;
 use crate::frame::Happened;
 use crate::machine::Run;
-use crate::program::{Gains, Goes, Opens};
-use crate::state::{Alters, Lies, Role, Spot, discard, field, hand, mark, talk, void};
+use crate::program::{Gains, Goes};
+use crate::state::{Alters, Lies, Role, Spot, Whose, discard, field, hand, mark, void};
 use crate::words::{Told, by_rule};
-
-/// What lines a text has, as bits of [`talk`].
-pub(crate) fn talks(design: &Design) -> u8 {
-    design.lines.iter().fold(0, |bits, line| {
-        bits | match line.opens {
-            Opens::When(_) => talk::TRIGGERS,
-            Opens::Instead(_) => talk::REPLACES,
-            Opens::InPlay => line.statics.iter().fold(0, |bits, says| bits | says.talk()),
-            Opens::Use | Opens::Pay(_) => talk::ACTIVE,
-            Opens::Body | Opens::Bullet => 0,
-        }
-    })
-}
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// A card of a zone that everybody sees comes into play on a field (RSL-9.4), ready (RSL-8.9).
@@ -33,10 +19,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         (seat, spot): (Seat, Spot),
         by: Seat,
     ) -> Result<ThingId, Fault> {
-        let talks = talks(self.see().design(card));
+        let brief = self.rules.brief(self.kind(card));
+        let marks = if brief.sort.is_defense() { mark::NEW | mark::DEFENSE } else { mark::NEW };
         self.state.table.move_card_openly(card, from, field(seat));
         let id = self.state.numbering.give();
-        let facts = Lies { spot, role: Role::Card, marks: mark::NEW, talks, by, ..Lies::default() };
+        let facts =
+            Lies { spot, role: Role::Card, marks, talks: brief.talks, whose: Whose::new(seat, by), ..Lies::default() };
         self.state.table.lay(Slot { id, card, facts }, field(seat))?;
         Ok(id)
     }
@@ -44,7 +32,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// A card that has come to a field face down, known to its controller, lies there as a ready concentration.
     pub(crate) fn lay_concentration(&mut self, card: CardId, seat: Seat, spot: Spot) -> Result<(), Fault> {
         let id = self.state.numbering.give();
-        let facts = Lies { spot, role: Role::Concentration, by: seat, ..Lies::default() };
+        let facts = Lies { spot, role: Role::Concentration, whose: Whose::new(seat, seat), ..Lies::default() };
         self.state.table.lay(Slot { id, card, facts }, field(seat))
     }
 
@@ -70,7 +58,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// What follows when a card has left its place.
     pub(crate) fn left(&mut self, slot: Slot<Lies>, seat: Seat, goes: Goes, distracts: bool) -> Next {
         let (kind, owner) = (self.kind(slot.card), self.state.owner(slot.card));
-        let Lies { spot, role, by, .. } = slot.facts;
+        let Lies { spot, role, whose, .. } = slot.facts;
+        let by = whose.by();
         self.state.modifiers.retain(|modifier| modifier.alters != Alters::Defense(slot.id));
         // RSL-17.2
         if distracts && let Some(under) = self.state.at(seat, spot, Role::Concentration).copied() {
@@ -118,8 +107,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         };
         let distracts = slot.facts.role == Role::Card && self.see().has(&slot, Gains::Distract);
         self.state.table.slide(slot.card, field(seat), field(to));
-        let facts = Lies { spot: above.facts.spot, role: Role::Placed, by: slot.facts.by, ..Lies::default() };
-        *self.state.table.facts_mut(id).ok_or(Fault::Impossible)? = facts;
+        let whose = Whose::new(to, slot.facts.whose.by());
+        let lies = Lies { spot: above.facts.spot, role: Role::Placed, whose, ..Lies::default() };
+        self.state.table.edit(id, |facts| *facts = lies).ok_or(Fault::Impossible)?;
         // The holder lies above it.
         self.state.table.slide(above.card, field(to), field(to));
         let face = self.face(id);
@@ -142,18 +132,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Turns a card (RSL-8.3).
     pub(crate) fn turn_card(&mut self, id: ThingId, used: bool) {
-        if let Some(facts) = self.state.table.facts_mut(id) {
-            facts.put(mark::USED, used);
-        }
+        self.state.table.edit(id, |facts| facts.put(mark::USED, used));
     }
 
     /// A keyword is gained or lost; the later one stands (RSL-2.7).
     pub(crate) fn change_keyword(&mut self, id: ThingId, gains: Gains, gained: bool) {
-        if let Some(facts) = self.state.table.facts_mut(id) {
-            let bit = 1 << gains as u8;
+        let bit = 1 << gains as u8;
+        self.state.table.edit(id, |facts| {
             (facts.gained, facts.lost) =
                 if gained { (facts.gained | bit, facts.lost & !bit) } else { (facts.gained & !bit, facts.lost | bit) };
-        }
+        });
     }
 
     /// A card of a hand by what it is called there: the first copy, since equal copies are one answer.

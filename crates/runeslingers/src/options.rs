@@ -6,6 +6,7 @@ use crate::design::Rules;
 use crate::frame::{Aimed, Announce, Frame, NO_CARD, Opening, Step, TurnStep, Way};
 use crate::program::Ailment;
 use crate::state::{Role, Spot, State, deck};
+use crate::targets::bits;
 use crate::trigger::few;
 use crate::turn::{DRAW_ONE, GO_ON, TAKE_ONE};
 use crate::values::Look;
@@ -127,15 +128,12 @@ fn types(look: Look<'_>, picking: Picking, copies: [u8; 6], out: &mut Options, a
 fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
     let state = look.state;
     match *frame {
-        Frame::Opening(Opening::Set { seat }) => {
-            let held = state.hand_choices(seat);
-            out.extend_from_slice(&held.choices[..held.n]);
-        }
+        Frame::Opening(Opening::Set { seat }) => state.each_held(seat, |choice| out.push(choice)),
         Frame::Opening(Opening::First { .. }) => out.extend(state.alive.iter().map(Choice::Seat)),
         Frame::Turn(TurnStep::Pass) => {
             out.extend([GO_ON, DRAW_ONE].map(Choice::Mode));
             // RSL-10.9
-            if state.exposed(state.active).next().is_some() {
+            if state.field(state.active).exposed() != 0 {
                 out.push(Choice::Mode(TAKE_ONE));
             }
         }
@@ -143,9 +141,7 @@ fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
         Frame::Turn(TurnStep::Act) => {
             playable(look, state.active, false, out);
             for (mode, way) in (0..).zip(Way::ALL) {
-                let mut any = false;
-                look.each_of(way, state.active, |_| any = true);
-                if any {
+                if look.can_act(way, state.active) {
                     out.push(Choice::Mode(mode));
                 }
             }
@@ -176,8 +172,7 @@ fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
         Frame::Strike(strike) => at_spots(look, strike.left, out),
         Frame::Destroy { left } => at_spots(look, left, out),
         Frame::Hit(hit) => {
-            let held = state.hand_choices(hit.seat);
-            out.extend_from_slice(&held.choices[..held.n]);
+            state.each_held(hit.seat, |choice| out.push(choice));
             out.push(Choice::Done);
         }
         Frame::Group { left, facts, seat } => {
@@ -215,14 +210,14 @@ fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
 
 /// The cards of a hand that can be played.
 fn playable(look: Look<'_>, seat: Seat, answer: bool, out: &mut Options) {
-    let held = look.state.hand_choices(seat);
-    let light = look.payable(seat);
-    for choice in &held.choices[..held.n] {
-        let (Choice::Card(kind) | Choice::CardOf(kind, _)) = *choice else { continue };
-        if look.can_play_with(light, seat, kind, answer).is_ok() {
-            out.push(*choice);
+    let means = look.means(seat);
+    look.state.each_held(seat, |choice| {
+        if let Choice::Card(kind) | Choice::CardOf(kind, _) = choice
+            && look.can_play_with(means, seat, kind, answer).is_ok()
+        {
+            out.push(choice);
         }
-    }
+    });
 }
 
 /// Objects of the first player who has any left.
@@ -233,7 +228,7 @@ fn at_spots(look: Look<'_>, left: [u16; 4], out: &mut Options) {
 }
 
 fn spots_of(look: Look<'_>, seat: Seat, spots: u16, out: &mut Options) {
-    for spot in (0..16).filter(|spot| spots >> spot & 1 == 1).map(Spot) {
+    for spot in bits(spots).map(Spot) {
         if spot == Spot::RUNESLINGER {
             out.push(Choice::Seat(seat));
         } else if let Some(slot) = look.state.at(seat, spot, Role::Card) {
@@ -260,7 +255,7 @@ fn announced(look: Look<'_>, a: &Announce, out: &mut Options) {
         Step::Place => {
             let fitting = look.fitting_places(a.kind, a.actor());
             let places = if fitting.is_empty() { look.places(a.kind, a.actor()) } else { fitting };
-            out.extend(places.iter().map(|place| look.place_choice(*place)));
+            out.extend(places.iter().map(|place| look.place_choice(place)));
         }
         Step::Enemy => {
             out.extend(look.state.alive.iter().filter(|seat| *seat != a.actor()).map(Choice::Seat));

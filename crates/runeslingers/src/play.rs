@@ -3,13 +3,13 @@
 
 use runehall_engine::{Arg, Choice, Dice, Fault, KindId, Machine, Next, Road, Seat, Sink, Stage, ThingId};
 
-use crate::design::{Keyword, Sort};
+use crate::design::Sort;
 use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, TARGETS, Text};
 use crate::machine::Run;
 use crate::program::{Ailment, Chooses, Cost, Gains, Goes, Line, Opens};
-use crate::state::{Alters, PLAYING, Role, Spot, discard, hand, mark};
-use crate::targets::{Aiming, ail, unpack};
-use crate::values::{Look, prints};
+use crate::state::{Alters, CONCENTRATIONS, PLAYING, Role, Spot, discard, hand, mark};
+use crate::targets::{Aiming, Place};
+use crate::values::Look;
 use crate::view::area_of;
 use crate::words::{Told, by, by_rule};
 
@@ -37,11 +37,10 @@ impl Announce {
 impl<'a> Look<'a> {
     /// The light that an announcement costs.
     pub(crate) fn light_of(self, a: &Announce) -> u8 {
-        let design = self.rules.text(a.kind);
         match a.doing {
             _ if a.has(Announce::PAID) => 0,
             Doing::Play | Doing::Answer => self.cost(a.actor(), a.kind),
-            Doing::Inherent => design.cost,
+            Doing::Inherent => self.rules.brief(a.kind).cost,
             Doing::Pay => match self.pays(a) {
                 Some(Cost::Light(n)) => n,
                 Some(Cost::Tokens(_) | Cost::Health(_)) | None => 0,
@@ -66,7 +65,7 @@ impl<'a> Look<'a> {
         if a.plays() && !a.has(Announce::LAID) {
             return self.aiming(a.kind, a.actor(), Some(a.spot()));
         }
-        Aiming { you: a.seats.you(), spell: self.rules.text(a.kind).sort.spell(), this: a.id, covers: None }
+        Aiming { you: a.seats.you(), spell: self.rules.brief(a.kind).sort.spell(), this: a.id, covers: None }
     }
 
     /// What is still owed after the pool and the concentrations named so far (RSL-8.11).
@@ -78,12 +77,19 @@ impl<'a> Look<'a> {
     /// The concentrations that may be named next at a payment: each set can be given as one list, by rising numbers.
     pub(crate) fn next_payers(self, a: &Announce, mut see: impl FnMut(ThingId)) {
         let (seat, owed) = (a.actor(), u32::from(self.owed(a)));
-        let last = self.state.ready(seat).filter(|slot| a.paid >> slot.facts.spot.0 & 1 == 1).map(|slot| slot.id).max();
-        let free = || self.state.ready(seat).filter(|slot| Some(slot.id) > last);
-        for slot in free() {
-            let later = free().filter(|other| other.id >= slot.id).count() as u32;
+        let mut ids = [ThingId(0); CONCENTRATIONS as usize];
+        let (mut n, mut last) = (0, None);
+        for (id, slot) in ids.iter_mut().zip(self.state.ready(seat)) {
+            (*id, n) = (slot.id, n + 1);
+            if a.paid >> slot.facts.spot.0 & 1 == 1 {
+                last = last.max(Some(slot.id));
+            }
+        }
+        let ids = &ids[..n];
+        for id in ids.iter().filter(|id| Some(**id) > last) {
+            let later = ids.iter().filter(|other| *other >= id).count() as u32;
             if owed > 0 && later >= owed {
-                see(slot.id);
+                see(*id);
             }
         }
     }
@@ -131,16 +137,16 @@ impl<'a> Look<'a> {
     /// Whether a card must lie on a concentration though a slot is empty: then its place is asked for, so that whoever wants the
     /// slot learns why not (RSL-17.2).
     pub(crate) fn might_want_slot(self, kind: KindId, seat: Seat) -> bool {
-        let design = self.rules.text(kind);
-        design.sort.is_defense()
-            && design.sort != Sort::Boon
-            && prints(design, Gains::Distract)
+        let brief = self.rules.brief(kind);
+        brief.sort.is_defense()
+            && brief.sort != Sort::Boon
+            && brief.prints(Gains::Distract)
             && self.state.empty_slot(seat).is_some()
     }
 
     /// Whether paying sets something off, so that what follows is another command.
     pub(crate) fn costs_act(self, a: &Announce) -> bool {
-        let ails = a.plays() && ail(self.rules.text(a.kind)).is_some();
+        let ails = a.plays() && self.rules.brief(a.kind).ail.is_some();
         ails || matches!(self.pays(a), Some(Cost::Health(_)))
     }
 }
@@ -179,15 +185,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         player.light = player.light.saturating_sub(light);
         match a.doing {
             Doing::Ability => {
-                let cost = self.rules.text(a.kind).cost;
+                let cost = self.rules.brief(a.kind).cost;
                 let player = self.state.player_mut(actor);
                 player.determination = player.determination.saturating_sub(cost);
             }
             Doing::Use => self.turn_card(a.id, true),
             Doing::Pay => {
-                if let (Some(Cost::Tokens(n)), Some(facts)) = (cost, self.state.table.facts_mut(a.id)) {
-                    facts.mastery = facts.mastery.saturating_sub(mastery);
-                    facts.basic = facts.basic.saturating_sub(n.saturating_sub(mastery));
+                if let Some(Cost::Tokens(n)) = cost {
+                    self.state.table.edit(a.id, |facts| {
+                        facts.mastery = facts.mastery.saturating_sub(mastery);
+                        facts.basic = facts.basic.saturating_sub(n.saturating_sub(mastery));
+                    });
                 }
             }
             Doing::Play | Doing::Answer => {
@@ -226,7 +234,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match self.see().pays(&a) {
             Some(Cost::Health(n)) => self.lose_health(actor, n),
             Some(Cost::Light(_) | Cost::Tokens(_)) | None => {
-                let n = ail(self.rules.text(a.kind)).unwrap_or(0);
+                let n = self.rules.brief(a.kind).ail.unwrap_or(0);
                 self.afflict(actor, Ailment::ALL[usize::from(a.ail).min(5)], n)
             }
         }
@@ -238,28 +246,26 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return Ok(());
         }
         let card = self.state.table.zone(PLAYING).first().ok_or(Fault::Impossible)?;
-        let (by, place, design) = (a.actor(), a.spot(), self.rules.text(a.kind));
+        let (by, place, brief) = (a.actor(), a.spot(), self.rules.brief(a.kind));
         a.id = self.lay(card, PLAYING, place, by)?;
-        let you = if design.sort == Sort::Boon { place.0 } else { by };
+        let you = if brief.sort == Sort::Boon { place.0 } else { by };
         a.seats = crate::frame::Roles::new(you, by, a.seats.owner(), you);
         a.done |= Announce::LAID;
-        if let Some(spell) = design.sort.spell() {
+        if let Some(spell) = brief.sort.spell() {
             let slung = &mut self.state.player_mut(by).slung[spell as usize];
             *slung = slung.saturating_add(1);
             for gains in [Gains::Distract, Gains::Charge, Gains::Shout, Gains::Pierce, Gains::Quick] {
                 let waits = |alters: Alters| alters == Alters::NextGains(by, gains);
                 if self.state.modifiers.iter().any(|modifier| waits(modifier.alters)) {
                     self.state.modifiers.retain(|modifier| !waits(modifier.alters));
-                    if !prints(design, gains) {
+                    if !brief.prints(gains) {
                         self.change_keyword(a.id, gains, true);
                     }
                 }
             }
         }
-        let tokens =
-            design.keywords.iter().find_map(|keyword| if let Keyword::Token(n) = keyword { Some(*n) } else { None });
-        if let (Some(n), Some(facts)) = (tokens, self.state.table.facts_mut(a.id)) {
-            facts.basic = n;
+        if let Some(n) = brief.tokens {
+            self.state.table.edit(a.id, |facts| facts.basic = n);
         }
         Ok(())
     }
@@ -303,7 +309,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.tell_targets(&a);
                 self.push(Frame::Rung(text))?;
                 self.push(Frame::Window { id: a.id, by: actor, to: actor })?;
-                if self.rules.text(a.kind).sort.is_runespell() {
+                if self.rules.brief(a.kind).sort.is_runespell() {
                     self.happened(Happened::Slung { seat: actor, id: a.id })
                 } else {
                     self.changed()
@@ -332,8 +338,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// A concentration is used for light (RSL-8.4).
     pub(crate) fn create_light(&mut self, seat: Seat, id: ThingId) {
-        if let Some(facts) = self.state.table.facts_mut(id) {
-            facts.put(mark::USED, true);
+        if self.state.table.edit(id, |facts| facts.put(mark::USED, true)).is_some() {
             let player = self.state.player_mut(seat);
             player.light = player.light.saturating_add(1);
         }
@@ -361,8 +366,7 @@ impl Look<'_> {
     }
 
     /// The choice that names a place.
-    pub(crate) fn place_choice(self, place: u8) -> Choice {
-        let (seat, spot) = unpack(place);
+    pub(crate) fn place_choice(self, (seat, spot): Place) -> Choice {
         match (spot.area(), self.at_place((seat, spot))) {
             (_, Some(id)) => Choice::Thing(id),
             (Some(area), None) => Choice::Thing(crate::view::area_id(seat, area)),

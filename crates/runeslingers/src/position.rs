@@ -81,8 +81,9 @@ fn unsaid_of_player(look: Look<'_>, seat: Seat, viewer: Viewer) -> Vec<String> {
     let known = state.table.known_to(viewer);
     let mut left = vec![];
     for slot in state.table.lying(field(seat)) {
-        let Lies { spot, role, marks: _, talks: _, damage: _, barrier: _, basic: _, mastery: _, gained, lost, by } =
+        let Lies { spot, role, marks: _, talks: _, damage: _, barrier: _, basic: _, mastery: _, gained, lost, whose } =
             slot.facts;
+        let by = whose.by();
         let name = if known.has(slot.card) { look.design(slot.card).name.as_str() } else { "a card" };
         let owner = state.owner(slot.card);
         let holder = state.at(seat, spot, Role::Card).map(|holder| state.owner(holder.card));

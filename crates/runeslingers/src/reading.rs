@@ -48,6 +48,7 @@ pub(crate) fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Optio
             line.targets.clear();
             line.chooses = None;
         }
+        rules.brief_anew();
         return Some(rules);
     };
     let of_line = |(i, line): (usize, &Line)| parts_of(line).into_iter().map(move |part| (i, part)).collect::<Vec<_>>();
@@ -58,6 +59,7 @@ pub(crate) fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Optio
             lines[line].statics.remove(i);
         }
     }
+    rules.brief_anew();
     Some(rules)
 }
 

@@ -53,14 +53,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Ready exposed concentrations are used without light (RSL-8.12), chosen by their player (RSL-11.18).
     pub(crate) fn use_up(&mut self, seat: Seat, left: u8, answer: Option<Choice>) -> Next {
-        let (mut n, mut only) = (0, ThingId(0));
-        self.state.ready(seat).for_each(|slot| (n, only) = (n + 1, slot.id));
-        if left == 0 || n == 0 || !self.state.alive.has(seat) {
+        let mut ready = self.state.ready(seat).map(|slot| slot.id);
+        let Some(first) = ready.next().filter(|_| left > 0 && self.state.alive.has(seat)) else {
             return Ok(Flow::GoesOn);
-        }
+        };
+        let is_only = ready.next().is_none();
+        drop(ready);
         let id = match answer {
             Some(Choice::Thing(id)) => id,
-            _ if n == 1 => only,
+            _ if is_only => first,
             _ => return self.ask_seat(Frame::UseUp { seat, left }, seat, TURN),
         };
         self.turn_card(id, true);
@@ -72,8 +73,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 impl State {
     /// The used exposed concentrations of a player, a bit for each area.
     fn used_mask(&self, seat: Seat) -> u8 {
-        let used = self.exposed(seat).filter(|slot| slot.facts.is(mark::USED));
-        used.fold(0, |bits, slot| bits | 1 << slot.facts.spot.0)
+        let field = self.field(seat);
+        (field.exposed() & !field.ready()) as u8
     }
 
     /// The same by rising numbers.

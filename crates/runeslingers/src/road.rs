@@ -39,7 +39,7 @@ impl Look<'_> {
     /// The cards of a player that replace the applying of an ailment now, a bit for each place.
     fn replacements(self, seat: Seat) -> u16 {
         let mut fits = 0;
-        for slot in self.state.in_play(seat).filter(|slot| slot.facts.talks & talk::REPLACES != 0) {
+        for slot in self.state.in_play(seat).filter(|slot| slot.facts.talks & talk::TRIGGERS != 0) {
             let replaces = self.design(slot.card).lines.iter().any(|line| {
                 line.opens == Opens::Instead(When::WouldBeOnYou)
                     && line.fits.is_none_or(|cond| self.holds_of_card(cond, slot, seat))
@@ -51,18 +51,32 @@ impl Look<'_> {
         fits
     }
 
+    /// Whether the state check can find nothing: nobody ails, nothing is changed or damaged, and health and decks are there. So it
+    /// mostly is, and then none of the values has to be worked out.
+    #[inline]
+    fn is_calm(self) -> bool {
+        let (state, fields) = (self.state, self.state.table.tally());
+        if fields.speak_of(talk::HEALTH) || fields.speak_of(talk::DEFENSE) || !state.modifiers.is_empty() {
+            return false;
+        }
+        state.alive.iter().all(|seat| {
+            let (player, field) = (state.player(seat), fields.of(seat));
+            let instances = player.areas.iter().fold(0, |all, area| all | area.n);
+            (instances == 0 && player.health > 0 && field.defense & field.hurt == 0)
+                && (state.table.count(deck(seat)) > 0 && i16::from(player.health) <= self.printed_health(seat))
+        })
+    }
+
     /// Cards that are at or past their defense (RSL-5.9, RSL-5.10), except those that wait to be destroyed already.
-    fn doomed(self) -> Option<[u16; 4]> {
+    fn doomed(self, spoken_of: u8) -> Option<[u16; 4]> {
         let mut doomed = [0; 4];
-        let printed = self.defense_is_printed();
         for seat in self.state.alive.iter() {
-            for slot in self.state.in_play(seat) {
-                let design = self.design(slot.card);
-                if design.sort.is_defense() {
-                    let defense = if printed { i16::from(design.defense) } else { self.defense(slot, seat) };
-                    if defense <= i16::from(slot.facts.damage) {
-                        doomed[seat.index()] |= 1 << slot.facts.spot.0;
-                    }
+            let field = self.state.field(seat);
+            // Of cards with their printed defense only those with damage can be.
+            let looked_at = if spoken_of & talk::DEFENSE == 0 { field.hurt } else { u16::MAX };
+            for slot in self.state.in_play_at(seat, field.defense & looked_at) {
+                if self.defense(slot, seat) <= i16::from(slot.facts.damage) {
+                    doomed[seat.index()] |= 1 << slot.facts.spot.0;
                 }
             }
         }
@@ -80,14 +94,17 @@ impl Look<'_> {
 
 /// Two exposed stacks of one type of a player (RSL-11.8).
 fn to_merge(state: &State, seat: Seat) -> Option<(usize, usize)> {
-    let mut seen: [Option<usize>; 6] = [None; 6];
-    for (area, ailment, _) in state.ailing(seat) {
-        match seen[ailment as usize] {
-            Some(first) => return Some((first, area)),
-            None => seen[ailment as usize] = Some(area),
-        }
+    if state.player(seat).areas.iter().filter(|area| area.n > 0).count() < 2 {
+        return None;
     }
-    None
+    let mut seen = 0u8;
+    let again = state.ailing(seat).find(|(_, ailment, _)| {
+        let before = seen;
+        seen |= 1 << *ailment as u8;
+        seen == before
+    });
+    let (second, ailment, _) = again?;
+    state.ailing(seat).find(|stack| stack.1 == ailment).map(|(first, ..)| (first, second))
 }
 
 impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
@@ -136,8 +153,15 @@ impl<D: Dice + ?Sized, S: Sink> Road<DEPTH> for Run<'_, D, S> {
     }
 
     fn demand(&mut self) -> Option<Demand> {
+        if self.see().is_calm() {
+            return None;
+        }
+        let spoken_of = self.see().spoken_of();
+        let mut is_low = false;
         for seat in self.state.around() {
-            let most = self.see().max_health(seat);
+            let look = self.see();
+            let as_printed = spoken_of & talk::HEALTH == 0;
+            let most = if as_printed { look.printed_health(seat) } else { look.max_health(seat) };
             // RSL-3.12
             if most <= 0 {
                 return Some(Demand::Out(seat, "RSL-3.12"));
@@ -145,20 +169,13 @@ impl<D: Dice + ?Sized, S: Sink> Road<DEPTH> for Run<'_, D, S> {
             // RSL-3.15
             let player = self.state.player_mut(seat);
             player.health = player.health.min(small(most));
+            is_low |= player.health == 0 || self.state.table.count(deck(seat)) == 0;
+        }
+        if is_low && let Some(demand) = self.runs_out() {
+            return Some(demand);
         }
         let state = &*self.state;
-        let empty = |seat: &Seat| state.table.count(deck(*seat)) == 0;
-        // RSL-3.11
-        if let Some(seat) = state.around().find(|seat| empty(seat) && state.table.count(discard(*seat)) == 0) {
-            return Some(Demand::Out(seat, "RSL-3.11"));
-        }
-        if let Some(seat) = state.around().find(|seat| state.player(*seat).health == 0) {
-            return Some(Demand::Down(seat));
-        }
-        if let Some(seat) = state.around().find(empty) {
-            return Some(Demand::Empty(seat));
-        }
-        if let Some(doomed) = self.see().doomed() {
+        if let Some(doomed) = self.see().doomed(spoken_of) {
             return Some(Demand::Destroy(doomed));
         }
         state.around().find_map(|seat| to_merge(state, seat).map(|(to, from)| Demand::Merge(seat, to, from)))
@@ -180,7 +197,7 @@ impl<D: Dice + ?Sized, S: Sink> Road<DEPTH> for Run<'_, D, S> {
     }
 
     fn follow(&mut self, facts: Happened) -> Next {
-        if facts == Happened::Something { Ok(Flow::GoesOn) } else { self.trigger(facts) }
+        if self.see().anything_waits(facts) { self.trigger(facts) } else { Ok(Flow::GoesOn) }
     }
 }
 
@@ -200,6 +217,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     #[inline]
     pub(crate) fn see(&self) -> Look<'_> {
         Look { rules: self.rules, state: self.state }
+    }
+
+    /// Somebody has no health or no deck left.
+    fn runs_out(&self) -> Option<Demand> {
+        let state = &*self.state;
+        let empty = |seat: &Seat| state.table.count(deck(*seat)) == 0;
+        // RSL-3.11
+        if let Some(seat) = state.around().find(|seat| empty(seat) && state.table.count(discard(*seat)) == 0) {
+            return Some(Demand::Out(seat, "RSL-3.11"));
+        }
+        if let Some(seat) = state.around().find(|seat| state.player(*seat).health == 0) {
+            return Some(Demand::Down(seat));
+        }
+        state.around().find(empty).map(Demand::Empty)
     }
 
     /// Something has changed that nothing waits for: the state check.
@@ -349,7 +380,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 that: slot.id,
                 aims: [Aim::NOTHING; TARGETS],
                 chosen: Types::default(),
-                seats: Roles::new(seat, slot.facts.by, self.state.owner(slot.card), seat),
+                seats: Roles::new(seat, slot.facts.whose.by(), self.state.owner(slot.card), seat),
                 last: 0,
                 line: line as u8,
                 pc: 0,
@@ -365,8 +396,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn destroy_group(&mut self, mut left: [u16; 4], answer: Option<Choice>) -> Next {
         // A card that has left the field meanwhile is passed over.
         for seat in self.state.seats().iter() {
-            let here = self.state.in_play(seat).fold(0, |bits, slot| bits | 1u16 << slot.facts.spot.0);
-            left[seat.index()] &= here;
+            left[seat.index()] &= self.state.field(seat).cards;
         }
         let Some(seat) = self.state.around().find(|seat| left[seat.index()] != 0) else { return Ok(Flow::GoesOn) };
         let its = left[seat.index()];

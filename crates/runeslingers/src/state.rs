@@ -4,9 +4,10 @@
 //! `values.rs` works it out from the table whenever it is read, so nothing can be added up wrongly (RSL-2.4 to RSL-2.7).
 
 use runehall_engine::{
-    Brought, CardId, CardSet, Core, Facts, List, Numbering, Seat, SeatSet, Seen, Slot, Table, ThingId, ZoneId,
+    Brought, CardId, CardSet, Core, List, Numbering, Seat, SeatSet, Seen, Slot, Table, ThingId, ZoneId,
 };
 
+use crate::fields::Field;
 use crate::frame::Frame;
 use crate::program::{Ailment, Gains, Stat};
 
@@ -28,6 +29,8 @@ pub const CONCENTRATIONS: u8 = 6;
 pub const UTILITY_SLOTS: u8 = 2;
 /// Ailment areas of a field (RSL-6.1).
 pub const AREAS: u8 = 4;
+/// Runeslinger, stance and ability (RSL-4.1).
+const EQUIPS: usize = 3;
 /// From so many exposed instances on a power is lost in the Ailment Phase (RSL-3.7).
 pub const TOO_MANY_AILMENTS: u8 = 8;
 /// Own turns of a player, actions of a Play Phase, triggers of an action: more shows a fault (RSL-3.22).
@@ -129,19 +132,21 @@ pub mod mark {
     pub const CHARGED: u8 = 4;
     /// Its "once per turn" has happened.
     pub const ONCE: u8 = 8;
+    /// Is a defense card (RSL-5.7).
+    pub const DEFENSE: u8 = 16;
 }
 
 /// What lines a card in play has, a bit each: most cards need not be looked at.
 pub mod talk {
-    /// `When …:`
+    /// `When …:`, with or without `instead`
     pub const TRIGGERS: u8 = 1;
-    /// `When …: … instead`
-    pub const REPLACES: u8 = 2;
-    /// `Use:` or `Pay …:`
-    pub const ACTIVE: u8 = 4;
-    /// `While in play:`, about block, maximum health or maximum hand.
-    pub const STATS: u8 = 8;
-    /// The same about defense.
+    /// `While in play:`, about block.
+    pub const BLOCK: u8 = 2;
+    /// The same about maximum health.
+    pub const HEALTH: u8 = 4;
+    /// The same about maximum hand.
+    pub const HAND: u8 = 8;
+    /// The same about defense, or nothing is printed that damage would have to reach.
     pub const DEFENSE: u8 = 16;
     /// The same about costs.
     pub const COSTS: u8 = 32;
@@ -174,8 +179,31 @@ pub struct Lies {
     pub gained: u8,
     /// See `gained`.
     pub lost: u8,
+    /// On whose field, and who played it.
+    pub whose: Whose,
+}
+
+/// On whose field a card lies (RSL-6.10), and who played it: two bits each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Whose(u8);
+
+impl Whose {
+    /// On this field, played by that player.
+    pub const fn new(seat: Seat, by: Seat) -> Self {
+        Whose(seat.0 & 3 | (by.0 & 3) << 2)
+    }
+
+    /// Whose field it is.
+    #[inline]
+    pub const fn seat(self) -> Seat {
+        Seat(self.0 & 3)
+    }
+
     /// Who played it.
-    pub by: Seat,
+    #[inline]
+    pub const fn by(self) -> Seat {
+        Seat(self.0 >> 2)
+    }
 }
 
 impl Lies {
@@ -192,12 +220,6 @@ impl Lies {
     /// All tokens.
     pub const fn tokens(&self) -> u8 {
         self.basic.saturating_add(self.mastery)
-    }
-}
-
-impl Facts for Lies {
-    fn stack(&self) -> u8 {
-        self.spot.0 + 1
     }
 }
 
@@ -248,6 +270,17 @@ pub enum Alters {
     NextDamage(Seat),
     /// The next runespell of this player gains this.
     NextGains(Seat, Gains),
+}
+
+impl Alters {
+    /// What it is about, as a bit of [`talk`]; nothing of what waits for the next runespell.
+    pub(crate) const fn talk(self) -> u8 {
+        match self {
+            Alters::Stat(_, stat) => stat.talk(),
+            Alters::Defense(_) => talk::DEFENSE,
+            Alters::NextDamage(_) | Alters::NextGains(..) => 0,
+        }
+    }
 }
 
 /// When a lasting change ends (RSL-24.2).
@@ -386,10 +419,10 @@ impl State {
         (0..n).map(move |i| first.on(i, n)).filter(move |&seat| alive.has(seat))
     }
 
-    /// Who controls what lies on a field (RSL-6.10).
+    /// What lies where on a field.
     #[inline]
-    pub fn controller(&self, card: CardId) -> Option<Seat> {
-        self.seats().iter().find(|&seat| self.table.holds(field(seat), card))
+    pub fn field(&self, seat: Seat) -> &Field {
+        self.table.tally().of(seat)
     }
 
     /// Who owns a card.
@@ -398,47 +431,73 @@ impl State {
         self.brought.origin_of(card).owner
     }
 
-    /// A thing on a field and its controller.
+    /// A thing on a field and its controller (RSL-6.10).
     #[inline]
     pub fn lying(&self, id: ThingId) -> Option<(Slot<Lies>, Seat)> {
         let slot = *self.table.slot(id)?;
-        Some((slot, self.controller(slot.card)?))
+        Some((slot, slot.facts.whose.seat()))
     }
 
     /// What lies at a place, in a role.
     #[inline]
     pub fn at(&self, seat: Seat, spot: Spot, role: Role) -> Option<&Slot<Lies>> {
-        let there = |slot: &&Slot<Lies>| slot.facts.spot == spot && slot.facts.role == role;
-        self.table.slots().iter().find(|slot| there(slot) && self.table.holds(field(seat), slot.card))
+        let field = self.field(seat);
+        let may_be = match role {
+            Role::Card => field.cards >> spot.0 & 1 == 1,
+            Role::Concentration => field.taken() >> spot.0 & 1 == 1,
+            Role::Placed => field.placed > 0,
+            Role::Equip => true,
+        };
+        if !may_be {
+            return None;
+        }
+        let there =
+            |slot: &&Slot<Lies>| slot.facts.spot == spot && slot.facts.role == role && slot.facts.whose.seat() == seat;
+        if role == Role::Equip {
+            // They are laid first and in this order; if not all were, they are found below.
+            let nth = EQUIPS * seat.index() + usize::from(spot.0.saturating_sub(Spot::RUNESLINGER.0));
+            if let Some(slot) = self.table.slots().get(nth).filter(there) {
+                return Some(slot);
+            }
+        }
+        self.table.slots().iter().find(there)
     }
 
-    /// What lies on a field in a role. The role is looked at first: it is one byte, and few slots have it.
+    /// What lies on a field in a role at one of these places, each of which has such a card: no slot is looked at behind the last one.
     #[inline]
-    fn lying_as(&self, seat: Seat, role: Role) -> impl Iterator<Item = &Slot<Lies>> {
-        let table = &self.table;
-        table.slots().iter().filter(move |slot| slot.facts.role == role && table.holds(field(seat), slot.card))
+    fn lying_as(&self, seat: Seat, role: Role, spots: u16) -> impl Iterator<Item = &Slot<Lies>> {
+        let fits = move |lies: &Lies| lies.role == role && lies.whose.seat() == seat && spots >> lies.spot.0 & 1 == 1;
+        self.table.slots().iter().filter(move |slot| fits(&slot.facts)).take(spots.count_ones() as usize)
     }
 
     /// The cards in play on a field (RSL-8.1): face up and exposed.
     #[inline]
     pub fn in_play(&self, seat: Seat) -> impl Iterator<Item = &Slot<Lies>> {
-        self.lying_as(seat, Role::Card)
+        self.in_play_at(seat, u16::MAX)
+    }
+
+    /// Those at some places.
+    #[inline]
+    pub fn in_play_at(&self, seat: Seat, spots: u16) -> impl Iterator<Item = &Slot<Lies>> {
+        self.lying_as(seat, Role::Card, self.field(seat).cards & spots)
     }
 
     /// The concentrations of a field with nothing on them.
     #[inline]
     pub fn exposed(&self, seat: Seat) -> impl Iterator<Item = &Slot<Lies>> {
-        let covered = self
-            .in_play(seat)
-            .filter(|slot| slot.facts.spot.is_concentration())
-            .fold(0u8, |bits, slot| bits | 1 << slot.facts.spot.0);
-        self.lying_as(seat, Role::Concentration).filter(move |slot| covered >> slot.facts.spot.0 & 1 == 0)
+        self.exposed_at(seat, u16::MAX)
+    }
+
+    /// Those at some places.
+    #[inline]
+    pub fn exposed_at(&self, seat: Seat, spots: u16) -> impl Iterator<Item = &Slot<Lies>> {
+        self.lying_as(seat, Role::Concentration, self.field(seat).exposed() & spots)
     }
 
     /// Those of them that are ready.
     #[inline]
     pub fn ready(&self, seat: Seat) -> impl Iterator<Item = &Slot<Lies>> {
-        self.exposed(seat).filter(|slot| !slot.facts.is(mark::USED))
+        self.lying_as(seat, Role::Concentration, self.field(seat).ready())
     }
 
     /// Whether a thing is an exposed concentration.
@@ -446,19 +505,33 @@ impl State {
         self.exposed(seat).any(|slot| slot.id == id)
     }
 
+    /// The places of a field that are not empty.
+    #[inline]
+    fn taken(&self, seat: Seat) -> u16 {
+        let field = self.field(seat);
+        if field.placed == 0 {
+            return field.taken();
+        }
+        let here = |slot: &&Slot<Lies>| slot.facts.whose.seat() == seat;
+        self.table.slots().iter().filter(here).fold(0, |bits, slot| bits | 1 << slot.facts.spot.0)
+    }
+
     /// The lowest concentration area with no card in it (RSL-10.25).
+    #[inline]
     pub fn empty_area(&self, seat: Seat) -> Option<Spot> {
-        let taken = self.table.lying(field(seat)).fold(0u32, |bits, slot| bits | 1 << slot.facts.spot.0);
-        (0..CONCENTRATIONS).map(Spot).find(|spot| taken >> spot.0 & 1 == 0)
+        let first = Spot((!self.taken(seat)).trailing_zeros() as u8);
+        first.is_concentration().then_some(first)
     }
 
     /// The lowest empty utility slot (RSL-6.2).
+    #[inline]
     pub fn empty_slot(&self, seat: Seat) -> Option<Spot> {
         if self.terms.first {
             return None;
         }
-        let taken = self.table.lying(field(seat)).fold(0u32, |bits, slot| bits | 1 << slot.facts.spot.0);
-        (0..UTILITY_SLOTS).map(|n| Spot(Spot::UTILITY.0 + n)).find(|spot| taken >> spot.0 & 1 == 0)
+        let below = (1u16 << Spot::UTILITY.0) - 1;
+        let first = Spot((!(self.taken(seat) | below)).trailing_zeros() as u8);
+        (first < Spot::AREA).then_some(first)
     }
 
     /// The boon on an ailment area.
@@ -469,14 +542,14 @@ impl State {
     /// The areas of a player that a boon covers, a bit each.
     #[inline]
     pub fn covered(&self, seat: Seat) -> u8 {
-        self.in_play(seat).filter_map(|slot| slot.facts.spot.area()).fold(0, |bits, area| bits | 1 << area)
+        self.field(seat).covered()
     }
 
     /// The exposed stacks of a player: area, type, instances (RSL-8.2).
     #[inline]
     pub fn ailing(&self, seat: Seat) -> impl Iterator<Item = (usize, Ailment, u8)> {
         let areas = self.player(seat).areas;
-        let covered = if areas.iter().any(|area| area.n > 0) { self.covered(seat) } else { 0 };
+        let covered = self.covered(seat);
         (0..usize::from(AREAS)).filter_map(move |i| {
             let exposed = covered >> i & 1 == 0 && areas[i].n > 0;
             areas[i].ailment.filter(|_| exposed).map(|ailment| (i, ailment, areas[i].n))

@@ -1,21 +1,17 @@
 //! Valid targets, legal places, and whether a card can be played at all (RSL-9.2, RSL-9.17, section 18).
 
-use runehall_engine::{KindId, List, Seat, Slot, ThingId};
+use runehall_engine::{KindId, Seat, ThingId};
 
-use crate::design::{Design, Keyword, Sort};
+use crate::brief::Brief;
+use crate::design::Sort;
+use crate::fields::AREA_SPOTS;
 use crate::frame::{Aim, TARGETS};
 use crate::program::{Ailment, Gains, Line, Opens, Spell, Target, Wanted};
-use crate::state::{AREAS, Lies, Role, Spot};
-use crate::values::{Look, prints};
-
-/// No line: the card has nothing to do in step 7.
-pub(crate) const NO_LINE: u8 = u8::MAX;
+use crate::state::{MAX_SEATS, Role, Spot, talk};
+use crate::values::Look;
 
 /// A field and a place on it.
 pub(crate) type Place = (Seat, Spot);
-
-/// Places, a byte each: four bits for the seat, four for the place.
-pub(crate) type Places = List<u8, 24>;
 
 /// From whose eyes targets are looked for.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +24,15 @@ pub(crate) struct Aiming {
     pub(crate) this: ThingId,
     /// What lies there is concealed or destroyed by the card (RSL-9.17).
     pub(crate) covers: Option<Place>,
+}
+
+/// What a player has to play cards with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Means {
+    /// Light in the pool and of ready concentrations.
+    light: u8,
+    /// Nothing speaks of costs.
+    as_printed: bool,
 }
 
 /// Why a card cannot be played.
@@ -51,22 +56,133 @@ pub(crate) enum Lack {
     Covered,
 }
 
-/// The line that resolves in step 7; [`NO_LINE`] if there is none, or a bullet has to be chosen.
-pub(crate) fn body(design: &Design) -> u8 {
-    design.lines.iter().position(|line| line.opens == Opens::Body).map_or(NO_LINE, |line| line as u8)
+/// Places of all fields, a bit for each [`Spot`] by seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Places([u16; MAX_SEATS]);
+
+impl Places {
+    /// Whether there is none.
+    pub(crate) fn is_empty(self) -> bool {
+        self == Places::default()
+    }
+
+    /// Each of them, by seat.
+    pub(crate) fn iter(self) -> impl Iterator<Item = Place> {
+        let of = |(seat, spots)| bits(spots).map(move |spot| (Seat(seat), Spot(spot)));
+        (0..).zip(self.0).flat_map(of)
+    }
+
+    /// The one place, if there is no other.
+    pub(crate) fn only(self) -> Option<Place> {
+        let mut places = self.iter();
+        places.next().filter(|_| places.next().is_none())
+    }
+
+    /// Those that fit.
+    fn that(self, fits: impl Fn(Place) -> bool) -> Places {
+        let mut left = Places::default();
+        for place in self.iter().filter(|place| fits(*place)) {
+            left.0[place.0.index()] |= 1 << place.1.0;
+        }
+        left
+    }
 }
 
-/// Whether the card has bullets.
-pub(crate) fn has_bullets(design: &Design) -> bool {
-    design.lines.iter().any(|line| line.opens == Opens::Bullet)
+/// The numbers of the bits that are set.
+pub(crate) fn bits(mut left: u16) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let n = left.trailing_zeros() as u8;
+        left &= left.checked_sub(1)?;
+        Some(n)
+    })
 }
 
-/// The number of Ail (RSL-17.12), if it is printed.
-pub(crate) fn ail(design: &Design) -> Option<u8> {
-    design.keywords.iter().find_map(|keyword| if let Keyword::Ail(n) = keyword { Some(*n) } else { None })
+/// What of a field is a valid target: things by their places, and whether the player is.
+#[derive(Clone, Copy, Debug)]
+struct Valid {
+    cards: u16,
+    concentrations: u16,
+    player: bool,
+}
+
+impl Valid {
+    /// How many.
+    fn len(self) -> u32 {
+        (self.cards | self.concentrations).count_ones() + u32::from(self.player)
+    }
 }
 
 impl Look<'_> {
+    /// What is wanted of a target as things are now (RSL-24.10).
+    fn wanted(self, spec: Target, aiming: Aiming) -> Wanted {
+        let wider = spec.wanted == Wanted::Enemy
+            && spec.by_damage
+            && aiming.spell.is_some_and(|spell| self.any_target(aiming.you, spell));
+        if wider { Wanted::Any } else { spec.wanted }
+    }
+
+    /// What of a field is a valid target. At a place lies one exposed thing at most, so a place says which.
+    fn valid_on(self, seat: Seat, (wanted, most_cost): (Wanted, Option<u8>), aiming: Aiming) -> Valid {
+        let field = self.state.field(seat);
+        let of_sort = |spots: u16, sort: Sort| self.those(seat, spots, |brief| brief.sort == sort);
+        let mut cards = match wanted {
+            Wanted::Enemy | Wanted::Runeslinger | Wanted::Concentration => 0,
+            Wanted::Any | Wanted::Defense => field.defense,
+            // RSL-12.1: nothing else lies there, and they lie nowhere else.
+            Wanted::Boon => field.cards & AREA_SPOTS,
+            Wanted::Chant => of_sort(field.defense, Sort::Chant),
+            Wanted::Trinket => of_sort(field.defense, Sort::Trinket),
+            Wanted::Runespell => field.cards & !field.defense,
+            Wanted::Card => field.cards,
+        };
+        // RSL-6.8
+        let mut concentrations = match wanted {
+            Wanted::Concentration => field.exposed(),
+            Wanted::Card if self.state.terms.first && most_cost.is_none() => field.exposed(),
+            Wanted::Enemy
+            | Wanted::Runeslinger
+            | Wanted::Any
+            | Wanted::Defense
+            | Wanted::Boon
+            | Wanted::Chant
+            | Wanted::Trinket
+            | Wanted::Runespell
+            | Wanted::Card => 0,
+        };
+        if let Some(most) = most_cost {
+            cards = self.those(seat, cards, |brief| brief.cost <= most);
+        }
+        if let Some((_, spot)) = aiming.covers.filter(|place| place.0 == seat) {
+            cards &= !(1 << spot.0);
+            concentrations &= !(1 << spot.0);
+        }
+        if cards != 0
+            && !aiming.this.is_place()
+            && let Some(this) = self.state.table.slot(aiming.this)
+            && (this.facts.role, this.facts.whose.seat()) == (Role::Card, seat)
+        {
+            cards &= !(1 << this.facts.spot.0);
+        }
+        let player = match wanted {
+            Wanted::Enemy => seat != aiming.you,
+            Wanted::Runeslinger | Wanted::Any => true,
+            Wanted::Defense
+            | Wanted::Boon
+            | Wanted::Chant
+            | Wanted::Trinket
+            | Wanted::Runespell
+            | Wanted::Card
+            | Wanted::Concentration => false,
+        };
+        Valid { cards, concentrations, player }
+    }
+
+    /// The places among these whose card in play fits.
+    fn those(self, seat: Seat, spots: u16, fits: impl Fn(&Brief) -> bool) -> u16 {
+        let cards = self.state.in_play_at(seat, spots).filter(|slot| fits(self.brief(slot.card)));
+        cards.fold(0, |bits, slot| bits | 1 << slot.facts.spot.0)
+    }
+
     /// Calls `see` with every valid target.
     pub(crate) fn each_target(self, spec: Target, aiming: Aiming, aims: [Aim; TARGETS], mut see: impl FnMut(Aim)) {
         let other = spec.other_than.and_then(|i| aims.get(usize::from(i)).copied());
@@ -75,47 +191,12 @@ impl Look<'_> {
                 see(aim);
             }
         };
-        let Target { wanted, most_cost, by_damage, .. } = spec;
-        // RSL-24.10
-        let wider = by_damage && aiming.spell.is_some_and(|spell| self.any_target(aiming.you, spell));
-        let wanted = if wanted == Wanted::Enemy && wider { Wanted::Any } else { wanted };
-        let sorts: fn(Sort) -> bool = match wanted {
-            Wanted::Enemy | Wanted::Runeslinger | Wanted::Concentration => |_| false,
-            Wanted::Any | Wanted::Defense => Sort::is_defense,
-            Wanted::Boon => |sort| sort == Sort::Boon,
-            Wanted::Chant => |sort| sort == Sort::Chant,
-            Wanted::Trinket => |sort| sort == Sort::Trinket,
-            Wanted::Runespell => Sort::is_runespell,
-            Wanted::Card => |_| true,
-        };
-        // RSL-6.8
-        let concentrations = match wanted {
-            Wanted::Concentration => true,
-            Wanted::Card => self.state.terms.first && most_cost.is_none(),
-            Wanted::Enemy
-            | Wanted::Runeslinger
-            | Wanted::Any
-            | Wanted::Defense
-            | Wanted::Boon
-            | Wanted::Chant
-            | Wanted::Trinket
-            | Wanted::Runespell => false,
-        };
-        let players = matches!(wanted, Wanted::Enemy | Wanted::Runeslinger | Wanted::Any);
+        let wanted = self.wanted(spec, aiming);
         for seat in self.state.alive.iter() {
-            let covered = |slot: &Slot<Lies>| aiming.covers == Some((seat, slot.facts.spot)) || slot.id == aiming.this;
-            if !matches!(wanted, Wanted::Enemy | Wanted::Runeslinger | Wanted::Concentration) {
-                for slot in self.state.in_play(seat).filter(|slot| !covered(slot)) {
-                    let design = self.design(slot.card);
-                    if sorts(design.sort) && most_cost.is_none_or(|most| design.cost <= most) {
-                        see(Aim::thing(slot.id));
-                    }
-                }
-            }
-            if concentrations {
-                self.state.exposed(seat).filter(|slot| !covered(slot)).for_each(|slot| see(Aim::thing(slot.id)));
-            }
-            if players && (wanted != Wanted::Enemy || seat != aiming.you) {
+            let valid = self.valid_on(seat, (wanted, spec.most_cost), aiming);
+            self.state.in_play_at(seat, valid.cards).for_each(|slot| see(Aim::thing(slot.id)));
+            self.state.exposed_at(seat, valid.concentrations).for_each(|slot| see(Aim::thing(slot.id)));
+            if valid.player {
                 see(Aim::seat(seat));
             }
         }
@@ -138,22 +219,31 @@ impl Look<'_> {
         line.targets.iter().all(|&spec| {
             // RSL-25.10: if it has to differ from another, that needs two.
             let needed = if spec.other_than.is_some() { 2 } else { 1 };
-            let free = Target { other_than: None, ..spec };
-            self.count_targets(free, aiming, [Aim::NOTHING; TARGETS]).0 >= needed
+            let wanted = self.wanted(spec, aiming);
+            let mut found = 0;
+            self.state.alive.iter().any(|seat| {
+                found += self.valid_on(seat, (wanted, spec.most_cost), aiming).len();
+                found >= needed
+            })
         })
     }
 
-    /// Whether some way of resolving the card has its targets, if it comes to lie at this place (RSL-17.7).
-    pub(crate) fn can_resolve(self, design: &Design, aiming: Aiming) -> bool {
-        if has_bullets(design) {
-            return design.lines.iter().any(|line| line.opens == Opens::Bullet && self.can_aim(line, aiming));
+    /// Whether some way of resolving a card of this kind has its targets, if it is aimed so (RSL-17.7).
+    fn can_resolve(self, kind: KindId, aiming: Aiming) -> bool {
+        let brief = self.rules.brief(kind);
+        if !brief.aims {
+            return true;
         }
-        design.lines.get(usize::from(body(design))).is_none_or(|line| self.can_aim(line, aiming))
+        let lines = &self.rules.text(kind).lines;
+        if brief.has_bullets {
+            return lines.iter().any(|line| line.opens == Opens::Bullet && self.can_aim(line, aiming));
+        }
+        lines.get(usize::from(brief.body)).is_none_or(|line| self.can_aim(line, aiming))
     }
 
     /// How targets are looked for by a card of this kind that this player plays at this place.
     pub(crate) fn aiming(self, kind: KindId, by: Seat, place: Option<Place>) -> Aiming {
-        let sort = self.rules.text(kind).sort;
+        let sort = self.rules.brief(kind).sort;
         // RSL-12.3: "you" of a boon is whose field it is on.
         let you = place.filter(|_| sort == Sort::Boon).map_or(by, |place| place.0);
         Aiming { you, spell: sort.spell(), this: ThingId(0), covers: place }
@@ -161,45 +251,43 @@ impl Look<'_> {
 
     /// The places where a card of this kind may be played (RSL-6.4 to RSL-6.6), whatever it aims at.
     pub(crate) fn places(self, kind: KindId, by: Seat) -> Places {
-        let design = self.rules.text(kind);
-        let mut places = Places::new();
-        let mut add = |seat: Seat, spot: Spot| {
-            // There are fewer places than fit.
-            let _ = places.push(seat.0 << 4 | spot.0);
-        };
-        if design.sort == Sort::Boon {
+        let brief = self.rules.brief(kind);
+        let mut places = Places::default();
+        if brief.sort == Sort::Boon {
             for seat in self.state.alive.iter() {
-                let covered = self.state.covered(seat);
-                let areas = &self.state.player(seat).areas;
-                for area in (0..usize::from(AREAS)).filter(|&area| covered >> area & 1 == 1 || areas[area].n > 0) {
-                    add(seat, Spot::of_area(area));
-                }
+                let ailing = (0..).zip(&self.state.player(seat).areas).filter(|(_, area)| area.n > 0);
+                let ailed = ailing.fold(0, |bits, (area, _)| bits | 1 << (Spot::AREA.0 + area));
+                places.0[seat.index()] = ailed | self.state.field(seat).cards & AREA_SPOTS;
             }
             return places;
         }
-        let mut spots = self.state.exposed(by).fold(0u8, |bits, slot| bits | 1 << slot.facts.spot.0);
-        while spots != 0 {
-            add(by, Spot(spots.trailing_zeros() as u8));
-            spots &= spots - 1;
-        }
+        let spots = &mut places.0[by.index()];
+        *spots = self.state.field(by).exposed();
         // RSL-17.2: with Distract it must lie on a concentration.
-        if design.sort.is_defense()
-            && !prints(design, Gains::Distract)
+        if brief.sort.is_defense()
+            && !brief.prints(Gains::Distract)
             && let Some(spot) = self.state.empty_slot(by)
         {
-            add(by, spot);
+            *spots |= 1 << spot.0;
         }
         places
     }
 
     /// Those that leave a valid target for each targeting effect (RSL-9.17).
     pub(crate) fn fitting_places(self, kind: KindId, by: Seat) -> Places {
-        let mut places = self.places(kind, by);
-        let design = self.rules.text(kind);
-        if design.lines.iter().any(|line| !line.targets.is_empty()) {
-            places.retain(|place| self.can_resolve(design, self.aiming(kind, by, Some(unpack(*place)))));
+        self.those_that_fit(self.places(kind, by), kind, by)
+    }
+
+    fn those_that_fit(self, places: Places, kind: KindId, by: Seat) -> Places {
+        let fits = |place| self.can_resolve(kind, self.aiming(kind, by, place));
+        if self.rules.brief(kind).may_cover {
+            places.that(|place| fits(Some(place)))
+        } else if fits(None) {
+            // It covers nothing that could be aimed at: one place is as good as another.
+            places
+        } else {
+            Places::default()
         }
-        places
     }
 
     /// What lies at a place that a card is played on.
@@ -210,12 +298,13 @@ impl Look<'_> {
 
     /// Whether this player has a trinket of that name (RSL-5.11).
     pub(crate) fn has_trinket(self, seat: Seat, kind: KindId) -> bool {
-        self.state.in_play(seat).any(|slot| self.state.brought.kind_of(slot.card) == kind)
+        let mut defense = self.state.in_play_at(seat, self.state.field(seat).defense);
+        defense.any(|slot| self.state.brought.kind_of(slot.card) == kind)
     }
 
     /// Light that a player can have for a payment (RSL-8.11).
     pub(crate) fn payable(self, seat: Seat) -> u8 {
-        self.state.player(seat).light.saturating_add(self.state.ready(seat).count() as u8)
+        self.state.player(seat).light.saturating_add(self.state.field(seat).ready().count_ones() as u8)
     }
 
     /// The types with which Ail can be paid (RSL-17.12): all of it goes to one stack, so there has to be one or an empty area.
@@ -226,46 +315,44 @@ impl Look<'_> {
 
     /// Whether a card of this kind can be played by this player, from the hand, now (RSL-9.2).
     pub(crate) fn can_play(self, by: Seat, kind: KindId, answer: bool) -> Result<(), Lack> {
-        self.can_play_with(self.payable(by), by, kind, answer)
+        self.can_play_with(self.means(by), by, kind, answer)
     }
 
-    /// The same with so much light, which is the same for all cards of a hand.
-    pub(crate) fn can_play_with(self, light: u8, by: Seat, kind: KindId, answer: bool) -> Result<(), Lack> {
-        let design = self.rules.text(kind);
-        if !design.sort.is_main() {
+    /// What a player has for the cards of the hand.
+    pub(crate) fn means(self, seat: Seat) -> Means {
+        Means { light: self.payable(seat), as_printed: self.spoken_of() & talk::COSTS == 0 }
+    }
+
+    /// The same with these means, which are the same for all cards of a hand.
+    pub(crate) fn can_play_with(self, means: Means, by: Seat, kind: KindId, answer: bool) -> Result<(), Lack> {
+        let brief = self.rules.brief(kind);
+        if !brief.sort.is_main() {
             return Err(Lack::NoCard);
         }
-        if answer && !prints(design, Gains::Shout) {
+        if answer && !brief.prints(Gains::Shout) {
             return Err(Lack::Shout);
         }
-        if light < self.cost(by, kind) {
+        let cost = if means.as_printed { brief.cost } else { self.cost(by, kind) };
+        if means.light < cost {
             return Err(Lack::Light);
         }
-        if design.sort == Sort::Trinket && self.has_trinket(by, kind) {
+        if brief.sort == Sort::Trinket && self.has_trinket(by, kind) {
             return Err(Lack::Second);
         }
-        let ails = ail(design).is_some();
+        let ails = brief.ail.is_some();
         if ails && self.ail_types(by).next().is_none() {
             return Err(Lack::Ail);
         }
         // RSL-9.13: its own Ail makes a place for a boon.
-        let makes_place = ails && design.sort == Sort::Boon;
+        let makes_place = ails && brief.sort == Sort::Boon;
         let places = self.places(kind, by);
         if places.is_empty() && !makes_place {
             return Err(Lack::Place);
         }
-        let has_targets = design.lines.iter().any(|line| !line.targets.is_empty());
-        let fits = |place: &u8| !has_targets || self.can_resolve(design, self.aiming(kind, by, Some(unpack(*place))));
-        let fits_own = || makes_place && self.can_resolve(design, self.aiming(kind, by, None));
-        if !places.iter().any(fits) && !fits_own() {
-            let anywhere = self.can_resolve(design, self.aiming(kind, by, None));
-            return Err(if anywhere { Lack::Covered } else { Lack::Target });
+        let anywhere = || self.can_resolve(kind, self.aiming(kind, by, None));
+        if self.those_that_fit(places, kind, by).is_empty() && !(makes_place && anywhere()) {
+            return Err(if anywhere() { Lack::Covered } else { Lack::Target });
         }
         Ok(())
     }
-}
-
-/// A place from its byte.
-pub(crate) fn unpack(place: u8) -> Place {
-    (Seat(place >> 4), Spot(place & 15))
 }

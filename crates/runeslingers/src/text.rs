@@ -53,9 +53,8 @@ impl Look<'_> {
                 Aimed::Thing(_) | Aimed::Nothing => false,
             },
             Cond::Slung(spell) => {
-                let design = self.rules.text(text.kind);
                 // RSL-24.9: every other one.
-                let this = u8::from(design.sort.spell() == Some(spell));
+                let this = u8::from(self.rules.brief(text.kind).sort.spell() == Some(spell));
                 self.state.player(you).slung[spell as usize] > this
             }
             Cond::HasToken => facts.tokens() > 0,
@@ -70,7 +69,7 @@ impl Look<'_> {
         match n {
             Num::Is(n) => n,
             Num::Tokens => self.state.table.slot(text.id).map_or(0, |slot| slot.facts.tokens()),
-            Num::Concentrations => self.state.exposed(text.seats.you()).count() as u8,
+            Num::Concentrations => self.state.field(text.seats.you()).exposed().count_ones() as u8,
             Num::Ailments => self.state.all_instances(text.seats.you()),
             Num::Dealt => text.dealt,
         }
@@ -157,7 +156,7 @@ impl Look<'_> {
         match until {
             Until::ThisTurn => Ends::ThisTurn,
             Until::NextTurn => Ends::Turn(self.state.turn + 1),
-            Until::Unstated => match self.rules.text(text.kind).sort {
+            Until::Unstated => match self.rules.brief(text.kind).sort {
                 Sort::Stance if self.state.terms.first => Ends::Never,
                 Sort::Stance | Sort::Ability | Sort::Runeslinger => Ends::WithAbilities,
                 Sort::Attack

@@ -5,6 +5,7 @@
 
 use runehall_engine::{Choice, Dice, Few, Flow, Group, KindId, Machine, Next, Seat, Sink, ThingId, Triggers};
 
+use crate::brief::moment;
 use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Types};
 use crate::machine::Run;
 use crate::program::{Goes, Opens, When};
@@ -44,7 +45,7 @@ struct Source {
 impl Look<'_> {
     /// Whether a line of this player's source, at this place, waits for what happened.
     fn waits(self, when: When, facts: Happened, seat: Seat, spot: Option<Spot>) -> bool {
-        let spell = |id| self.state.table.slot(id).and_then(|slot| self.design(slot.card).sort.spell());
+        let spell = |id| self.state.table.slot(id).and_then(|slot| self.brief(slot.card).sort.spell());
         match (when, facts) {
             (When::TurnBegins, Happened::TurnBegan(who))
             | (When::YouBlock, Happened::Blocked(who))
@@ -63,9 +64,38 @@ impl Look<'_> {
         }
     }
 
+    /// Whether any text in force waits for such a moment, whoever it is about: mostly none does.
+    pub(crate) fn anything_waits(self, facts: Happened) -> bool {
+        let moment = facts.moment();
+        let waits = |kind: KindId| self.rules.brief(kind).waits & moment != 0;
+        match facts {
+            Happened::Something => false,
+            Happened::Left { kind, .. } => waits(kind),
+            Happened::TurnBegan(_)
+            | Happened::Slung { .. }
+            | Happened::Blocked(_)
+            | Happened::Passed(_)
+            | Happened::LostPower(_)
+            | Happened::Applied { .. }
+            | Happened::Set(_)
+            | Happened::Charged(..)
+            | Happened::Activated(_) => {
+                let cards = self.state.table.slots().iter().filter(|slot| slot.facts.talks & talk::TRIGGERS != 0);
+                cards.map(|slot| self.state.brought.kind_of(slot.card)).any(waits)
+                    || self.state.alive.iter().any(|seat| {
+                        let ailments = self.state.player(seat).areas.iter().filter_map(|area| area.ailment);
+                        ailments.map(|ailment| self.rules.kind_of(ailment)).any(waits)
+                    })
+            }
+        }
+    }
+
     /// Which lines of a design wait for what happened, at most two.
     fn lines(self, kind: KindId, facts: Happened, seat: Seat, spot: Option<Spot>, n: u8) -> [Option<u8>; 2] {
         let mut found = [None; 2];
+        if self.rules.brief(kind).waits & facts.moment() == 0 {
+            return found;
+        }
         for (i, line) in (0..).zip(&self.rules.text(kind).lines) {
             if let Opens::When(when) = line.opens
                 && n >= line.from
@@ -81,6 +111,9 @@ impl Look<'_> {
     /// The lines of a card that has left (RSL-15.7, RSL-19.10).
     fn last_lines(self, kind: KindId, goes: Goes) -> [Option<u8>; 2] {
         let mut found = [None; 2];
+        if self.rules.brief(kind).waits & moment::LEFT == 0 {
+            return found;
+        }
         for (i, line) in (0..).zip(&self.rules.text(kind).lines) {
             let waits = line.opens == Opens::When(When::Leaves)
                 || (line.opens == Opens::When(When::Destroyed) && goes == Goes::Destroy);
@@ -112,7 +145,7 @@ impl Look<'_> {
         let thing = self.state.at(seat, spot, role)?;
         let kind = self.state.brought.kind_of(thing.card);
         let line = self.lines(kind, facts, seat, Some(spot), 0)[second]?;
-        Some(Source { kind, id: thing.id, owner: self.state.owner(thing.card), by: thing.facts.by, line })
+        Some(Source { kind, id: thing.id, owner: self.state.owner(thing.card), by: thing.facts.whose.by(), line })
     }
 
     /// The choices by which the effects of a group are named, in the order of their numbers.
@@ -159,7 +192,7 @@ impl<D: Dice + ?Sized, S: Sink> Triggers<DEPTH> for Run<'_, D, S> {
         for slot in self.state.table.slots().iter().filter(|slot| slot.facts.talks & talk::TRIGGERS != 0) {
             let spot = slot.facts.spot;
             let speaks = matches!(slot.facts.role, Role::Card | Role::Equip);
-            if !speaks || !self.state.table.holds(crate::state::field(seat), slot.card) {
+            if !speaks || slot.facts.whose.seat() != seat {
                 continue;
             }
             note(spot.0, look.lines(self.state.brought.kind_of(slot.card), facts, seat, Some(spot), 0));

@@ -5,7 +5,7 @@ use runehall_engine::{Arg, Choice, Dice, Fault, Machine, Next, Road, Seat, SeatS
 use crate::frame::{Frame, Happened, TurnStep, Verb};
 use crate::machine::Run;
 use crate::program::Goes;
-use crate::state::{Ends, MAX_OWN_TURNS, Phase, Role, Spot, discard, field, hand, mark};
+use crate::state::{Ends, Lies, MAX_OWN_TURNS, Phase, Role, Spot, discard, field, hand, mark};
 use crate::words::{PASS, TAKE, Told, by_rule};
 
 /// The ways at the end of the Draw Phase, by mode.
@@ -79,23 +79,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// All exposed used objects are readied (RSL-10.4); what is concealed is not (RSL-8.8).
     fn ready_all(&mut self, seat: Seat) {
-        let covered = self.state.in_play(seat).fold(0u32, |bits, slot| bits | 1 << slot.facts.spot.0);
-        let mut used = [ThingId(0); 32];
-        let mut n = 0;
-        for slot in self.state.table.lying(field(seat)).filter(|slot| slot.facts.is(mark::USED)) {
-            let exposed = match slot.facts.role {
-                Role::Card => true,
-                Role::Concentration => covered >> slot.facts.spot.0 & 1 == 0,
-                Role::Placed | Role::Equip => false,
-            };
-            if exposed && n < used.len() {
-                used[n] = slot.id;
-                n += 1;
-            }
-        }
-        for id in &used[..n] {
-            self.turn_card(*id, false);
-        }
+        let exposed = self.state.field(seat).exposed();
+        let readied = |facts: &Lies| match facts.role {
+            Role::Card => true,
+            Role::Concentration => exposed >> facts.spot.0 & 1 == 1,
+            Role::Placed | Role::Equip => false,
+        };
+        let used = |facts: &Lies| facts.is(mark::USED) && facts.whose.seat() == seat && readied(facts);
+        self.state.table.edit_all(used, |facts| facts.put(mark::USED, false));
     }
 
     /// RSL-10.8
@@ -145,11 +136,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// All runespells in play go to their owners' discard piles (RSL-10.15).
     fn sweep(&mut self) -> Next {
         self.state.phase = Phase::Discard;
-        let look = self.see();
-        let mut spells = self.state.around().flat_map(|seat| look.state.in_play(seat));
-        let spell = spells.find(|slot| look.design(slot.card).sort.is_runespell()).map(|slot| slot.id);
-        drop(spells);
-        let Some(id) = spell else { return self.turn(TurnStep::Clear, None) };
+        let state = &*self.state;
+        let spells = |seat: Seat| state.in_play_at(seat, !state.field(seat).defense).map(|slot| slot.id);
+        let Some(id) = state.around().find_map(|seat| spells(seat).next()) else {
+            return self.turn(TurnStep::Clear, None);
+        };
         self.push(Frame::Turn(TurnStep::Sweep))?;
         self.leave(id, Goes::Discard)
     }
@@ -159,19 +150,23 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let state = &mut *self.state;
         state.modifiers.retain(|modifier| modifier.ends != Ends::WithAbilities);
         state.players.iter_mut().for_each(|player| player.light = 0);
-        self.each_lying(|facts| facts.damage = 0);
-        self.state.modifiers.retain(|modifier| modifier.ends != Ends::ThisTurn);
+        state.table.edit_all(|facts| facts.damage > 0, |facts| facts.damage = 0);
+        state.modifiers.retain(|modifier| modifier.ends != Ends::ThisTurn);
         self.push(Frame::Turn(TurnStep::End))?;
         self.changed()
     }
 
     /// RSL-10.19, RSL-10.20
     fn end_turn(&mut self, seat: Seat) -> Next {
-        self.each_lying(|facts| {
-            facts.barrier = 0;
-            facts.put(mark::NEW | mark::CHARGED | mark::ONCE, false);
-        });
+        const OF_THE_TURN: u8 = mark::NEW | mark::CHARGED | mark::ONCE;
         let state = &mut *self.state;
+        state.table.edit_all(
+            |facts| facts.barrier > 0 || facts.is(OF_THE_TURN),
+            |facts| {
+                facts.barrier = 0;
+                facts.put(OF_THE_TURN, false);
+            },
+        );
         for player in &mut state.players {
             (player.barrier, player.blocks, player.has_set, player.slung) = Default::default();
         }
@@ -180,17 +175,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         state.active = state.left_of(seat);
         self.push(Frame::Turn(TurnStep::Begin))?;
         self.changed()
-    }
-
-    /// Does something with everything that lies on fields.
-    fn each_lying(&mut self, mut work: impl FnMut(&mut crate::state::Lies)) {
-        let n = self.state.table.slots().len();
-        for i in 0..n {
-            let id = self.state.table.slots()[i].id;
-            if let Some(facts) = self.state.table.facts_mut(id) {
-                work(facts);
-            }
-        }
     }
 
     /// The active player says that the Play Phase ends (RSL-10.10).

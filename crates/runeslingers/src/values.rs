@@ -5,7 +5,8 @@
 
 use runehall_engine::{CardId, KindId, Seat, Slot, ThingId};
 
-use crate::design::{Design, Keyword, Rules};
+use crate::brief::Brief;
+use crate::design::{Design, Rules};
 use crate::program::{Ailment, Damages, Defended, Gains, Opens, Per, Spell, Stat, Static, Who};
 use crate::state::{Alters, Lies, MAX_HAND, Modifier, Role, Spot, State, talk};
 
@@ -25,19 +26,6 @@ struct Holds {
     class: Class,
     /// The card it is on.
     on: Option<Slot<Lies>>,
-}
-
-impl Static {
-    /// What it is about, as a bit of [`talk`].
-    pub(crate) const fn talk(self) -> u8 {
-        match self {
-            Static::Change { .. } | Static::HandIs(_) => talk::STATS,
-            Static::Defense { .. } => talk::DEFENSE,
-            Static::Cost { .. } => talk::COSTS,
-            Static::Damage { .. } => talk::DAMAGE,
-            Static::Blocks(_) | Static::AnyTarget(_) | Static::NoHealth | Static::NoAnswer => talk::LEAVE,
-        }
-    }
 }
 
 impl Rules {
@@ -73,32 +61,55 @@ impl<'a> Look<'a> {
         self.rules.text(self.state.brought.kind_of(card))
     }
 
-    /// Calls `see` with every sentence that holds and is about one of these (bits of [`talk`]), in no order. A concealed object says
-    /// nothing (RSL-8.2). What most cards are silent about costs one look at a byte each.
+    /// The same in brief.
+    #[inline]
+    pub(crate) fn brief(self, card: CardId) -> &'a Brief {
+        self.rules.brief(self.state.brought.kind_of(card))
+    }
+
+    /// Calls `see` with every sentence that holds and is about this (a bit of [`talk`]), in no order. A concealed object says nothing
+    /// (RSL-8.2). Of what nobody speaks costs two looks at a byte.
     #[inline]
     fn each(self, about: u8, mut see: impl FnMut(Holds)) {
+        if self.state.table.tally().speak_of(about) {
+            self.each_on_cards(about, &mut see);
+        }
+        if self.rules.ailing_of & about != 0 {
+            self.each_of_ailments(about, see);
+        }
+    }
+
+    /// What cards say.
+    fn each_on_cards(self, about: u8, mut see: impl FnMut(Holds)) {
         for slot in self.state.table.slots().iter().filter(|slot| slot.facts.talks & about != 0) {
             let class = match slot.facts.role {
                 Role::Card => Class::Card,
                 Role::Equip if slot.facts.spot == Spot::STANCE && self.state.revealed => Class::Stance,
                 Role::Equip | Role::Concentration | Role::Placed => continue,
             };
-            let Some(you) = self.state.controller(slot.card).filter(|seat| self.state.alive.has(*seat)) else {
+            let you = slot.facts.whose.seat();
+            if !self.state.alive.has(you) {
                 continue;
-            };
+            }
             for line in self.design(slot.card).lines.iter().filter(|line| line.opens == Opens::InPlay) {
                 for &says in &line.statics {
                     see(Holds { says, you, class, on: Some(*slot) });
                 }
             }
         }
+    }
+
+    /// What exposed ailments say.
+    #[inline]
+    fn each_of_ailments(self, about: u8, mut see: impl FnMut(Holds)) {
         for you in self.state.alive.iter() {
+            let covered = self.state.covered(you);
             for (i, area) in self.state.player(you).areas.iter().enumerate() {
                 let Some(ailment) = area.ailment.filter(|ailment| self.rules.ailing[*ailment as usize] & about != 0)
                 else {
                     continue;
                 };
-                if self.state.boon(you, i).is_some() {
+                if covered >> i & 1 == 1 {
                     continue;
                 }
                 let lines = self.rules.ailment(ailment).lines.iter();
@@ -109,6 +120,19 @@ impl<'a> Look<'a> {
                 }
             }
         }
+    }
+
+    /// What is spoken of now by cards, ailments and lasting changes, as bits of [`talk`]: what is not among it is as printed. A text
+    /// that is concealed may be counted, too.
+    #[inline]
+    pub(crate) fn spoken_of(self) -> u8 {
+        let mut talks = self.state.table.tally().spoken();
+        for you in self.state.alive.iter() {
+            for ailment in self.state.player(you).areas.iter().filter_map(|area| area.ailment) {
+                talks |= self.rules.ailing[ailment as usize];
+            }
+        }
+        self.state.modifiers.iter().fold(talks, |talks, modifier| talks | modifier.alters.talk())
     }
 
     fn times(self, by: i8, per: Per, holds: &Holds) -> i16 {
@@ -127,7 +151,7 @@ impl<'a> Look<'a> {
     /// What is added to a number of a player.
     fn changed(self, seat: Seat, number: Stat) -> i16 {
         let mut sum = self.modified(|modifier| modifier.alters == Alters::Stat(seat, number));
-        self.each(talk::STATS, |holds| {
+        self.each(number.talk(), |holds| {
             if let Static::Change { who, stat, by, per } = holds.says
                 && stat == number
                 && concerns(who, holds.you, seat)
@@ -139,26 +163,35 @@ impl<'a> Look<'a> {
     }
 
     /// A Runeslinger, as printed.
-    fn runeslinger(self, seat: Seat) -> Option<&'a Design> {
-        self.state.at(seat, Spot::RUNESLINGER, Role::Equip).map(|slot| self.design(slot.card))
+    #[inline]
+    fn runeslinger(self, seat: Seat) -> Option<&'a Brief> {
+        self.state.at(seat, Spot::RUNESLINGER, Role::Equip).map(|slot| self.brief(slot.card))
     }
 
     /// The block value (RSL-13.10).
     pub(crate) fn block(self, seat: Seat) -> u8 {
-        let printed = self.runeslinger(seat).map_or(0, |design| i16::from(design.block));
+        let printed = self.runeslinger(seat).map_or(0, |brief| i16::from(brief.block));
         small(printed + self.changed(seat, Stat::Block))
     }
 
     /// Maximum health, which may be below 0 (RSL-3.12).
     pub(crate) fn max_health(self, seat: Seat) -> i16 {
-        let printed = self.runeslinger(seat).map_or(0, |design| i16::from(design.health));
-        printed + self.changed(seat, Stat::MaxHealth)
+        self.printed_health(seat) + self.changed(seat, Stat::MaxHealth)
+    }
+
+    /// The same as printed (RSL-3.14).
+    #[inline]
+    pub(crate) fn printed_health(self, seat: Seat) -> i16 {
+        self.runeslinger(seat).map_or(0, |brief| i16::from(brief.health))
     }
 
     /// Maximum hand (RSL-20.1, RSL-20.13).
     pub(crate) fn max_hand(self, seat: Seat) -> u8 {
+        if self.spoken_of() & talk::HAND == 0 {
+            return small(MAX_HAND);
+        }
         let mut winner: Option<((Class, bool, ThingId), i16)> = None;
-        self.each(talk::STATS, |holds| {
+        self.each(talk::HAND, |holds| {
             if let Static::HandIs(n) = holds.says
                 && holds.you == seat
             {
@@ -175,7 +208,7 @@ impl<'a> Look<'a> {
 
     /// The defense of a card in play (RSL-5.9, RSL-5.10), which may be below 0.
     pub(crate) fn defense(self, slot: &Slot<Lies>, seat: Seat) -> i16 {
-        let mut sum = i16::from(self.design(slot.card).defense);
+        let mut sum = i16::from(self.brief(slot.card).defense);
         sum += self.modified(|modifier| modifier.alters == Alters::Defense(slot.id));
         self.each(talk::DEFENSE, |holds| {
             if let Static::Defense { of, by, per } = holds.says {
@@ -191,28 +224,14 @@ impl<'a> Look<'a> {
         sum
     }
 
-    /// Whether nothing changes the defense of any card.
-    pub(crate) fn defense_is_printed(self) -> bool {
-        let silent = |slot: &Slot<Lies>| slot.facts.talks & talk::DEFENSE == 0;
-        let ailing = |seat: Seat| self.state.player(seat).areas.iter().filter_map(|area| area.ailment);
-        self.state.table.slots().iter().all(silent)
-            && !self.state.modifiers.iter().any(|modifier| matches!(modifier.alters, Alters::Defense(_)))
-            && !self
-                .state
-                .alive
-                .iter()
-                .flat_map(ailing)
-                .any(|ailment| self.rules.ailing[ailment as usize] & talk::DEFENSE != 0)
-    }
-
     /// What a card costs this player (RSL-8.10).
     pub(crate) fn cost(self, seat: Seat, kind: KindId) -> u8 {
-        let design = self.rules.text(kind);
-        let mut sum = i16::from(design.cost);
+        let brief = self.rules.brief(kind);
+        let mut sum = i16::from(brief.cost);
         self.each(talk::COSTS, |holds| {
             if let Static::Cost { of, by, per } = holds.says
                 && holds.you == seat
-                && (of.is_none() || of == design.sort.spell())
+                && (of.is_none() || of == brief.sort.spell())
             {
                 sum += self.times(by, per, &holds);
             }
@@ -296,7 +315,7 @@ impl<'a> Look<'a> {
     /// Whether a card has a keyword as it lies there (RSL-17.14, RSL-17.17).
     pub(crate) fn has(self, slot: &Slot<Lies>, gains: Gains) -> bool {
         let bit = 1 << gains as u8;
-        slot.facts.gained & bit != 0 || (slot.facts.lost & bit == 0 && prints(self.design(slot.card), gains))
+        slot.facts.gained & bit != 0 || (slot.facts.lost & bit == 0 && self.brief(slot.card).prints(gains))
     }
 }
 
@@ -309,18 +328,6 @@ fn concerns(who: Who, you: Seat, seat: Seat) -> bool {
         // The language lets no other Runeslinger stand there.
         Who::Target(_) | Who::EachHit | Who::That | Who::ControllerOf(_) | Who::Player => false,
     }
-}
-
-/// Whether a keyword is printed on a card.
-pub(crate) fn prints(design: &Design, gains: Gains) -> bool {
-    let keyword = match gains {
-        Gains::Distract => Keyword::Distract,
-        Gains::Charge => Keyword::Charge,
-        Gains::Shout => Keyword::Shout,
-        Gains::Pierce => Keyword::Pierce,
-        Gains::Quick => Keyword::Quick,
-    };
-    design.keywords.contains(&keyword)
 }
 
 /// A number that is never below 0 (RSL-8.10, RSL-13.10, RSL-16.2).

@@ -64,12 +64,21 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
 }
 
 /// Who is waited for: at the secret concentrations everybody who has not set one (RSL-7.4).
-fn waiting_for(state: &State) -> SeatSet {
+pub(crate) fn waiting_for(state: &State) -> SeatSet {
     match state.core.pending.asked() {
         Some((_, ask)) if !ask.together.is_empty() => ask.together,
         Some((seat, _)) => SeatSet::one(seat),
         None => SeatSet::NONE,
     }
+}
+
+/// Who plays the card that is being played.
+pub(crate) fn playing_by(state: &State) -> Seat {
+    let by = state.core.agenda.frames().iter().rev().find_map(|frame| {
+        let Frame::Announce(announce) = frame else { return None };
+        announce.plays().then(|| announce.actor())
+    });
+    by.unwrap_or(state.active)
 }
 
 /// The cards that wait to resolve, the next one first, and the one that is being played.
@@ -79,13 +88,7 @@ fn ladder(state: &State) -> ZoneView {
         let view = CardView::plain(state.brought.kind_of(card)).and(Fact::seats("by", SeatSet::one(by)));
         CardView { owner: Some(state.owner(card)), ..view }
     };
-    for card in state.table.zone(PLAYING).iter() {
-        let by = state.core.agenda.frames().iter().rev().find_map(|frame| {
-            let Frame::Announce(announce) = frame else { return None };
-            announce.plays().then(|| announce.actor())
-        });
-        cards.push(entry(card, by.unwrap_or(state.active)));
-    }
+    cards.extend(state.table.zone(PLAYING).iter().map(|card| entry(card, playing_by(state))));
     for frame in state.core.agenda.frames().iter().rev() {
         if let Frame::Rung(text) = frame
             && let Some((slot, _)) = state.lying(text.id)

@@ -14,7 +14,7 @@ use crate::options::list;
 use crate::program::{Gains, Opens};
 use crate::state::{Role, Spot, State, mark};
 use crate::targets::Lack;
-use crate::values::{Look, prints};
+use crate::values::Look;
 use crate::words::INFO;
 
 /// Why a choice is not among the options; `None` if it is.
@@ -112,7 +112,7 @@ fn why_not_play(look: Look<'_>, seat: Seat, choice: Choice, answer: bool) -> Opt
         Lack::Ail => refuse("RSL-17.12", "no ailment can be applied to you as a cost", "free an ailment area first"),
         Lack::Place => match sort {
             Sort::Boon => refuse("RSL-12.1", "there is no ailment and no boon to play it on", "wait for an ailment"),
-            Sort::Chant | Sort::Trinket if prints(look.rules.text(kind), Gains::Distract) => {
+            Sort::Chant | Sort::Trinket if look.rules.brief(kind).prints(Gains::Distract) => {
                 refuse("RSL-17.2", "it must lie on an exposed concentration, and you have none", "set a concentration")
             }
             Sort::Chant | Sort::Trinket => {
@@ -250,7 +250,7 @@ fn why_not_announced(look: Look<'_>, _seat: Seat, a: &Announce, choice: Choice) 
             refuse("RSL-17.12", "all of the cost could not be applied", "choose a type that fits")
         }
         (Step::Place, Choice::Mode(_)) => {
-            let distracts = prints(look.rules.text(a.kind), Gains::Distract);
+            let distracts = look.rules.brief(a.kind).prints(Gains::Distract);
             if look.state.terms.first {
                 refuse("RSL-6.5", "the first edition has no utility slots", "choose an exposed concentration")
             } else if distracts {

@@ -98,9 +98,9 @@ const MEASURES: [Measure; 6] = [
 ];
 
 const BUDGETS: [Budget; 3] = [
-    Budget { seats: 2, steady: 60, sharp: 600 },
-    Budget { seats: 3, steady: 40, sharp: 400 },
-    Budget { seats: 4, steady: 30, sharp: 300 },
+    Budget { seats: 2, steady: 600, sharp: 6000 },
+    Budget { seats: 3, steady: 370, sharp: 3700 },
+    Budget { seats: 4, steady: 230, sharp: 2300 },
 ];
 
 const fn option(

@@ -87,6 +87,7 @@ fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
     check_thinking::<Zun>(2);
     check_thinking::<Zun>(4);
     check_thinking::<Regulations>(3);
+    check_thinking::<Runeslingers>(2);
 }
 
 #[test]

@@ -144,6 +144,8 @@ pub(crate) struct Lies {
 }
 
 impl Facts for Lies {
+    type Tally = ();
+
     fn stack(&self) -> u8 {
         self.stack
     }
@@ -266,7 +268,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match (seat == active, slot.facts) {
             (true, Lies { up: false, .. }) => {
                 table.show_all(Cards::one(card));
-                table.facts_mut(id).ok_or(Impossible)?.up = true;
+                table.edit(id, |facts| facts.up = true).ok_or(Impossible)?;
                 let kind = self.state.brought.kind_of(card);
                 self.told(Told::Turned, &[Arg::Seat(active), Arg::Thing(id, kind)]);
             }
@@ -276,7 +278,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.told(Told::Returned, &[Arg::Seat(active), self.face(card)]);
             }
             (false, Lies { marks: 0, .. }) => {
-                table.facts_mut(id).ok_or(Impossible)?.marks = 1;
+                table.edit(id, |facts| facts.marks = 1).ok_or(Impossible)?;
                 self.told(Told::Marked, &[Arg::Seat(active), Arg::Seat(seat)]);
             }
             (false, Lies { up: true, .. }) => {
