@@ -187,6 +187,7 @@ pub struct Made {
     pub maker: Option<String>,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "`serde` asks for it so")]
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }

@@ -31,7 +31,7 @@ const fn deck(name: &'static str, form: &'static str) -> FactInfo {
     table(name, form, "in no order", "what lies on top, the next card first; in `then` it is how many are left")
 }
 
-const FACTS: [FactInfo; 56] = [
+const FACTS: [FactInfo; 57] = [
     given("hero", "hero Mordrog", "the first Hero that is free", "by name (RBD-23.8)"),
     given("space", "space F3", "the town where Heroes start", "by its id, or by the name of a town (RBD-23.4)"),
     given("entry", "entry F2", "none", "from where the Hero last came by movement: there an escape leads (RBD-4.15)"),
@@ -106,6 +106,11 @@ const FACTS: [FactInfo; 56] = [
     seen("heroes", "the players' `hero` and `space`", "the figures on the board, each `at` its space"),
     seen("counters", COUNTERS, "adventure counters on the board, each `at` its space"),
     seen("in play", "a card that is being resolved or fought; it cannot be given", "that adventure card (RBD-5.6)"),
+    seen(
+        "dice",
+        "a roll; they cannot be given",
+        "those that lie on the table, by face, `spent` after a face that is (RBD-23.1)",
+    ),
     seen("drawn", "Market cards that were drawn; it cannot be given", "those that wait to be taken (RBD-11.23)"),
     seen("removed", "`gone`, and what has left the game", "these cards"),
 ];

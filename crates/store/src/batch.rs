@@ -182,23 +182,32 @@ impl Sink {
 
     /// Writes all of it and commits, or nothing.
     async fn run(&self, batch: &[Job], held: &mut Held) -> Result<Vec<Answer>, sqlx::Error> {
-        let mut connection = match held.take() {
-            Some(connection) => connection,
-            None => self.pool.acquire().await?,
-        };
-        let done = async {
-            let mut transaction = connection.begin_with(self.begin).await?;
-            let answers = self.write(batch, &mut transaction).await?;
-            transaction.commit().await?;
-            Ok(answers)
-        };
-        let done = done.await;
-        if done.is_err() {
+        loop {
+            let kept = held.take();
+            let was_kept = kept.is_some();
+            let mut connection = match kept {
+                Some(connection) => connection,
+                None => self.pool.acquire().await?,
+            };
+            let mut begun = false;
+            let done = async {
+                let mut transaction = connection.begin_with(self.begin).await?;
+                begun = true;
+                let answers = self.write(batch, &mut transaction).await?;
+                transaction.commit().await?;
+                Ok(answers)
+            };
+            let done = done.await;
+            if done.is_ok() {
+                *held = Some(connection);
+                return done;
+            }
             connection.close_on_drop();
-        } else {
-            *held = Some(connection);
+            // One that was lost while nobody wrote is no trouble: nothing was said on it yet, and the pool has others.
+            if begun || !was_kept {
+                return done;
+            }
         }
-        done
     }
 
     async fn write(&self, batch: &[Job], on: &mut AnyConnection) -> Result<Vec<Answer>, sqlx::Error> {

@@ -151,22 +151,22 @@ fn a_window_has_a_time_of_its_own_whose_end_declines() {
     for _ in 0..3_000 {
         let Some((seat, options)) = open_question(&told) else { break };
         let session = told.table.session_of(seat).unwrap();
-        let (began, is_window) = (told.table.asked_at(), session.is_window());
+        let (since, is_window) = (told.table.asked_at(), session.is_window());
         if session.open_command().is_empty() {
-            assert_eq!(told.table.time_left(began), Some(if is_window { 10_000 } else { 300_000 }));
+            assert_eq!(told.table.time_left(since), Some(if is_window { 10_000 } else { 300_000 }));
             others += usize::from(!is_window);
         }
         let answer = options.iter().find(|choice| is_window && **choice != Choice::Done);
         let choice = answer.copied().unwrap_or(options[dice.below(options.len() as u32) as usize]);
         let at_once = answer.map(|_| told.again());
-        let shown = |told: &Told, viewer| told.table.update(viewer, 0, began);
+        let shown = |told: &Told, viewer| told.table.update(viewer, 0, since);
         let before = shown(&told, Viewer::Spectator);
         let heard = told.fold(Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player });
         let Some(mut at_once) = at_once.filter(|_| heard != Heard::All) else { continue };
         // An answer has been begun: its time is that of the window, and nobody else can tell.
         begun += 1;
         assert!(told.table.is_in_window());
-        assert_eq!((told.table.time_left(began), shown(&told, Viewer::Spectator)), (Some(10_000), before));
+        assert_eq!((told.table.time_left(since), shown(&told, Viewer::Spectator)), (Some(10_000), before));
         told.fold(Act::Declined { seat: seat.0 });
         at_once.fold(0, Act::Answered { seat: seat.0, choices: vec![Choice::Done], by: By::Player }).unwrap();
         let (late, declined) = (told.table.update(Viewer::Judge, 0, 0), at_once.update(Viewer::Judge, 0, 0));
