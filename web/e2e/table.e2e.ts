@@ -22,7 +22,7 @@ const fromEnd = (box: Locator): Promise<number> => box.evaluate((it) => it.scrol
 test('a discard says how many cards are chosen, and they are marked', async ({ page, context, hall }) => {
   const { table } = await makeTable(context, hall.url, 'zun', { bot: 'random' });
   await page.goto(`${hall.url}/t/${table.id}`);
-  await reach(page, 'Discard a card');
+  await reach(page, 'Choose a card to discard');
   const done = page.getByTestId('option-done');
   await expect(done).toContainText('nothing');
   for (const n of [1, 2]) {

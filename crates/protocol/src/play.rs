@@ -80,7 +80,7 @@ pub enum ToServer {
         /// On or off.
         on: bool,
     },
-    /// Whether this seat is asked also in answer windows ([`crate::lobby::GameDetail::windows`]) in which it can only pass; else they
+    /// Whether this seat is asked also in answer windows ([`crate::lobby::GameSummary::windows`]) in which it can only pass; else they
     /// pass by themselves, after a time that does not depend on the hand.
     AlwaysAsk {
         /// On or off.
