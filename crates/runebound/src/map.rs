@@ -3,7 +3,7 @@
 //! **Invariant.** A [`Map`] that exists is sound: every way leads back, every space can be reached from Tamalir, each colour has
 //! a jewel, and towns have no terrain. What is wrong with a file is said by line, with the cure.
 
-use runehall_engine::{Board, Place, Problem, ThingId};
+use runehall_engine::{Board, Place, Problem, Staggered, ThingId};
 
 use crate::lexicon::TOWNS;
 use crate::terms::{Colour, Terrain};
@@ -261,7 +261,8 @@ fn whole(mut spaces: Vec<Space>) -> Result<Map, Mistake> {
         let cure = "give it a neighbour that can be reached".into();
         return Err(Mistake(*line, format!("`{id}` cannot be reached from {START} (RBD-23.5)"), cure));
     }
-    let board = Board { places: (0u8..).zip(&spaces).map(|(n, space)| place(n, space)).collect() };
+    let places = (0u8..).zip(&spaces).map(|(n, space)| place(n, space)).collect();
+    let board = Board { places, staggered: Staggered::Columns };
     Ok(Map { spaces, towns, start, distances, board })
 }
 
@@ -283,8 +284,7 @@ fn from_here(spaces: &[Space], from: u8) -> Vec<u8> {
     distances
 }
 
-/// A space for clients. They draw rows that lie half a place to the right, this board has columns that lie half a place lower
-/// (RBD-23.4): so its columns are their rows.
+/// A space for clients.
 fn place(n: u8, space: &Space) -> Place {
     let (letter, number) = space.id.split_at(1);
     let column = i16::from(letter.as_bytes()[0] - b'A');
@@ -293,7 +293,7 @@ fn place(n: u8, space: &Space) -> Place {
         id: thing(n),
         name: space.name.clone(),
         kind: space.terrain.word().to_owned(),
-        at: (row, column),
+        at: (column, row),
         neighbours: space.neighbours.iter().map(|&next| thing(next)).collect(),
     }
 }
