@@ -145,6 +145,11 @@ fn rows(text: &str, wrong: &mut Vec<Mistake>) -> Vec<Row> {
     }
     let mut found: Vec<Row> = vec![];
     for (line, text) in lines.filter(|(_, text)| !text.is_empty()) {
+        if found.len() == MOST_SPACES {
+            let cure = format!("leave at most {MOST_SPACES}");
+            wrong.push(Mistake(line, "the map has more spaces than can be told apart".into(), cure));
+            return vec![];
+        }
         match row(line, text) {
             Ok((space, _)) if found.iter().any(|(other, _)| other.id == space.id) => {
                 let cure = "give every space an id of its own".into();
@@ -234,9 +239,6 @@ fn links(rows: &[Row], wrong: &mut Vec<Mistake>) {
 /// The map of these spaces, or what it lacks.
 fn whole(mut spaces: Vec<Space>) -> Result<Map, Mistake> {
     let lacks = |what: String, cure: String| Err(Mistake(0, what, cure));
-    if spaces.len() > MOST_SPACES {
-        return lacks(format!("the map has {} spaces", spaces.len()), format!("leave at most {MOST_SPACES}"));
-    }
     let mut towns = vec![];
     for (n, space) in (0u8..).zip(&mut spaces) {
         if space.terrain == Terrain::Town {
