@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
-use runehall_engine::given::{Given, GivenError, GivenWords};
+use runehall_engine::given::{Given, GivenError, GivenFact, GivenWords};
 use runehall_engine::{
     Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Inspection, Interrupt, KindId,
     Liberty, LibertyId, OptionInfo, Options, Pending, Question, QuestionId, Ready, Refusal, Seat, SeatSet, SeatView,
@@ -70,6 +70,12 @@ impl DynGame for Lawn {
     }
     fn covering(&self, setup: &Setup) -> Vec<Setup> {
         self.other.covering(setup)
+    }
+    fn cards(&self) -> Vec<KindId> {
+        self.other.cards()
+    }
+    fn staged(&self, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>> {
+        self.other.staged(setup, kind, number)
     }
     fn board(&self) -> Option<&Board> {
         None
