@@ -251,3 +251,42 @@ describe('the rest', () => {
     expect(live.notice?.text).toContain('no connection');
   });
 });
+
+describe('an answer that one may regret', () => {
+  const warnings = [{ choice: 'card:0', text: 'green adventures are barred from then on', clause: 'RBD-12.7' }];
+  const warned = (): LiveTable => {
+    const live = playing();
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d2', { outlook: { warnings } }) }));
+    FakeSocket.last.sent = [];
+    return live;
+  };
+
+  it('waits until one has read what is to be said of it', () => {
+    const live = warned();
+    live.pick('card:0');
+    expect(live.warning?.about).toEqual(warnings);
+    expect(FakeSocket.last.sent).toEqual([]);
+    live.heed(true);
+    expect(live.warning).toBeUndefined();
+    expect(FakeSocket.last.sent).toMatchObject([{ type: 'choose', decision: 'd2', choices: ['card:0'] }]);
+  });
+
+  it('is not given if one thinks again, or if something else is asked meanwhile', () => {
+    const live = warned();
+    live.pick('card:0');
+    live.heed(false);
+    expect(FakeSocket.last.sent).toEqual([]);
+    live.pick('card:0');
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d3') }));
+    expect(live.warning).toBeUndefined();
+    live.heed(true);
+    expect(FakeSocket.last.sent).toEqual([]);
+  });
+
+  it('holds up no other', () => {
+    const live = warned();
+    live.pick('done');
+    expect(live.warning).toBeUndefined();
+    expect(FakeSocket.last.sent).toMatchObject([{ type: 'choose', choices: ['done'] }]);
+  });
+});
