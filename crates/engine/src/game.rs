@@ -16,6 +16,7 @@ use crate::key::Key;
 use crate::language::{CardLanguage, ReadStep};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
+use crate::outlook::Outlook;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::setup::{Setup, SetupError};
@@ -402,6 +403,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// know. `None` where the question says it all.
     fn subject(_rules: &Self::Rules, _state: &Self::State) -> Option<Subject> {
         None
+    }
+
+    /// What may come of the answers to the pending question, if it is put to this seat: ways over the board, odds of rolls, warnings. The
+    /// same in every world that the seat cannot tell apart. For people: it may allocate, and no bot asks for it.
+    fn outlook(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Outlook {
+        Outlook::default()
     }
 
     /// The clause that asks the pending question, where it is not the one its [`Question`] is declared with.

@@ -10,8 +10,8 @@ use runehall_bots::BotSpec;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId,
-    LibertyId, OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing,
-    ThingId, View, Viewer, Word,
+    LibertyId, OptionInfo, Options, Outlook, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject,
+    Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
@@ -112,6 +112,10 @@ pub trait DynState: Debug + Send + Sync {
     fn rolled_card(&self, roll: u16) -> Option<KindId>;
     /// What the pending question is about; for the seat that is asked.
     fn subject(&self) -> Option<Subject>;
+    /// What may come of the answers to the pending question, if it is put to this seat.
+    fn outlook(&self, _seat: Seat) -> Outlook {
+        Outlook::default()
+    }
     /// The clause that asks the pending question, where it is not the question's own.
     fn asked_by(&self) -> Option<Clause>;
     /// The work that is suspended, in words.
@@ -285,6 +289,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn subject(&self) -> Option<Subject> {
         G::subject(&self.rules, &self.state)
+    }
+    fn outlook(&self, seat: Seat) -> Outlook {
+        G::outlook(&self.rules, &self.state, seat)
     }
     fn asked_by(&self) -> Option<Clause> {
         G::asked_by(&self.state)
