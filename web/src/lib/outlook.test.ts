@@ -18,10 +18,10 @@ describe('what a question says ahead', () => {
     expect(waysOf(asked('d')).size).toBe(0);
   });
 
-  it('has the odds of an answer and those of the roll itself', () => {
+  it('has the odds of an answer that makes one roll', () => {
     expect(oddsOf(question, 'mode:0')?.good).toBe(55);
-    expect(oddsOf(question)?.needs).toBe(15);
     expect(oddsOf(question, 'done')).toBeUndefined();
+    expect(oddsOf(asked('d', { outlook: { odds: [odds(55), odds(20)] } }), 'mode:0')).toBeUndefined();
   });
 
   it('warns of the answers it is about, and of no others', () => {

@@ -7,9 +7,10 @@ export function waysOf(asked: Asked | undefined): Map<number, WayDto> {
   return new Map((asked?.outlook?.ways ?? []).map((way) => [way.to, way]));
 }
 
-/** The odds of an answer; without one, those of the roll that is being made. */
-export function oddsOf(asked: Asked | undefined, choice?: string): OddsDto | undefined {
-  return asked?.outlook?.odds?.find((odds) => odds.choice === choice);
+/** The odds of an answer, if it has one roll to make; one that may lead to several says so elsewhere. */
+export function oddsOf(asked: Asked | undefined, choice: string): OddsDto | undefined {
+  const [odds, ...others] = (asked?.outlook?.odds ?? []).filter((odds) => odds.choice === choice);
+  return others.length === 0 ? odds : undefined;
 }
 
 /** What should be known before these answers are given. */

@@ -88,7 +88,8 @@ export class LiveTable {
   /** Answers the open question, and further ones of the same command where they are known: all or none of them is taken. */
   choose(choices: string[]): void {
     if (!this.asked || this.sending !== undefined || choices.length === 0) return;
-    const about = warningsOf(this.asked, choices);
+    // What is handed on as a whole is looked at once more; a single answer has its warning beside it.
+    const about = isList(this.asked) ? warningsOf(this.asked, choices) : [];
     if (about.length > 0) this.warning = { choices, about };
     else this.give(choices);
   }

@@ -125,7 +125,7 @@ describe('a combat', () => {
     number('enemy ranged', 12), number('enemy melee', 16), number('enemy magic', 14), number('enemy ranged damage', 0), number('enemy melee damage', 2), number('enemy magic damage', 1),
   );
   const facts = fought.facts.map((fact) => (fact.name === 'phase' ? word('phase', 'melee') : fact));
-  const odds = [{ choice: 'mode:0', text: 'attack', needs: 12, good: 45, of: 100, parts: [{ text: 'Body', value: 4 }] }];
+  const odds = [{ choice: 'mode:0', text: 'attack against 16', needs: 12, good: 45, of: 100, parts: [{ text: 'Body', value: 4 }] }];
   const phase = asked('d', { question: 'phase', shape: 'pick', options: [{ choice: 'mode:0', text: 'attack' }, { choice: 'mode:1', text: 'defend' }], outlook: { odds } });
 
   it('is read from the view', () => {
@@ -138,7 +138,7 @@ describe('a combat', () => {
     expect(html).not.toContain('data-testid="map"');
     expect(html).toMatch(/aria-current="step" data-testid="phase-melee"/);
     expect(html).toContain('aria-label="wounds 1 of 2"');
-    expect(html).toContain('45 of 100 rolls: the dice must come to 12; Body 4, to reach 16');
+    expect(html).toContain('attack against 16: the dice must come to 12 beside Body 4; 45 of 100 rolls do');
   });
 
   it('says what happened since the round began', () => {
