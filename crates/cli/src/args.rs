@@ -53,7 +53,7 @@ pub enum Command {
 /// The cards to play by, on every command that loads a game.
 #[derive(Debug, Args)]
 pub struct CardsArg {
-    /// Read the cards from the `*.cards` files of this folder instead of the game's own
+    /// Read the cards from the `*.cards` files of this folder instead of the game's own, and its map from `*.map.csv`
     #[arg(long, value_name = "DIR")]
     pub cards: Option<PathBuf>,
 }

@@ -88,4 +88,4 @@ pub use setup::{Setup, SetupError, SetupReason};
 pub use slot::{Facts, Slot};
 pub use table::{Table, Top, ZoneId};
 pub use thing::{Numbering, Thing, ThingId, What};
-pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Text, Value, View, ZoneView};
+pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Staggered, Text, Value, View, ZoneView};

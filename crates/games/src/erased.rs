@@ -9,9 +9,9 @@ use std::sync::Arc;
 use runehall_bots::BotSpec;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId,
-    LibertyId, OptionInfo, Options, Outlook, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject,
-    Thing, ThingId, View, Viewer, Word,
+    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, GivenFact, Inspection, Interrupt,
+    KindId, LibertyId, OptionInfo, Options, Outlook, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing,
+    Subject, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
@@ -26,12 +26,16 @@ pub trait DynGame: Debug + Send + Sync {
     fn card_names(&self) -> &[String];
     /// A card kind: its text and how it was understood.
     fn card(&self, kind: KindId) -> CardInfo;
+    /// Every kind of card there are copies of: [`Game::cards`].
+    fn cards(&self) -> Vec<KindId>;
     /// What a seat would bring to such a table: [`Game::inspect`].
     fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection>;
     /// The values of something that a seat brings that come with the game.
     fn ready(&self, option: &OptionInfo) -> &'static [Ready];
     /// Tables like this one to which, together, every card is brought; none where every table has all of them.
     fn covering(&self, setup: &Setup) -> Vec<Setup>;
+    /// A position in which something may soon come of a card: [`Game::staged`].
+    fn staged(&self, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>>;
     /// The map it is played on, if it is played on one.
     fn board(&self) -> Option<&Board>;
     /// The words its card texts are made of.
@@ -175,6 +179,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn card(&self, kind: KindId) -> CardInfo {
         G::card(&self.0, kind)
     }
+    fn cards(&self) -> Vec<KindId> {
+        G::cards(&self.0)
+    }
     fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
         G::inspect(&self.0, setup, option, value)
     }
@@ -183,6 +190,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn covering(&self, setup: &Setup) -> Vec<Setup> {
         G::covering(&self.0, setup)
+    }
+    fn staged(&self, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>> {
+        G::staged(&self.0, setup, kind, number)
     }
     fn board(&self) -> Option<&Board> {
         G::board(&self.0)

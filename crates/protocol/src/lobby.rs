@@ -58,6 +58,10 @@ pub struct GameOption {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub unattended: Option<String>,
+    /// With which value a game that may be long is soon over: for examples and trials.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub brief: Option<String>,
     /// The clause that gives it.
     pub clause: String,
     /// Values that come with the game, such as starter decks.
@@ -156,9 +160,23 @@ pub struct GameDetail {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<PlaceDto>>", optional)]
     pub board: Vec<PlaceDto>,
+    /// How the hexagons of the map lie, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub staggered: Option<Staggered>,
     /// Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
     /// Cards of other questions are looked for everywhere, one's own zones first.
     pub guide: BTreeMap<String, Vec<String>>,
+}
+
+/// Which lines of a map of hexagons lie half a place further than those beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Staggered {
+    /// Odd rows, to the right: the hexagons stand on a corner.
+    Rows,
+    /// Odd columns, downwards: the hexagons stand on a side.
+    Columns,
 }
 
 /// A place of a map.
@@ -170,7 +188,7 @@ pub struct PlaceDto {
     pub name: String,
     /// What sort of place it is: a terrain, a town.
     pub kind: String,
-    /// Column and row from the upper left. Places are hexagons; odd rows lie half a place to the right.
+    /// Column and row from the upper left. Places are hexagons; how they lie, the game says (`staggered`).
     pub at: (i16, i16),
     /// The places one can step to from here.
     pub neighbours: Vec<u16>,

@@ -26,7 +26,8 @@ mod state;
 use runehall_engine::{
     Board, CardInfo, Catalog, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Liberty,
     LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Problem, Question, QuestionId, Refusal,
-    Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Silent, Sink, Thing, ThingId, Top, View, Viewer, Word,
+    Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Silent, Sink, Staggered, Thing, ThingId, Top, View, Viewer,
+    Word,
 };
 
 use run::Run;
@@ -257,7 +258,7 @@ fn board() -> Board {
         at: at(n),
         neighbours: neighbours(n).map(place).collect(),
     });
-    Board { places: places.collect() }
+    Board { places: places.collect(), staggered: Staggered::Rows }
 }
 
 impl Game for Isle {
