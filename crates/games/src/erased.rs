@@ -16,6 +16,7 @@ use runehall_engine::{
 use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
+use crate::coach::{CoachSpec, DynCoach};
 use crate::play::{DynBot, seat};
 
 /// A game with its rules loaded.
@@ -74,6 +75,8 @@ pub trait DynGame: Debug + Send + Sync {
     ) -> Result<Box<dyn DynState>, Vec<GivenError>>;
     /// A player for one seat of a table with so many. The bot may answer for the seats of one table only.
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot>;
+    /// One who looks back at games of one table.
+    fn coach(&self, spec: CoachSpec) -> Box<dyn DynCoach>;
     /// Plays many games and counts: [`runehall_sim::run()`].
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError>;
     /// Lets bots play each other on equal terms: [`runehall_sim::arena()`].
@@ -232,6 +235,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
         seat::<G>(&self.0, bot, seats, seed)
+    }
+    fn coach(&self, spec: CoachSpec) -> Box<dyn DynCoach> {
+        crate::coach::seat::<G>(&self.0, spec)
     }
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError> {
         runehall_sim::run::<G>(&self.0, spec, progress, rows)

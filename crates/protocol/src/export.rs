@@ -29,7 +29,7 @@ fn declarations() -> Vec<String> {
     declare! {
         error: Refused ErrorCode;
         lobby: GameSummary ModeInfo GameOption ReadyDto Inspect Inspected FlawDto Takes BotChoice GameDetail Staggered PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
-            TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Fair;
+            TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Coaching CoachedCommand BetterCommand Fair;
         desk: ScenarioFile ScenarioRuns ScenarioNote ScenarioRun;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;

@@ -479,6 +479,46 @@ pub struct Branch {
     pub bot: String,
 }
 
+/// How the sender played a finished game: `GET /api/tables/{table}/coach`. For those who had a seat in it. Everything is worked out from what that
+/// seat could know at the time. Shares are parts of 1,000.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Coaching {
+    /// The sender's seat.
+    pub seat: u8,
+    /// Every command at which there was something else to do, in order.
+    pub commands: Vec<CoachedCommand>,
+}
+
+/// A command that was weighed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct CoachedCommand {
+    /// The step, as in [`ReplaySteps`].
+    pub step: u32,
+    /// The command in words.
+    pub command: String,
+    /// The chance to win with it, as it looked then.
+    pub chance: u16,
+    /// What would have been better beyond doubt, if anything.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub better: Option<BetterCommand>,
+}
+
+/// A command that would have been better.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct BetterCommand {
+    /// The command in words.
+    pub command: String,
+    /// How much more it wins.
+    pub regret: u16,
+    /// At least so much, with 95 % for all commands of the game at once.
+    pub least: u16,
+    /// At most so much.
+    pub most: u16,
+    /// What it leads to, in words: `your hp 7.2 instead of 5.1`.
+    pub expected: Vec<String>,
+}
+
 /// What is needed to check the shuffles of a finished game: `GET /api/tables/{table}/fair`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct Fair {

@@ -1,6 +1,6 @@
 // The HTTP API. Every failure is a `Refusal` that says in words what is wrong.
 import type {
-  AccountMade, BotChoice, Branch, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Inspect, Inspected, Join, Me, NewPassword, NewRecoveryCode, NewTable,
+  AccountMade, BotChoice, Branch, Coaching, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Inspect, Inspected, Join, Me, NewPassword, NewRecoveryCode, NewTable,
   NewToken, Past, Recover, RecoveryCode, Refused, ReplaySteps, Rulebook, ScenarioRuns, SessionInfo, TableInfo, TableMade, Token, TokenInfo,
 } from './protocol';
 
@@ -48,6 +48,7 @@ export const api = {
   rematch: (id: string) => ask<TableMade>('POST', table(id, '/rematch'), {}),
   branch: (id: string, branch: Branch) => ask<TableMade>('POST', table(id, '/branch'), branch),
   replay: (id: string, seat?: number) => ask<ReplaySteps>('GET', table(id, seat === undefined ? '/replay' : `/replay?seat=${seat}`)),
+  coach: (id: string) => ask<Coaching>('GET', table(id, '/coach')),
   replayFile: (id: string) => table(id, '/replay-file'),
   fair: (id: string) => ask<Fair>('GET', table(id, '/fair')),
   scenario: (id: string, step: number) => text('GET', table(id, `/scenario?step=${step}`)),

@@ -4,6 +4,7 @@ pub mod arena;
 pub mod balance;
 pub mod card;
 pub mod check;
+pub mod coach;
 pub mod deck;
 pub mod games;
 pub mod play;
@@ -26,6 +27,7 @@ pub fn run(games: &Registry, command: Option<Command>, console: &mut Console<'_>
         Some(Command::Serve(args)) => serve::run(games, args, console),
         Some(Command::Scenario(args)) => scenario::run(games, &args, console),
         Some(Command::Replay(args)) => replay::run(games, &args, console),
+        Some(Command::Coach(args)) => coach::run(games, &args, console),
         Some(Command::Sim(args)) => sim::run(games, &args, console),
         Some(Command::Arena(args)) => arena::run(games, &args, console),
         Some(Command::Check(args)) => check::run(games, &args, console),
