@@ -18,6 +18,8 @@ pub enum EventAct {
         user: String,
         /// What they are called.
         name: String,
+        /// Their part in the shuffles of all their encounters, in hex.
+        contribution: String,
     },
     /// Somebody left: before the start their entry is gone, afterwards they are not paired again (RSL-23.9).
     Left {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use runehall_dice::fair::from_hex;
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{VERSION, reader_of};
 
@@ -43,6 +44,8 @@ pub struct Player {
     pub bot: Option<String>,
     /// What they bring to all their encounters, once they have chosen. Empty for what the game proposes.
     pub brought: Option<BTreeMap<String, String>>,
+    /// Their part in the shuffles, in hex; none of a bot.
+    pub contribution: Option<String>,
     /// Whether they have left (RSL-23.9).
     pub left: bool,
 }
@@ -75,6 +78,7 @@ pub struct Event {
     id: String,
     opened: Opened,
     opened_at: i64,
+    secret: [u8; 32],
     lots: Lots,
     players: Vec<Player>,
     stage: Stage,
@@ -105,12 +109,13 @@ impl Event {
             let message = format!("`players` is {most}; an event has {LEAST_PLAYERS} to {MOST_PLAYERS} (RSL-23.7)");
             return Err(Refused { clause: Some("RSL-23.7".to_owned()), ..Refused::new(ErrorCode::Malformed, message) });
         }
-        let secret = runehall_dice::fair::from_hex(&opened.secret)
+        let secret = from_hex(&opened.secret)
             .ok_or_else(|| Refused::new(ErrorCode::Internal, "the event has no secret for its lots"))?;
         Ok(Event {
             id: id.to_owned(),
             opened,
             opened_at: at,
+            secret,
             lots: Lots::new(secret),
             players: vec![],
             stage: Stage::Entries,
@@ -128,7 +133,7 @@ impl Event {
         let before = (self.stage, self.rounds.len());
         match act {
             EventAct::Opened(_) => return Err(Refused::new(ErrorCode::Internal, "an event is opened once")),
-            EventAct::Entered { user, name } => self.enter(user, &name)?,
+            EventAct::Entered { user, name, contribution } => self.enter(user, &name, contribution)?,
             EventAct::Left { player } => self.leave(player.into())?,
             EventAct::Brought { player, brought } => self.bring(player.into(), brought)?,
             EventAct::Started { bots } => self.start(bots)?,
@@ -149,8 +154,12 @@ impl Event {
         Ok(())
     }
 
-    fn enter(&mut self, user: String, name: &str) -> Result<(), Refused> {
+    fn enter(&mut self, user: String, name: &str, contribution: String) -> Result<(), Refused> {
         self.takes_entries()?;
+        if from_hex(&contribution).is_none() {
+            let message = "`contribution` must be 64 hex digits, chosen at random";
+            return Err(Refused::new(ErrorCode::Malformed, message));
+        }
         if self.player_of(&user).is_some() {
             return Err(Refused::new(ErrorCode::Taken, "you have entered already"));
         }
@@ -159,7 +168,8 @@ impl Event {
             return Err(Refused::new(ErrorCode::Taken, message));
         }
         let name = self.free_name(name);
-        self.players.push(Player { user: Some(user), name, bot: None, brought: None, left: false });
+        let contribution = Some(contribution);
+        self.players.push(Player { user: Some(user), name, bot: None, brought: None, contribution, left: false });
         Ok(())
     }
 
@@ -220,13 +230,16 @@ impl Event {
         let n = self.players.len() + bots.len();
         if n < LEAST_PLAYERS || n > usize::from(self.opened.players) {
             let most = self.opened.players;
-            let message = format!("{n} would play, and this event has {LEAST_PLAYERS} to {most} players; invite somebody, or let bots play");
+            let message = format!(
+                "{n} would play, and this event has {LEAST_PLAYERS} to {most} players; invite somebody, or let bots play"
+            );
             let clause = Some("RSL-23.7".to_owned());
             return Err(Refused { clause, ..Refused::new(ErrorCode::NotNow, message) });
         }
         for BotEntry { name, bot, brought } in bots {
             let name = self.free_name(&name);
-            self.players.push(Player { user: None, name, bot: Some(bot), brought: Some(brought), left: false });
+            let (bot, brought) = (Some(bot), Some(brought));
+            self.players.push(Player { user: None, name, bot, brought, contribution: None, left: false });
         }
         self.lot = self.lots.order("places", n);
         self.circle = self.lots.order("circle", n);
@@ -276,7 +289,8 @@ impl Event {
         while self.rounds.last().is_none_or(Round::is_over) {
             let here = self.players.iter().filter(|player| !player.left).count();
             // In Swiss nobody is left to be met by the last; a round robin is won unplayed to its end.
-            let ends = self.rounds.len() == self.n_rounds || here == 0 || (here == 1 && self.opened.form == Form::Swiss);
+            let ends =
+                self.rounds.len() == self.n_rounds || here == 0 || (here == 1 && self.opened.form == Form::Swiss);
             if ends {
                 self.stage = Stage::Over;
                 return;
@@ -340,11 +354,13 @@ impl Event {
 
     fn is_here(&self, player: usize) -> Result<(), Refused> {
         let here = self.players.get(player).is_some_and(|player| !player.left);
-        here.then_some(()).ok_or_else(|| Refused::new(ErrorCode::NotFound, "nobody with this number plays in this event"))
+        here.then_some(())
+            .ok_or_else(|| Refused::new(ErrorCode::NotFound, "nobody with this number plays in this event"))
     }
 
     fn pairing_mut(&mut self, round: u16, pairing: u16) -> Result<&mut Pairing, Refused> {
-        let pairing = self.rounds.get_mut(usize::from(round)).and_then(|round| round.pairings.get_mut(usize::from(pairing)));
+        let pairing =
+            self.rounds.get_mut(usize::from(round)).and_then(|round| round.pairings.get_mut(usize::from(pairing)));
         pairing.ok_or_else(|| Refused::new(ErrorCode::NotFound, "there is no such pairing"))
     }
 
@@ -363,6 +379,10 @@ impl Event {
     /// Its id.
     pub fn id(&self) -> &str {
         &self.id
+    }
+
+    pub(crate) fn secret(&self) -> [u8; 32] {
+        self.secret
     }
 
     /// How it was opened.

@@ -17,12 +17,15 @@ mod lot;
 mod matching;
 mod places;
 mod score;
+mod show;
 mod swiss;
 
 pub use act::{BotEntry, EventAct, Form, Opened};
 pub use circle::circle;
 pub use event::{Event, LEAST_PLAYERS, MOST_PLAYERS, Pairing, Player, Round, Stage};
 pub use lot::Lots;
+pub use runehall_protocol::Refused;
+
 pub use places::{Met, Place, Rate, places};
 pub use score::{Decided, Score};
 pub use swiss::{Bye, Draw, swiss, swiss_rounds};

@@ -20,7 +20,7 @@ impl Met {
 }
 
 /// A share as a fraction, compared exactly. Those of one list of places have one `whole`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Rate {
     /// The sum of the shares, in parts of `whole`.
     sum: u128,
@@ -43,6 +43,15 @@ impl Rate {
         (top / common, bottom / common)
     }
 }
+
+/// Two of four are as many as one of two.
+impl PartialEq for Rate {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other) == Ordering::Equal
+    }
+}
+
+impl Eq for Rate {}
 
 impl PartialOrd for Rate {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
@@ -82,7 +91,8 @@ pub struct Place {
 pub fn places(lots: &[usize], met: &[Met], byes: &[usize]) -> Vec<Place> {
     let n = lots.len();
     let encounters: Vec<u128> = (0..n).map(|player| of(met, player).count() as u128).collect();
-    let scored: Vec<u32> = (0..n).map(|player| of(met, player).map(|(met, side)| met.score.points(side)).sum()).collect();
+    let scored: Vec<u32> =
+        (0..n).map(|player| of(met, player).map(|(met, side)| met.score.points(side)).sum()).collect();
     let most = encounters.iter().copied().max().unwrap_or(0);
     let whole = u128::from(Score::WIN) * (1..=most).fold(1, |all, n| all / common_divisor(all, n) * n);
     // RSL-23.4: each at least one third, byes left out: neither their points nor their rounds count here.
@@ -113,7 +123,9 @@ pub fn places(lots: &[usize], met: &[Met], byes: &[usize]) -> Vec<Place> {
             }
         })
         .collect();
-    let before = |place: &Place| (std::cmp::Reverse(place.points), std::cmp::Reverse(place.opponents), std::cmp::Reverse(place.difference));
+    let before = |place: &Place| {
+        (std::cmp::Reverse(place.points), std::cmp::Reverse(place.opponents), std::cmp::Reverse(place.difference))
+    };
     all.sort_by_key(before);
     let mut ranked = Vec::with_capacity(n);
     for mut equal in all.chunk_by(|a, b| before(a) == before(b)).map(<[Place]>::to_vec) {

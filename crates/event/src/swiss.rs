@@ -71,7 +71,8 @@ pub fn swiss(
         if is_paired[upper] {
             continue;
         }
-        let mut others: Vec<usize> = (upper + 1..n).filter(|&other| !is_paired[other] && graph.has(upper, other)).collect();
+        let mut others: Vec<usize> =
+            (upper + 1..n).filter(|&other| !is_paired[other] && graph.has(upper, other)).collect();
         // RSL-23.8: within equal points the pairs are drawn by lot.
         lots.shuffle(&format!("{purpose}, opponent of place {upper}"), &mut others);
         for other in others {

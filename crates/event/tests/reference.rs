@@ -8,7 +8,7 @@ use runehall_dice::FastDice;
 use runehall_event::{BotEntry, Decided, Event, EventAct, Form, Opened, Place, Round, Score, Stage, swiss_rounds};
 
 /// How many random events a property is held against.
-const EVENTS: u64 = 3000;
+const EVENTS: u64 = 2000;
 
 fn opened(form: Form, players: usize, seed: u64) -> Opened {
     Opened {
@@ -83,7 +83,7 @@ fn all_events(form: Form, most: u32, mut look: impl FnMut(&Event, u64)) {
     for seed in 0..EVENTS {
         let mut dice = FastDice::for_game(99, seed);
         let players = 2 + dice.below(most - 1) as usize;
-        let leave = [0, 0, 5, 25][dice.below(4) as usize];
+        let leave = [0, 5, 25, 45][dice.below(4) as usize];
         let mut event = started(form, players, seed);
         play(&mut event, &mut dice, leave, |event| look(event, seed));
         assert_eq!(event.stage(), Stage::Over);
@@ -199,12 +199,15 @@ fn rsl_23_4_places_follow_points_opponents_difference_direct_result_and_lot() {
                 3
             } else {
                 let beat = |one: &Place, other: &Place| all[one.player].beat.get(&other.player).copied().unwrap_or(0);
-                let equals = places.iter().filter(|place| {
-                    (first_three(place), place.direct) == (first_three(upper), upper.direct)
-                });
+                let equals = places
+                    .iter()
+                    .filter(|place| (first_three(place), place.direct) == (first_three(upper), upper.direct));
                 if equals.count() == 2 {
                     let (up, down) = (beat(upper, lower), beat(lower, upper));
-                    assert!(up > down || (up == down && upper.lot < lower.lot), "two are told apart by their game or by lot");
+                    assert!(
+                        up > down || (up == down && upper.lot < lower.lot),
+                        "two are told apart by their game or by lot"
+                    );
                 }
                 4
             };
@@ -230,8 +233,11 @@ fn all_pairings(free: &[usize], so_far: &mut Vec<[usize; 2]>, all: &mut Vec<Vec<
 /// How good a pairing is: rematches, then for each player from the best place down by how many points the opponent is below.
 fn cost(pairs: &[[usize; 2]], ranked: &[(usize, u32)], met: &BTreeSet<[usize; 2]>) -> (usize, Vec<u32>) {
     let points: BTreeMap<usize, u32> = ranked.iter().copied().collect();
-    let opponent = |player: usize| pairs.iter().find(|pair| pair.contains(&player)).map(|pair| pair[usize::from(pair[0] == player)]);
-    let falls = ranked.iter().map(|&(player, mine)| opponent(player).map_or(0, |other| mine.saturating_sub(points[&other])));
+    let opponent = |player: usize| {
+        pairs.iter().find(|pair| pair.contains(&player)).map(|pair| pair[usize::from(pair[0] == player)])
+    };
+    let falls =
+        ranked.iter().map(|&(player, mine)| opponent(player).map_or(0, |other| mine.saturating_sub(points[&other])));
     let rematches = pairs.iter().filter(|&&[a, b]| met.contains(&[a.min(b), a.max(b)])).count();
     (rematches, falls.collect())
 }
@@ -258,8 +264,11 @@ fn before_last(event: &Event) -> (Vec<(usize, u32)>, BTreeSet<[usize; 2]>, BTree
             .collect::<Vec<_>>(),
         &rounds.iter().filter_map(|round| round.bye).collect::<Vec<_>>(),
     );
-    let ranked =
-        places.iter().filter(|place| playing.contains(&place.player)).map(|place| (place.player, place.points)).collect();
+    let ranked = places
+        .iter()
+        .filter(|place| playing.contains(&place.player))
+        .map(|place| (place.player, place.points))
+        .collect();
     let byes = rounds.iter().filter_map(|round| round.bye).collect();
     (ranked, met, byes)
 }
@@ -294,7 +303,7 @@ fn rsl_23_3_rsl_23_6_and_rsl_23_8_no_better_pairing_exists() {
         forced += usize::from(this.0 > 0);
         floated += usize::from(this.1.iter().any(|&fall| fall > 0));
     });
-    assert!(forced > 20 && floated > 1000 && rounds > 5000, "{forced} {floated} {rounds}");
+    assert!(forced > 30 && floated > 1000 && rounds > 3000, "{forced} {floated} {rounds}");
 }
 
 #[test]
@@ -304,10 +313,14 @@ fn rsl_23_8_every_best_pairing_can_be_drawn() {
     let mut first = BTreeSet::new();
     let mut second: BTreeMap<usize, BTreeSet<Vec<[usize; 2]>>> = BTreeMap::new();
     let sorted = |round: &Round| {
-        let mut pairs: Vec<[usize; 2]> = round.pairings.iter().map(|pairing| {
-            let [a, b] = pairing.players;
-            [a.min(b), a.max(b)]
-        }).collect();
+        let mut pairs: Vec<[usize; 2]> = round
+            .pairings
+            .iter()
+            .map(|pairing| {
+                let [a, b] = pairing.players;
+                [a.min(b), a.max(b)]
+            })
+            .collect();
         pairs.sort_unstable();
         pairs
     };
@@ -344,7 +357,8 @@ fn rsl_23_3_and_rsl_23_8_there_are_as_many_rounds_as_the_rules_say() {
             let mut event = started(form, n, n as u64);
             play(&mut event, &mut dice, 0, |_| {});
             assert_eq!((event.rounds().len(), event.n_rounds()), (rounds, rounds), "{n} players, {form:?}");
-            let met: Vec<BTreeSet<usize>> = event.rounds().iter().flat_map(|round| &round.pairings).map(|p| p.players.into()).collect();
+            let met: Vec<BTreeSet<usize>> =
+                event.rounds().iter().flat_map(|round| &round.pairings).map(|p| p.players.into()).collect();
             let different: BTreeSet<&BTreeSet<usize>> = met.iter().collect();
             assert_eq!(different.len(), met.len(), "RSL-23.1, RSL-23.6: nobody meets twice, {n} players, {form:?}");
         }
@@ -423,7 +437,7 @@ fn the_same_rows_give_the_same_event_and_a_refused_row_changes_nothing() {
             EventAct::Fixed,
             EventAct::CalledOff,
             EventAct::Left { player: 0 },
-            EventAct::Entered { user: "u".to_owned(), name: "U".to_owned() },
+            EventAct::Entered { user: "u".to_owned(), name: "U".to_owned(), contribution: "00".repeat(32) },
             EventAct::Brought { player: 1, brought: BTreeMap::new() },
             EventAct::Scored { round: 0, pairing: 0, score },
             EventAct::Seated { round: 9, pairing: 0, table: "t".to_owned() },

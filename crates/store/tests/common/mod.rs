@@ -29,7 +29,7 @@ macro_rules! every_check {
 }
 pub(crate) use every_check;
 
-use runehall_store::{Append, Row, Stage, Summary};
+use runehall_store::{Append, Kind, Row, Stage, Summary};
 
 /// Rows `seq..seq + n` of a table, each saying its number and who wrote it.
 pub(crate) fn append(table: &str, seq: u64, n: u64, by: &str) -> Append {
@@ -50,6 +50,7 @@ pub(crate) fn row(seq: u64, by: &str) -> Row {
 pub(crate) fn summary(table: &str) -> Summary {
     Summary {
         table: table.to_owned(),
+        kind: Kind::Table,
         game: "zun".to_owned(),
         stage: Stage::Open,
         public: true,

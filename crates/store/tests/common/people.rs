@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use runehall_store::{Account, Append, Key, KeyKind, Stage, Store, StoreError, Summary, User, Which};
+use runehall_store::{Account, Append, Key, KeyKind, Kind, Stage, Store, StoreError, Summary, User, Which};
 
 use super::{append, summary};
 
@@ -206,7 +206,7 @@ pub(crate) async fn guests_who_do_not_come_are_removed(store: Arc<dyn Store>) {
     assert_eq!(store.idle_guests(20, 9).await.unwrap(), [""; 0]);
     // The finished game is there, for the other who played it.
     assert_eq!(store.rows("over", 0).await.unwrap().len(), 1);
-    assert_eq!(store.tables(Which::Of("visitor"), 9).await.unwrap().len(), 2);
+    assert_eq!(store.tables(Which::Of(Kind::Table, "visitor"), 9).await.unwrap().len(), 2);
 }
 
 /// What a database of the first version had, after it was brought up to date: a token of 32 zeros and three accounts.
