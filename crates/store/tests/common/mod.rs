@@ -12,6 +12,7 @@ macro_rules! every_check {
             tables::a_refused_append_changes_nothing,
             tables::of_many_writers_one_wins_each_row,
             tables::lists_show_what_is_asked_for,
+            tables::events_and_tables_are_listed_apart,
             tables::no_host_fills_the_lobby,
             tables::tables_that_nobody_touches_are_removed,
             tables::a_caller_that_goes_away_stops_nothing,
@@ -24,6 +25,7 @@ macro_rules! every_check {
             people::keys_end,
             people::guests_who_do_not_come_are_removed,
             people::a_new_password_ends_sessions,
+            people::decks_are_kept_for_their_owner,
         }
     };
 }

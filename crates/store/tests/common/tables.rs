@@ -213,3 +213,24 @@ pub(crate) async fn a_closed_store_says_so(store: Arc<dyn Store>) {
     assert!(matches!(store.ping().await, Err(StoreError::Closed)));
     store.close().await;
 }
+
+pub(crate) async fn events_and_tables_are_listed_apart(store: Arc<dyn Store>) {
+    store.new_user("ada", "ada", 1).await.unwrap();
+    for (id, kind) in [("t", Kind::Table), ("e", Kind::Event)] {
+        let summary = Summary { kind, stage: Stage::Playing, ..summary(id) };
+        let seated = vec![(0, Some("ada".to_owned()))];
+        store.append(Append { summary, seated, ..append(id, 0, 1, "x") }).await.unwrap();
+    }
+    for (kind, id) in [(Kind::Table, "t"), (Kind::Event, "e")] {
+        for which in [Which::Lobby(kind), Which::Running(kind), Which::Of(kind, "ada")] {
+            let listed = store.tables(which, 9).await.unwrap();
+            let ids: Vec<(&str, Kind)> = listed.iter().map(|one| (one.summary.table.as_str(), one.summary.kind)).collect();
+            assert_eq!(ids, [(id, kind)], "{which:?}");
+        }
+    }
+    // A row of an event is a row like any other: one number, one writer; and what it is the log of does not change.
+    assert!(matches!(store.append(append("e", 0, 1, "y")).await, Err(StoreError::Conflict { .. })));
+    store.append(append("e", 1, 1, "x")).await.unwrap();
+    assert_eq!(store.tables(Which::Lobby(Kind::Event), 9).await.unwrap().len(), 1);
+    assert_eq!(store.tables(Which::Untouched(i64::MAX), 9).await.unwrap().len(), 2);
+}

@@ -33,12 +33,12 @@ impl Hub {
     /// Looks after every event that goes on, for ever.
     pub(in crate::hub) async fn keep_events(self) {
         loop {
-            sleep(LOOK).await;
             // While the store fails there is nothing to be done; tables say so to their people.
-            let Ok(running) = self.0.store.tables(Which::Running(Kind::Event), u32::MAX).await else { continue };
+            let running = self.0.store.tables(Which::Running(Kind::Event), u32::MAX).await.unwrap_or_default();
             for listed in running {
                 self.drive_event(&listed.summary.table).await;
             }
+            sleep(LOOK).await;
         }
     }
 

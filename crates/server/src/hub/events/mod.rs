@@ -6,8 +6,6 @@
 //! has opened it once.
 
 mod drive;
-#[cfg(test)]
-mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex as SyncMutex, PoisonError};

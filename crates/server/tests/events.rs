@@ -1,28 +1,31 @@
-//! Events in one process and in two, on both databases.
+//! Events in one process and in two, on both databases; and the decks that people keep.
 
+mod common;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use runehall_hall::Games;
+use runehall_dice::fair::{Secret, commitment, from_hex};
 use runehall_protocol::ErrorCode;
-use runehall_protocol::event::{Enter, EventSeen, EventStage};
+use runehall_protocol::event::{Enter, EventSeen, EventStage, NewEvent};
+use runehall_protocol::lobby::Bring;
+use runehall_server::hub::Hub;
+use runehall_server::limits::Who;
+use runehall_server::{App, Options};
 use runehall_store::testing::throwaway_postgres;
 use runehall_store::{Place, Store, User, open};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use super::*;
-use crate::Keep;
-use crate::limits::{Limits, Lines, Who};
-
 async fn hub_at(place: &Place) -> (Hub, Arc<dyn Store>) {
     let store = open(place).await.unwrap();
-    let limits = Arc::new(Limits::new(false, Lines::default()));
-    (Hub::new(Arc::clone(&store), Games::load(), limits, Keep::default()).unwrap(), store)
+    let app = App::new(Arc::clone(&store), Options { no_limits: true, ..Options::default() }).unwrap();
+    (app.hub.clone(), store)
 }
 
 async fn guest(store: &dyn Store, id: &str) -> User {
-    store.new_user(id, id, now()).await.unwrap()
+    store.new_user(id, id, 1).await.unwrap()
 }
 
 fn wish(more: Value) -> NewEvent {
@@ -86,7 +89,7 @@ async fn is_played_to_its_places(first: &(Hub, Arc<dyn Store>), second: &(Hub, A
     let fair: Value = serde_json::from_str(&hub.fair(&table, &asks).await.unwrap()).unwrap();
     assert_eq!(fair["fair"], true);
     assert_eq!(
-        runehall_wire::hex(&runehall_dice_commitment(seen.event.secret.as_deref().unwrap())),
+        runehall_wire::hex(&commitment(&Secret::new(from_hex(seen.event.secret.as_deref().unwrap()).unwrap()))),
         seen.event.commitment
     );
     for pairing in seen.event.rounds.iter().flat_map(|round| &round.pairings) {
@@ -102,10 +105,6 @@ async fn is_played_to_its_places(first: &(Hub, Arc<dyn Store>), second: &(Hub, A
     });
     assert!(hub.events().await.unwrap().is_empty());
     assert_eq!(hub.events_of(&ada).await.unwrap().len(), 1);
-}
-
-fn runehall_dice_commitment(secret: &str) -> [u8; 32] {
-    runehall_dice::fair::commitment(&runehall_dice::fair::Secret::new(runehall_dice::fair::from_hex(secret).unwrap()))
 }
 
 #[tokio::test]
@@ -199,4 +198,33 @@ async fn an_event_that_cannot_be_is_refused_with_its_reason() {
     let table = serde_json::from_value(json!({ "game": "zun", "seats": ["you", "open"] })).unwrap();
     let table = hub.make(&ada, table).await.unwrap().table.id;
     assert_eq!(hub.event(&table, None).await.unwrap_err().code, ErrorCode::NotFound, "a table is no event");
+}
+
+#[tokio::test]
+async fn decks_are_kept_changed_shared_and_forgotten() {
+    let server = common::server().await;
+    let (ada, ben) = (server.guest().await, server.guest().await);
+    let deck = json!({ "game": "runeslingers", "brings": "deck", "name": " Mine ", "text": "3 Fireball\n" });
+    let kept = ada.post("/api/decks", &deck).await;
+    assert_eq!(kept.status, 200, "{kept:?}");
+    let id = kept.json()["id"].as_str().unwrap().to_owned();
+    assert_eq!((&kept.json()["name"], &kept.json()["own"]), (&json!("Mine"), &json!(true)));
+    let path = format!("/api/decks/{id}");
+    let shared = ben.get(&path).await.json();
+    assert_eq!((&shared["text"], &shared["own"]), (&json!("3 Fireball\n"), &json!(false)), "by its link");
+    assert_eq!(ben.get("/api/decks").await.json(), json!([]));
+    let changed = json!({ "game": "runeslingers", "brings": "deck", "name": "Ours", "text": "2 Spark" });
+    assert_eq!(ben.put(&path, &changed).await.code(), "not-found", "of another");
+    assert_eq!(ada.put(&path, &changed).await.json()["text"], "2 Spark");
+    assert_eq!(ada.get("/api/decks").await.json().as_array().unwrap().len(), 1);
+    ben.delete(&path).await;
+    assert_eq!(ada.get(&path).await.json()["name"], "Ours", "nobody forgets what is not theirs");
+    ada.delete(&path).await;
+    assert_eq!(ada.get(&path).await.code(), "not-found");
+    for (field, value) in [("game", json!("nothing")), ("brings", json!("hat")), ("name", json!(" ")), ("text", json!("x".repeat(20_000)))] {
+        let mut wrong = deck.clone();
+        wrong[field] = value;
+        assert_ne!(ada.post("/api/decks", &wrong).await.status, 200, "{field}");
+    }
+    assert_eq!(ada.post("/api/decks", &json!({ "game": "zun", "brings": "deck", "name": "n", "text": "" })).await.code(), "malformed");
 }
