@@ -75,9 +75,13 @@ class Server:
         answer, _ = self.request("POST", "/api/tokens", {}, {"Cookie": cookie, "Origin": self.url})
         self.token = answer["token"]
 
-    def make_table(self, game, against):
+    def make_table(self, game, against, options):
         seats = ["you", {"bot": against}]
-        answer, _ = self.request("POST", "/api/tables", {"game": game, "seats": seats, "pace": 0})
+        known, _ = self.request("GET", f"/api/games/{game}")
+        # Two programs might go on for ever where people would not: a game says how long it lets them.
+        limits = {option["name"]: option["unattended"] for option in known["options"] if "unattended" in option}
+        wish = {"game": game, "seats": seats, "pace": 0, "options": {**limits, **options}}
+        answer, _ = self.request("POST", "/api/tables", wish)
         return self.join_table(answer["table"]["id"], None)
 
     def join_table(self, table, invite):
@@ -244,6 +248,7 @@ def main():
     parser.add_argument("--server", default="http://127.0.0.1:8080", metavar="URL")
     parser.add_argument("--game", default="zun", help="the game of the new table (zun)")
     parser.add_argument("--against", default="rollout:20", metavar="BOT", help="the server's bot to play (rollout:20)")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the new table")
     parser.add_argument("--join", metavar="LINK", help="take the open seat, or enter the event, behind an invitation link instead")
     parser.add_argument("--token", default=os.environ.get("RUNEHALL_TOKEN"), help="who plays; else a new guest")
     parser.add_argument("--show", action="store_true", help="print what happens")
@@ -262,7 +267,7 @@ def main():
             return play_event(server, event, args.show)
         table = server.join_table(name, invite)
     else:
-        table = server.make_table(args.game, args.against)
+        table = server.make_table(args.game, args.against, dict(option.split("=", 1) for option in args.option))
     print(f"playing {table['game']} at {server.url}/t/{table['id']}")
     game = Game(server, table, args.show)
     outcome = game.play()

@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use runehall_bots::MOST_PLAYOUTS;
+use runehall_games::coach::CoachSpec;
 use runehall_server::Keep;
 
 /// One home for rune games: play, replay, simulate, check cards and rulings.
@@ -33,6 +35,8 @@ pub enum Command {
     Scenario(ScenarioArgs),
     /// Step through a saved game, or verify it
     Replay(ReplayArgs),
+    /// Look back at a saved game: your chance to win over its course, and what you could have done better
+    Coach(CoachArgs),
     /// Play many games between bots and count
     Sim(SimArgs),
     /// Let bots compete: paired seeds, seats rotated, win share with its 95 % interval
@@ -55,7 +59,7 @@ pub enum Command {
 /// The cards to play by, on every command that loads a game.
 #[derive(Debug, Args)]
 pub struct CardsArg {
-    /// Read the cards from the `*.cards` files of this folder instead of the game's own
+    /// Read the cards from the `*.cards` files of this folder instead of the game's own, and its map from `*.map.csv`
     #[arg(long, value_name = "DIR")]
     pub cards: Option<PathBuf>,
 }
@@ -263,6 +267,34 @@ pub struct ReplayArgs {
     pub plain: bool,
     #[command(flatten)]
     pub cards: CardsArg,
+}
+
+/// The words after `runehall coach`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall coach evening.replay --seat Billy
+  runehall coach evening.replay --seat 1 --playouts 2000 --worlds 1000     a longer look
+  runehall coach evening.replay --seat Billy --json")]
+pub struct CoachArgs {
+    /// The saved game
+    pub file: PathBuf,
+    /// Whose commands: a name, or the number of a seat from 1
+    #[arg(long, value_name = "NAME|N")]
+    pub seat: String,
+    /// Playouts in which something better is looked for, at each command
+    #[arg(long, value_name = "N", default_value_t = CoachSpec::default().playouts, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLAYOUTS)))]
+    pub playouts: u32,
+    /// Worlds in which it is then compared with what was done
+    #[arg(long, value_name = "N", default_value_t = CoachSpec::default().worlds, value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_PLAYOUTS)))]
+    pub worlds: u32,
+    /// The seed of all that is imagined
+    #[arg(long, value_name = "S", default_value_t = CoachSpec::default().seed)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// How many games, and by whom they are played.

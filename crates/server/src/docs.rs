@@ -228,6 +228,7 @@ fn example() -> String {
         most: 0,
         candidates: vec![],
         suggested: vec![],
+        outlook: None,
         so_far: vec![],
         command: String::new(),
     };
@@ -248,7 +249,7 @@ fn example() -> String {
         clause: "ZUN-4.8".to_owned(),
     };
     say(&mut out, "server", &ToClient::Update(Box::new(update(0, vec![told], None))));
-    say(&mut out, "server", &ToClient::Done { decision: Some(decision.clone()) });
+    say(&mut out, "server", &ToClient::Done { decision: Some(decision.clone()), left: 0 });
     say(&mut out, "client", &chosen);
     let why = Refused::new(ErrorCode::Stale, "this was answered already; look at what is asked now");
     say(&mut out, "server", &ToClient::Refused { decision: Some(decision), why });

@@ -1,6 +1,6 @@
 // The HTTP API. Every failure is a `Refusal` that says in words what is wrong.
 import type {
-  AccountMade, BotChoice, Branch, Credentials, DeckInfo, Enter, ErrorCode, EventInfo, EventMade, EventSeen, Fair, GameDetail, GameSummary, Inspect, Inspected, Join, Me, NewDeck, NewEvent, NewPassword, NewRecoveryCode, NewTable,
+  AccountMade, BotChoice, Branch, Coaching, Credentials, DeckInfo, Enter, ErrorCode, EventInfo, EventMade, EventSeen, Fair, GameDetail, GameSummary, Inspect, Inspected, Join, Me, NewDeck, NewEvent, NewPassword, NewRecoveryCode, NewTable,
   NewToken, Past, Recover, RecoveryCode, Refused, ReplaySteps, Rulebook, ScenarioRuns, SessionInfo, TableInfo, TableMade, Token, TokenInfo,
 } from './protocol';
 
@@ -50,6 +50,7 @@ export const api = {
   rematch: (id: string) => ask<TableMade>('POST', table(id, '/rematch'), {}),
   branch: (id: string, branch: Branch) => ask<TableMade>('POST', table(id, '/branch'), branch),
   replay: (id: string, seat?: number) => ask<ReplaySteps>('GET', table(id, seat === undefined ? '/replay' : `/replay?seat=${seat}`)),
+  coach: (id: string) => ask<Coaching>('GET', table(id, '/coach')),
   replayFile: (id: string) => table(id, '/replay-file'),
   fair: (id: string) => ask<Fair>('GET', table(id, '/fair')),
   events: () => ask<EventInfo[]>('GET', '/api/events'),

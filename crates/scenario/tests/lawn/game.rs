@@ -11,6 +11,7 @@ use runehall_engine::{
     Liberty, LibertyId, OptionInfo, Options, Pending, Question, QuestionId, Ready, Refusal, Seat, SeatSet, SeatView,
     Setup, SetupError, Shape, Standing, Subject, Thing, ThingId, View, Viewer, What, Word, ZoneView,
 };
+use runehall_games::coach::{CoachSpec, DynCoach};
 use runehall_games::{DynBot, DynGame, DynState};
 use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
@@ -110,6 +111,9 @@ impl DynGame for Lawn {
     }
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
         self.other.bot(bot, seats, seed)
+    }
+    fn coach(&self, spec: CoachSpec) -> Box<dyn DynCoach> {
+        self.other.coach(spec)
     }
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError> {
         self.other.sim(spec, progress, rows)

@@ -89,6 +89,7 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::rematch))
         .routes(routes!(tables::branch))
         .routes(routes!(tables::fair))
+        .routes(routes!(tables::coach))
         .routes(routes!(desk::position))
         .routes(routes!(events::list, events::open))
         .routes(routes!(events::event))

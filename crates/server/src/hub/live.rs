@@ -132,16 +132,25 @@ impl Live {
     where
         M: Fn(&Table) -> Result<Act, Refused> + Send + Sync + 'static,
     {
+        self.act_and(move |table| Ok((make(table)?, ()))).await
+    }
+
+    /// The same where there is something to say of the row as it was written.
+    pub(super) async fn act_and<M, T>(self: &Arc<Self>, make: M) -> Result<T, Refused>
+    where
+        M: Fn(&Table) -> Result<(Act, T), Refused> + Send + Sync + 'static,
+        T: Send + 'static,
+    {
         let live = Arc::clone(self);
         // A task of its own: whoever asked may hang up, and a row must not stop half-way between memory and store.
         self.hub.contain(self, tokio::spawn(async move { live.act_now(make).await })).await?
     }
 
-    async fn act_now(&self, make: impl Fn(&Table) -> Result<Act, Refused>) -> Result<(), Refused> {
+    async fn act_now<T>(&self, make: impl Fn(&Table) -> Result<(Act, T), Refused>) -> Result<T, Refused> {
         let mut state = self.lock().await?;
         let _half_folded = CloseOnPanic(self);
         for _ in 0..TRIES {
-            let act = make(&state.table)?;
+            let (act, said) = make(&state.table)?;
             let (seq, at) = (state.table.rows(), now());
             let body =
                 serde_json::to_string(&act).map_err(|_| Refused::new(ErrorCode::Internal, "cannot be written"))?;
@@ -160,7 +169,7 @@ impl Live {
                     state.tell(heard, n_events);
                     self.bell.notify_one();
                     self.tell_event(&state.table);
-                    return Ok(());
+                    return Ok(said);
                 }
                 Err(StoreError::Conflict { .. }) => {
                     self.read_again(&mut state, seq).await?;
@@ -169,7 +178,7 @@ impl Live {
                     self.hub.0.gap.store_failed();
                     let first_new = self.read_again(&mut state, seq).await?;
                     // The database may have kept it and lost the line before it could say so.
-                    return if first_new == Some(row) { Ok(()) } else { Err(unwritten(error)) };
+                    return if first_new == Some(row) { Ok(said) } else { Err(unwritten(error)) };
                 }
             }
         }
