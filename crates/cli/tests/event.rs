@@ -28,15 +28,8 @@ fn every_game_for_two_holds_swiss_and_round_robin() {
         let name = entry.info().name;
         for (form, rounds) in [("swiss", 3), ("round-robin", 5)] {
             let players: String = (1..=5).map(|n| format!("player P{n}: random\n")).collect();
-            let brief: String = entry
-                .info()
-                .options
-                .iter()
-                .filter_map(|option| {
-                    // A game that would go on for long has an option that ends it.
-                    (option.name == "round-cap").then(|| format!("option {}=3\n", option.name))
-                })
-                .collect();
+            let brief = entry.info().brief();
+            let brief: String = brief.iter().map(|(name, value)| format!("option {name}={value}\n")).collect();
             let night = json(&format!("game {name}\nform {form}\n{brief}{players}"), "--seed 3");
             assert_eq!(night["rounds"].as_array().unwrap().len(), rounds, "{name} {form}");
             let places = night["places"].as_array().unwrap();

@@ -40,6 +40,18 @@ pub enum EventAct {
     },
     /// The time for choosing is up: who has not chosen brings what the game proposes.
     Fixed,
+    /// The table was made at which all players gather what they bring to their encounters: by a draft, from boosters.
+    Gathered {
+        /// The table by id.
+        table: String,
+    },
+    /// What everybody took away from there.
+    TookAway {
+        /// The options that the tables of all rounds need for it.
+        options: BTreeMap<String, String>,
+        /// What each brings from now on, by player. Told to nobody else.
+        brought: Vec<BTreeMap<String, String>>,
+    },
     /// The table of a pairing was made.
     Seated {
         /// In which round, from 0.
@@ -91,6 +103,20 @@ impl Form {
     }
 }
 
+/// A game that all players play at one table before the first round, and take away from what they bring to the rounds: a draft, or
+/// sealed boosters (RSL-23.7).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Gathering {
+    /// The game by name.
+    pub game: String,
+    /// The hash of its rules, in hex.
+    pub rules: String,
+    /// Its mode: `draft`.
+    pub mode: String,
+    /// How few and how many can play it.
+    pub players: (u8, u8),
+}
+
 /// How an event was opened. RSL-23.7: all of it is chosen by the host at that moment.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Opened {
@@ -104,8 +130,11 @@ pub struct Opened {
     pub rules: String,
     /// The mode of its tables; empty for the game's first.
     pub mode: String,
-    /// The options of its tables.
+    /// The options of its tables; where something is gathered first, of that table.
     pub options: BTreeMap<String, String>,
+    /// What is played before the rounds; nothing in constructed play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gathering: Option<Gathering>,
     /// Whether players choose what they bring.
     pub brings: bool,
     /// How players are paired.

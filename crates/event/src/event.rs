@@ -18,13 +18,16 @@ pub const LEAST_PLAYERS: usize = 2;
 /// The most: more would be rounds for a week in round robin, and the pairing of Swiss rests on it (`matching.rs`).
 pub const MOST_PLAYERS: usize = 64;
 
-/// How far an event has come (RSL-23.7: entries, deck building, rounds, places).
+/// How far an event has come (RSL-23.7: entries, boosters and picks, deck building, rounds, places; what is brought to the picks is
+/// chosen before them, RSL-22.10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// Players enter.
     Entries,
     /// Nobody enters any more; players choose what they bring.
     Building,
+    /// All play at one table for what they bring to their encounters: boosters and picks.
+    Gathering,
     /// Encounters are played.
     Rounds,
     /// All is played; there are places.
@@ -88,6 +91,10 @@ pub struct Event {
     circle: Vec<usize>,
     n_rounds: usize,
     rounds: Vec<Round>,
+    /// Who sits where at the table at which is gathered, by seat, and that table.
+    gathered: (Vec<usize>, Option<String>),
+    /// The options of the tables of the rounds.
+    options: BTreeMap<String, String>,
     rows: u64,
     /// When the present stage, or the present round, began.
     since: i64,
@@ -109,6 +116,14 @@ impl Event {
             let message = format!("`players` is {most}; an event has {LEAST_PLAYERS} to {MOST_PLAYERS} (RSL-23.7)");
             return Err(Refused { clause: Some("RSL-23.7".to_owned()), ..Refused::new(ErrorCode::Malformed, message) });
         }
+        if let Some(gathering) = &opened.gathering
+            && !(gathering.players.0..=gathering.players.1).contains(&opened.players)
+        {
+            let (least, most) = gathering.players;
+            let message =
+                format!("`players` is {}; in `{}` {least} to {most} can play", opened.players, gathering.mode);
+            return Err(Refused { clause: Some("RSL-23.7".to_owned()), ..Refused::new(ErrorCode::Malformed, message) });
+        }
         let secret = from_hex(&opened.secret)
             .ok_or_else(|| Refused::new(ErrorCode::Internal, "the event has no secret for its lots"))?;
         Ok(Event {
@@ -117,6 +132,8 @@ impl Event {
             opened_at: at,
             secret,
             lots: Lots::new(secret),
+            gathered: (vec![], None),
+            options: BTreeMap::new(),
             players: vec![],
             stage: Stage::Entries,
             lot: vec![],
@@ -138,6 +155,11 @@ impl Event {
             EventAct::Brought { player, brought } => self.bring(player.into(), brought)?,
             EventAct::Started { bots } => self.start(bots)?,
             EventAct::Fixed => self.fix()?,
+            EventAct::Gathered { table } => {
+                self.gathers()?;
+                self.gathered.1 = Some(table);
+            }
+            EventAct::TookAway { options, brought } => self.take_away(options, brought)?,
             EventAct::Seated { round, pairing, table } => {
                 self.pairing_mut(round, pairing)?.table = Some(table);
             }
@@ -199,7 +221,7 @@ impl Event {
         match self.stage {
             Stage::Building => self.begin_if_all_have_chosen(),
             Stage::Rounds => self.go_on(),
-            Stage::Entries | Stage::Over | Stage::CalledOff => {}
+            Stage::Entries | Stage::Gathering | Stage::Over | Stage::CalledOff => {}
         }
         Ok(())
     }
@@ -211,9 +233,9 @@ impl Event {
         }
         match self.stage {
             Stage::Entries | Stage::Building => {}
-            Stage::Rounds | Stage::Over | Stage::CalledOff => {
+            Stage::Gathering | Stage::Rounds | Stage::Over | Stage::CalledOff => {
                 // RSL-22.13: fixed before the first round and kept through all of them.
-                let message = "the rounds have begun; what is brought is brought";
+                let message = "play has begun; what is brought is brought";
                 let clause = Some("RSL-22.13".to_owned());
                 return Err(Refused { clause, ..Refused::new(ErrorCode::NotNow, message) });
             }
@@ -228,10 +250,12 @@ impl Event {
     fn start(&mut self, bots: Vec<BotEntry>) -> Result<(), Refused> {
         self.takes_entries()?;
         let n = self.players.len() + bots.len();
-        if n < LEAST_PLAYERS || n > usize::from(self.opened.players) {
+        // RSL-23.7: a draft has four or more.
+        let least = self.opened.gathering.as_ref().map_or(LEAST_PLAYERS, |gathering| gathering.players.0.into());
+        if n < least || n > usize::from(self.opened.players) {
             let most = self.opened.players;
             let message = format!(
-                "{n} would play, and this event has {LEAST_PLAYERS} to {most} players; invite somebody, or let bots play"
+                "{n} would play, and this event has {least} to {most} players; invite somebody, or let bots play"
             );
             let clause = Some("RSL-23.7".to_owned());
             return Err(Refused { clause, ..Refused::new(ErrorCode::NotNow, message) });
@@ -265,10 +289,43 @@ impl Event {
 
     fn begin_if_all_have_chosen(&mut self) {
         let waits = |player: &Player| player.brought.is_none() && !player.left;
-        if !(self.opened.brings && self.players.iter().any(waits)) {
+        if self.opened.brings && self.players.iter().any(waits) {
+            return;
+        }
+        if self.opened.gathering.is_some() {
+            // RSL-22.12: the seats are drawn by lot.
+            self.gathered.0 = self.lots.order("seats", self.players.len());
+            self.stage = Stage::Gathering;
+        } else {
+            self.options = self.opened.options.clone();
             self.stage = Stage::Rounds;
             self.go_on();
         }
+    }
+
+    fn take_away(
+        &mut self,
+        options: BTreeMap<String, String>,
+        brought: Vec<BTreeMap<String, String>>,
+    ) -> Result<(), Refused> {
+        self.gathers()?;
+        if brought.len() != self.players.len() {
+            return Err(Refused::new(ErrorCode::Internal, "not everybody took something away"));
+        }
+        for (player, brought) in self.players.iter_mut().zip(brought) {
+            player.brought = Some(brought);
+        }
+        self.options = options;
+        self.stage = Stage::Rounds;
+        self.go_on();
+        Ok(())
+    }
+
+    fn gathers(&self) -> Result<(), Refused> {
+        if self.stage == Stage::Gathering {
+            return Ok(());
+        }
+        Err(Refused::new(ErrorCode::NotNow, "nothing is gathered now"))
     }
 
     fn score(&mut self, round: u16, pairing: u16, score: Score) -> Result<(), Refused> {
@@ -338,7 +395,7 @@ impl Event {
 
     fn is_on(&self) -> Result<(), Refused> {
         match self.stage {
-            Stage::Entries | Stage::Building | Stage::Rounds => Ok(()),
+            Stage::Entries | Stage::Building | Stage::Gathering | Stage::Rounds => Ok(()),
             Stage::Over => Err(Refused::new(ErrorCode::NotNow, "the event is over")),
             Stage::CalledOff => Err(Refused::new(ErrorCode::NotNow, "the event was called off")),
         }
@@ -423,6 +480,16 @@ impl Event {
     /// The rounds so far; the last is the one that is played.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds
+    }
+
+    /// Who sits where at the table at which all gather what they bring, by seat, and that table once it is open.
+    pub fn gathered(&self) -> (&[usize], Option<&str>) {
+        (&self.gathered.0, self.gathered.1.as_deref())
+    }
+
+    /// The options of the tables of the rounds.
+    pub fn options(&self) -> &BTreeMap<String, String> {
+        &self.options
     }
 
     /// How many rounds there will be, once that can be said (RSL-23.3, RSL-23.8).

@@ -20,7 +20,7 @@ mod score;
 mod show;
 mod swiss;
 
-pub use act::{BotEntry, EventAct, Form, Opened};
+pub use act::{BotEntry, EventAct, Form, Gathering, Opened};
 pub use circle::circle;
 pub use event::{Event, LEAST_PLAYERS, MOST_PLAYERS, Pairing, Player, Round, Stage};
 pub use lot::Lots;

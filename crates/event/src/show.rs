@@ -20,7 +20,9 @@ impl Event {
             title: opened.title.clone(),
             game: opened.game.clone(),
             mode: opened.mode.clone(),
-            options: opened.options.clone(),
+            options: if self.options().is_empty() { opened.options.clone() } else { self.options().clone() },
+            gathering: opened.gathering.as_ref().map(|gathering| gathering.mode.clone()),
+            gathered: self.gathered().1.map(str::to_owned),
             brings: opened.brings,
             form: opened.form.into(),
             stage: self.stage().into(),
@@ -64,6 +66,12 @@ impl Event {
         let limit = i64::from(self.opened().building) * 1000;
         let runs = self.stage() == Stage::Building && limit > 0;
         runs.then(|| (self.since() + limit - now).max(0).unsigned_abs())
+    }
+
+    /// The id and the secret of the table at which all gather what they bring.
+    pub fn gathering_table(&self) -> (String, [u8; 32]) {
+        // No event has so many rounds.
+        (self.table_id(usize::MAX, 0), self.table_secret(usize::MAX, 0))
     }
 
     /// The id of the table of a pairing. It follows from the rows, so that a table that is made twice is one.
@@ -110,6 +118,7 @@ impl From<Stage> for EventStage {
         match stage {
             Stage::Entries => EventStage::Entries,
             Stage::Building => EventStage::Building,
+            Stage::Gathering => EventStage::Gathering,
             Stage::Rounds => EventStage::Rounds,
             Stage::Over => EventStage::Over,
             Stage::CalledOff => EventStage::CalledOff,

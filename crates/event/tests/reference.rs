@@ -5,7 +5,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use runehall_dice::FastDice;
-use runehall_event::{BotEntry, Decided, Event, EventAct, Form, Opened, Place, Round, Score, Stage, swiss_rounds};
+use runehall_event::{
+    BotEntry, Decided, Event, EventAct, Form, Gathering, Opened, Place, Round, Score, Stage, swiss_rounds,
+};
 
 /// How many random events a property is held against.
 const EVENTS: u64 = 2000;
@@ -18,6 +20,7 @@ fn opened(form: Form, players: usize, seed: u64) -> Opened {
         rules: String::new(),
         mode: String::new(),
         options: BTreeMap::new(),
+        gathering: None,
         brings: false,
         form,
         players: players as u8,
@@ -446,4 +449,48 @@ fn the_same_rows_give_the_same_event_and_a_refused_row_changes_nothing() {
             assert_eq!(format!("{one:?}"), before, "{act:?}");
         }
     }
+}
+
+fn gathering() -> Opened {
+    let gathering =
+        Gathering { game: "part".to_owned(), rules: String::new(), mode: "draft".to_owned(), players: (4, 8) };
+    Opened { gathering: Some(gathering), brings: true, ..opened(Form::Swiss, 5, 1) }
+}
+
+#[test]
+fn rsl_23_7_a_draft_has_four_players_or_more_and_comes_between_what_is_brought_and_the_rounds() {
+    for players in [3, 9] {
+        let refused = Event::new("event", 0, Opened { players, ..gathering() }).unwrap_err();
+        assert_eq!(refused.clause.as_deref(), Some("RSL-23.7"), "{players} players");
+    }
+    let mut event = Event::new("event", 0, gathering()).unwrap();
+    let entered =
+        |n: u8| EventAct::Entered { user: format!("u{n}"), name: "Ada".to_owned(), contribution: "00".repeat(32) };
+    event.fold(1, entered(0)).unwrap();
+    event.fold(1, entered(1)).unwrap();
+    assert_eq!(event.players()[1].name, "Ada 2", "no two are called alike");
+    assert_eq!(event.fold(2, EventAct::Started { bots: vec![] }).unwrap_err().clause.as_deref(), Some("RSL-23.7"));
+    let bot = BotEntry { name: "Bot".to_owned(), bot: "random".to_owned(), brought: BTreeMap::new() };
+    event.fold(3, EventAct::Started { bots: vec![bot; 3] }).unwrap();
+    assert_eq!((event.stage(), event.since()), (Stage::Building, 3));
+    let brought = |what: &str| BTreeMap::from([("deck".to_owned(), what.to_owned())]);
+    event.fold(4, EventAct::Brought { player: 0, brought: brought("eva") }).unwrap();
+    event.fold(5, EventAct::Fixed).unwrap();
+    assert_eq!(event.stage(), Stage::Gathering);
+    let mut seats = event.gathered().0.to_vec();
+    seats.sort_unstable();
+    assert_eq!(seats, [0, 1, 2, 3, 4], "RSL-22.12: everybody has a seat, drawn by lot");
+    let late = event.fold(6, EventAct::Brought { player: 1, brought: brought("romin") }).unwrap_err();
+    assert_eq!(late.clause.as_deref(), Some("RSL-22.13"));
+    event.fold(7, EventAct::Gathered { table: "draft".to_owned() }).unwrap();
+    let few = EventAct::TookAway { options: BTreeMap::new(), brought: vec![brought("x")] };
+    event.fold(8, few).unwrap_err();
+    let options = BTreeMap::from([("format".to_owned(), "draft".to_owned())]);
+    let took = (0..5).map(|n| brought(&format!("deck {n}"))).collect();
+    event.fold(9, EventAct::TookAway { options: options.clone(), brought: took }).unwrap();
+    assert_eq!((event.stage(), event.rounds().len(), event.options()), (Stage::Rounds, 1, &options));
+    assert_eq!(event.players()[3].brought, Some(brought("deck 3")));
+    // What others bring is told to nobody.
+    let seen = serde_json::to_string(&event.seen(Some("u0"), 9)).unwrap();
+    assert!(seen.contains("deck 0") && !seen.contains("deck 1") && !seen.contains(&event.opened().secret), "{seen}");
 }

@@ -29,10 +29,15 @@ pub struct NewEvent {
     #[serde(default)]
     #[ts(as = "Option<String>", optional)]
     pub mode: String,
-    /// The options of its tables.
+    /// The options of its tables; where something is gathered first, of that table.
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub options: BTreeMap<String, String>,
+    /// What all play at one table before the rounds, and take away from what they bring to them: a mode of the part of the game that is
+    /// for that, such as `draft` or `sealed`. Empty for constructed play.
+    #[serde(default)]
+    #[ts(as = "Option<String>", optional)]
+    pub gathering: String,
     /// How players are paired; without it round robin up to 6 players, Swiss above.
     #[serde(default)]
     #[ts(optional)]
@@ -106,6 +111,8 @@ pub enum EventStage {
     Entries,
     /// Players choose what they bring.
     Building,
+    /// All play at one table for what they bring to their encounters.
+    Gathering,
     /// Encounters are played.
     Rounds,
     /// All is played.
@@ -127,7 +134,15 @@ pub struct EventInfo {
     pub mode: String,
     /// The options of its tables.
     pub options: BTreeMap<String, String>,
-    /// Whether players choose what they bring, before the first round and for all of them.
+    /// What is played before the rounds, such as `draft`; nothing in constructed play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub gathering: Option<String>,
+    /// The table at which that is played, once it is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub gathered: Option<String>,
+    /// Whether players choose what they bring, before play begins and for all of it.
     pub brings: bool,
     /// How players are paired.
     pub form: EventForm,

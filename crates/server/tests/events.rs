@@ -221,10 +221,18 @@ async fn decks_are_kept_changed_shared_and_forgotten() {
     assert_eq!(ada.get(&path).await.json()["name"], "Ours", "nobody forgets what is not theirs");
     ada.delete(&path).await;
     assert_eq!(ada.get(&path).await.code(), "not-found");
-    for (field, value) in [("game", json!("nothing")), ("brings", json!("hat")), ("name", json!(" ")), ("text", json!("x".repeat(20_000)))] {
+    for (field, value) in [
+        ("game", json!("nothing")),
+        ("brings", json!("hat")),
+        ("name", json!(" ")),
+        ("text", json!("x".repeat(20_000))),
+    ] {
         let mut wrong = deck.clone();
         wrong[field] = value;
         assert_ne!(ada.post("/api/decks", &wrong).await.status, 200, "{field}");
     }
-    assert_eq!(ada.post("/api/decks", &json!({ "game": "zun", "brings": "deck", "name": "n", "text": "" })).await.code(), "malformed");
+    assert_eq!(
+        ada.post("/api/decks", &json!({ "game": "zun", "brings": "deck", "name": "n", "text": "" })).await.code(),
+        "malformed"
+    );
 }

@@ -72,6 +72,7 @@ fn opened(file: &EventFile, seed: u64) -> Opened {
         rules: hex(&file.game.rules_hash()),
         mode: file.mode.clone(),
         options: file.options.clone(),
+        gathering: None,
         brings: false,
         form: file.form,
         players: file.players.len() as u8,

@@ -51,7 +51,8 @@ async fn survives_kills(start: impl Fn() -> Hall) {
             };
             assert_eq!(of(before), of(after));
         }
-        let finished = |round: &runehall_protocol::event::EventRound| round.pairings.iter().all(|pairing| pairing.table.is_some());
+        let finished =
+            |round: &runehall_protocol::event::EventRound| round.pairings.iter().all(|pairing| pairing.table.is_some());
         told = now.event.rounds.iter().take_while(|round| finished(round)).cloned().collect();
         if now.event.stage == EventStage::Over {
             break now;
@@ -81,7 +82,11 @@ async fn survives_kills(start: impl Fn() -> Hall) {
     assert!((12..=18).contains(&points), "six encounters: {points}");
     for pairing in last.event.rounds.iter().flat_map(|round| &round.pairings) {
         let table = pairing.table.as_ref().unwrap();
-        assert_eq!(people[0].get(&hall, &format!("/api/tables/{table}/replay-file")).await.0, 200, "open to all at the end");
+        assert_eq!(
+            people[0].get(&hall, &format!("/api/tables/{table}/replay-file")).await.0,
+            200,
+            "open to all at the end"
+        );
     }
 }
 

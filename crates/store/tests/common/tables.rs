@@ -224,7 +224,8 @@ pub(crate) async fn events_and_tables_are_listed_apart(store: Arc<dyn Store>) {
     for (kind, id) in [(Kind::Table, "t"), (Kind::Event, "e")] {
         for which in [Which::Lobby(kind), Which::Running(kind), Which::Of(kind, "ada")] {
             let listed = store.tables(which, 9).await.unwrap();
-            let ids: Vec<(&str, Kind)> = listed.iter().map(|one| (one.summary.table.as_str(), one.summary.kind)).collect();
+            let ids: Vec<(&str, Kind)> =
+                listed.iter().map(|one| (one.summary.table.as_str(), one.summary.kind)).collect();
             assert_eq!(ids, [(id, kind)], "{which:?}");
         }
     }

@@ -147,6 +147,6 @@ fn errands(event: &Event) -> Vec<Errand> {
             };
             open.map(errand).collect()
         }
-        Stage::Entries | Stage::Building | Stage::Over | Stage::CalledOff => vec![],
+        Stage::Entries | Stage::Building | Stage::Gathering | Stage::Over | Stage::CalledOff => vec![],
     }
 }

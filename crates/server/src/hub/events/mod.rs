@@ -78,6 +78,7 @@ impl Hub {
             rules: hex(&game.rules_hash()),
             mode: new.mode.clone(),
             options: new.options.clone(),
+            gathering: None,
             brings: !game.info().brings.is_empty(),
             form: new.form.map_or(Form::proposed(new.players.into()), Form::from),
             players: new.players,
@@ -286,7 +287,7 @@ fn append_of(event: &Event, row: Row) -> Append {
         game: opened.game.clone(),
         stage: match event.stage() {
             EventStage::Entries => Stage::Open,
-            EventStage::Building | EventStage::Rounds => Stage::Playing,
+            EventStage::Building | EventStage::Gathering | EventStage::Rounds => Stage::Playing,
             EventStage::Over | EventStage::CalledOff => Stage::Over,
         },
         public: opened.public,
