@@ -41,6 +41,8 @@ pub enum Command {
     Sim(SimArgs),
     /// Let bots compete: paired seeds, seats rotated, win share with its 95 % interval
     Arena(ArenaArgs),
+    /// Hold a whole event between bots: rounds by Swiss or round robin, standings with every tie-break
+    Event(EventArgs),
     /// Check a folder of card files
     Check(CheckArgs),
     /// Show cards, how their text is understood, and the words card texts are made of
@@ -361,6 +363,35 @@ pub struct ArenaArgs {
     /// The bots that compete
     #[arg(long, value_delimiter = ',', value_name = "BOT,BOT…", required = true)]
     pub bots: Vec<String>,
+}
+
+/// The words after `runehall event`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall event examples/club-night.event               rounds and standings
+  runehall event examples/club-night.event --seed 7      other lots and other dice
+  runehall event examples/club-night.event --json
+
+A file of an event has a line for each thing:
+  game runeslingers
+  form swiss                    or round-robin; proposed: round-robin up to 6 players, Swiss above
+  option format=classic         a table option; may be repeated
+  player Ada: steady, eva       a name, a bot, and where decks are brought a deck: a file, or one that comes with the game
+  # a remark")]
+pub struct EventArgs {
+    /// The file that says who plays what
+    pub file: PathBuf,
+    /// The seed of all lots and dice: same seed, same event, on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; default: one per processor
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The words after `runehall check`.

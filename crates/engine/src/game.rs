@@ -446,7 +446,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         let Pending::Over(outcome) = Self::pending(state) else { return vec![] };
         let shared = outcome.end != End::Won;
         let place = |seat: Seat| if shared || outcome.winners.has(seat) { 1 } else { 1 + outcome.winners.len() as u8 };
-        Self::seats(state).iter().map(|seat| Standing { seat, place: place(seat), score: 0 }).collect()
+        let standing = |seat| Standing { seat, place: place(seat), score: Self::score(state, seat) };
+        Self::seats(state).iter().map(standing).collect()
+    }
+
+    /// The number by which the game tells apart how well somebody did, more being better: [`Standing::score`]. 0 for a game that has
+    /// none, and for who is out of it.
+    fn score(_state: &Self::State, _seat: Seat) -> i32 {
+        0
     }
 
     /// Who sat down.
