@@ -17,6 +17,7 @@ use crate::key::Key;
 use crate::language::{CardLanguage, ReadStep};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
+use crate::outlook::Outlook;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::setup::{Setup, SetupError};
@@ -411,6 +412,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What may come of the answers to the pending question, if it is put to this seat: ways over the board, odds of rolls, warnings. The
+    /// same in every world that the seat cannot tell apart. For people: it may allocate, and no bot asks for it.
+    fn outlook(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Outlook {
+        Outlook::default()
+    }
+
     /// The clause that asks the pending question, where it is not the one its [`Question`] is declared with.
     fn asked_by(_state: &Self::State) -> Option<Clause> {
         None
@@ -439,7 +446,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         let Pending::Over(outcome) = Self::pending(state) else { return vec![] };
         let shared = outcome.end != End::Won;
         let place = |seat: Seat| if shared || outcome.winners.has(seat) { 1 } else { 1 + outcome.winners.len() as u8 };
-        Self::seats(state).iter().map(|seat| Standing { seat, place: place(seat), score: 0 }).collect()
+        let standing = |seat| Standing { seat, place: place(seat), score: Self::score(state, seat) };
+        Self::seats(state).iter().map(standing).collect()
+    }
+
+    /// The number by which the game tells apart how well somebody did, more being better: [`Standing::score`]. 0 for a game that has
+    /// none, and for who is out of it.
+    fn score(_state: &Self::State, _seat: Seat) -> i32 {
+        0
     }
 
     /// Who sat down.

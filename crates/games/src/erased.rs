@@ -10,12 +10,13 @@ use runehall_bots::BotSpec;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, GivenFact, Inspection, Interrupt,
-    KindId, LibertyId, OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing,
-    ThingId, View, Viewer, Word,
+    KindId, LibertyId, OptionInfo, Options, Outlook, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing,
+    Subject, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
+use crate::coach::{CoachSpec, DynCoach};
 use crate::play::{DynBot, seat};
 
 /// A game with its rules loaded.
@@ -74,6 +75,8 @@ pub trait DynGame: Debug + Send + Sync {
     ) -> Result<Box<dyn DynState>, Vec<GivenError>>;
     /// A player for one seat of a table with so many. The bot may answer for the seats of one table only.
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot>;
+    /// One who looks back at games of one table.
+    fn coach(&self, spec: CoachSpec) -> Box<dyn DynCoach>;
     /// Plays many games and counts: [`runehall_sim::run()`].
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError>;
     /// Lets bots play each other on equal terms: [`runehall_sim::arena()`].
@@ -116,6 +119,10 @@ pub trait DynState: Debug + Send + Sync {
     fn rolled_card(&self, roll: u16) -> Option<KindId>;
     /// What the pending question is about; for the seat that is asked.
     fn subject(&self) -> Option<Subject>;
+    /// What may come of the answers to the pending question, if it is put to this seat.
+    fn outlook(&self, _seat: Seat) -> Outlook {
+        Outlook::default()
+    }
     /// The clause that asks the pending question, where it is not the question's own.
     fn asked_by(&self) -> Option<Clause>;
     /// The work that is suspended, in words.
@@ -229,6 +236,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
         seat::<G>(&self.0, bot, seats, seed)
     }
+    fn coach(&self, spec: CoachSpec) -> Box<dyn DynCoach> {
+        crate::coach::seat::<G>(&self.0, spec)
+    }
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError> {
         runehall_sim::run::<G>(&self.0, spec, progress, rows)
     }
@@ -295,6 +305,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn subject(&self) -> Option<Subject> {
         G::subject(&self.rules, &self.state)
+    }
+    fn outlook(&self, seat: Seat) -> Outlook {
+        G::outlook(&self.rules, &self.state, seat)
     }
     fn asked_by(&self) -> Option<Clause> {
         G::asked_by(&self.state)

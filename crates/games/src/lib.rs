@@ -7,6 +7,7 @@
 
 pub mod balance;
 mod board;
+pub mod coach;
 pub mod command;
 pub mod erased;
 pub mod fair;

@@ -29,8 +29,10 @@ pub mod map;
 mod market;
 mod meet;
 mod movement;
+mod odds;
 pub mod op;
 mod options;
+mod outlook;
 pub mod program;
 mod reading;
 mod rolls;
@@ -52,8 +54,8 @@ use runehall_cards::{Language, Spoken};
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Game, GameInfo, Given, GivenError, GivenFact, Interrupt,
-    KindId, LibertyId, Machine, Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing,
-    Subject, Thing, ThingId, View, Viewer, Word,
+    KindId, LibertyId, Machine, Options, Outlook, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink,
+    Standing, Subject, Thing, ThingId, View, Viewer, Word,
 };
 
 pub use compile::RuneboundCards;
@@ -209,6 +211,10 @@ impl Game for Runebound {
 
     fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         subject::subject(rules, state)
+    }
+
+    fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
+        outlook::outlook(rules, state, seat)
     }
 
     fn suspended(rules: &Rules, state: &State) -> Vec<String> {

@@ -234,6 +234,11 @@ messages! {
     Left: "left", "{0} leaves the game";
     Won: "won", "{0} wins";
     Ended: "ended", "the game is over without a winner";
+    OffersGold: "offers-gold", "{0} offers {1} gold";
+    Offers: "offers-card", "{0} offers {1}";
+    AsksGold: "asks-gold", "{0} asks for {1} gold";
+    Asks: "asks-card", "{0} asks for {1}";
+    Lapsed: "lapsed", "the offer of {0} lapses";
 }
 
 glossary! {

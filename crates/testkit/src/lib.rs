@@ -18,6 +18,7 @@ mod knowing;
 mod look;
 mod memory;
 pub mod muster;
+mod outlook;
 mod secrecy;
 mod shapes;
 mod shrink;
