@@ -110,7 +110,7 @@ const fn option(
     meaning: &'static str,
     clause: &'static str,
 ) -> OptionInfo {
-    OptionInfo { name, takes, default, unattended: None, meaning, clause: Clause(clause) }
+    OptionInfo { name, takes, default, unattended: None, brief: None, meaning, clause: Clause(clause) }
 }
 
 /// RSL-1.1

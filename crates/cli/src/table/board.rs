@@ -7,7 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardInfo, Choice, KindId, View};
+use runehall_engine::{CardInfo, Choice, KindId, Outlook, View};
 use runehall_games::DynGame;
 use runehall_games::session::Sentence;
 use unicode_width::UnicodeWidthStr;
@@ -25,6 +25,8 @@ pub struct Board<'a> {
     pub tags: &'a [String],
     /// What can be chosen now.
     pub marks: &'a [Mark],
+    /// What may come of them.
+    pub outlook: &'a Outlook,
     /// Cards to show with their texts where there is room, the most wanted first.
     pub spotlight: &'a [CardInfo],
     /// What happened; the sentences from `fresh` on are new.
@@ -43,6 +45,10 @@ pub struct Mark {
     pub selected: bool,
     /// Of several that are marked before they are handed on, whether this one is.
     pub picked: bool,
+    /// What to answer instead where a way leads there, over as many questions as it takes.
+    pub way: Vec<Choice>,
+    /// No answer by itself: only a way leads there. Such a one is on the map and not in the list.
+    pub beyond: bool,
 }
 
 /// How each card kind looks: its text, its type as a word and as a number for its colour, and the first of the numbers printed on it.
@@ -103,6 +109,9 @@ impl Look {
 impl Board<'_> {
     /// Draws all of it.
     pub fn draw(&self, frame: &mut Frame<'_>, area: Rect) {
+        if self.names.board.is_some() {
+            return self.draw_with_map(frame, area);
+        }
         let hand_height = self.hand_height(area);
         let seats_height = self.seats_height(area);
         let [header, seats, middle, hand] = Layout::vertical([
@@ -124,7 +133,7 @@ impl Board<'_> {
         self.marks.iter().find(|mark| mark.choice == choice)
     }
 
-    fn draw_header(&self, frame: &mut Frame<'_>, area: Rect) {
+    pub(super) fn draw_header(&self, frame: &mut Frame<'_>, area: Rect) {
         let piles = if self.piles_in_header(area.width) { format!(" {} ", self.piles()) } else { String::new() };
         let piles = Line::raw(piles).right_aligned();
         let room = usize::from(area.width).saturating_sub(piles.width());
@@ -160,7 +169,7 @@ impl Board<'_> {
         Line::styled(format!(" {} ", capital(text)), self.theme.strong())
     }
 
-    fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
+    pub(super) fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
         let block = Block::bordered().border_style(self.theme.faint()).title(self.heading("log"));
         let inner = block.inner(area);
         let turns = self.names.turns();
