@@ -11,6 +11,10 @@
 //! **Invariant.** The state is looked at through [`Game::resample`] only. Nothing is allocated by a decision, once buffers have
 //! grown.
 
+mod coach;
+
+pub use coach::{Coach, Expected, Weighed};
+
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 

@@ -5,6 +5,7 @@ use runehall_bots::{BotSpec, drive};
 use runehall_dice::FastDice;
 use runehall_engine::{Choice, Features, Game, Options, Seat, Setup, Silent};
 use runehall_regulations::Regulations;
+use runehall_runebound::Runebound;
 use runehall_runeslingers::Runeslingers;
 use runehall_runeslingers::decks::READY;
 use runehall_sim::RandomPlay;
@@ -56,6 +57,16 @@ fn random_play_of_runeslingers_allocates_nothing_once_its_buffer_has_grown() {
     ]);
 }
 
+#[test]
+fn random_play_of_runebound_allocates_nothing_once_its_buffer_has_grown() {
+    let table = |seats, doom: &str| {
+        let options =
+            [("round-cap", "5"), ("doom-track", doom)].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Setup { options: options.into(), ..Setup::seats(seats) }
+    };
+    check::<Runebound>(&[table(1, "no"), table(2, "no"), table(4, "yes"), table(6, "no")]);
+}
+
 /// Bots play three games, so that their buffers have grown, and then a fourth.
 fn check_thinking<G: Game>(seats: u8) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
@@ -88,6 +99,7 @@ fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
     check_thinking::<Zun>(4);
     check_thinking::<Regulations>(3);
     check_thinking::<Runeslingers>(2);
+    check_thinking::<Runebound>(2);
 }
 
 #[test]
