@@ -9,7 +9,7 @@ use runehall_games::GAMES;
 fn every_term_cites_a_clause_of_the_rulebook() {
     for entry in GAMES {
         let info = entry.info();
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules").join(info.name);
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/rules").join(info.family());
         let mut clauses = vec![];
         for file in fs::read_dir(folder).unwrap() {
             let text = fs::read_to_string(file.unwrap().path()).unwrap();
