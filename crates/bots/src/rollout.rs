@@ -6,7 +6,8 @@
 //! dice, so that their differences are not drowned by luck, and drops the worse half. The players of those games have
 //! learned from the games before (`lore.rs`), and so does the comparison: at a large table, two hundred games alone
 //! cannot tell options apart that differ by a few wins in a hundred. Most of them stop after two rounds and are worth what their
-//! position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time.
+//! position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time. A game that nobody wins is thought about in another
+//! way (`seek.rs`).
 //!
 //! **Invariant.** The state is looked at through [`Game::resample`] only. Nothing is allocated by a decision, once buffers have
 //! grown.
@@ -25,6 +26,7 @@ use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, SeatSet,
 use crate::drive::{Ending, drive_until};
 use crate::judge::Judge;
 use crate::lore::{Lore, Sort, Worth};
+use crate::seek::Seeker;
 use crate::{Bot, BotSpec};
 
 /// Decisions of a playout before it counts as one that nobody won.
@@ -68,11 +70,12 @@ pub struct Rollout<G: Game> {
     seed: u64,
     worlds: u64,
     /// What is left of the command it decided on, and how many of its questions it has answered.
-    plan: Line,
+    plan: Vec<Choice>,
     step: u8,
     candidates: Vec<Candidate>,
     lore: Lore,
     judge: Judge,
+    seeker: Seeker<G>,
     /// What the playouts so far were worth to its seat, of what they could be, in parts of a win ([`Lore::WIN`]).
     won: u64,
     decided: u64,
@@ -90,11 +93,12 @@ impl<G: Game> Rollout<G> {
             playouts,
             seed,
             worlds: 0,
-            plan: Line::new(),
+            plan: Vec::with_capacity(ROOM),
             step: 0,
             candidates: Vec::with_capacity(ROOM),
             lore: Lore::new(),
             judge: Judge::default(),
+            seeker: Seeker::new(),
             won: u64::from(Lore::WIN),
             decided: 3 * u64::from(Lore::WIN),
             worlds_at_hand: None,
@@ -318,6 +322,12 @@ impl<G: Game> Bot<G> for Rollout<G> {
         self.plan.clear();
         if let &[only] = options {
             return only;
+        }
+        if G::promise(rules, state, seat).is_some() {
+            let mut dice = self.fresh_dice();
+            self.seeker.seek(rules, state, (seat, ask), self.playouts, &mut dice, &mut self.plan);
+            self.step = ask.step + 1;
+            return if self.plan.is_empty() { options[0] } else { self.plan.remove(0) };
         }
         self.judge.begin::<G>(G::seats(state).len());
         self.gather(rules, state, seat, ask, options);

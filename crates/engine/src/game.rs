@@ -31,6 +31,9 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The name for people: `Runes of Zun`.
     pub title: &'static str,
+    /// The game that this is a part of, by name, such as the draft before the encounters: it has that game's rulebook and cards, and is
+    /// shown with it. Empty for a game of its own.
+    pub of: &'static str,
     /// The prefix of its clauses: `ZUN`.
     pub clauses: &'static str,
     /// Every clause of its rulebook by its id, one to a line; empty for a game without one.
@@ -132,6 +135,7 @@ impl GameInfo {
     pub const BARE: GameInfo = GameInfo {
         name: "",
         title: "",
+        of: "",
         clauses: "",
         rulebook: "",
         words: &[],
@@ -154,6 +158,16 @@ impl GameInfo {
         given: GivenWords::NONE,
         manual: Manual::NONE,
     };
+
+    /// The game whose rulebook and cards it has: its own name, unless it is a part of another.
+    pub fn family(&self) -> &'static str {
+        if self.of.is_empty() { self.name } else { self.of }
+    }
+
+    /// Whether it is a part of another game.
+    pub fn is_part(&self) -> bool {
+        !self.of.is_empty()
+    }
 
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
@@ -186,6 +200,19 @@ impl GameInfo {
     pub fn budget(&self, seats: u8) -> Option<&'static Budget> {
         self.budgets.iter().find(|budget| budget.seats == seats)
     }
+}
+
+/// What a seat takes away from a game that is over, to be brought to another: the deck that was drafted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Takeaway {
+    /// To which game it is brought.
+    pub game: &'static str,
+    /// What is to be chosen for such a table, by the names of its options. The same for every seat.
+    pub options: Vec<(&'static str, String)>,
+    /// As which of the things that seats bring to it.
+    pub option: &'static str,
+    /// The value, in the spelling that is kept.
+    pub value: String,
 }
 
 /// A card for people who look at it.
@@ -386,6 +413,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// every world that `seat` cannot tell apart. Allocates nothing once `out` has grown.
     fn features(_rules: &Self::Rules, _state: &Self::State, _seat: Seat, _of: Seat, out: &mut Features) {
         out.clear();
+    }
+
+    /// How good what a seat would take away is as things stand, as far as it knows, more being better: for games that nobody wins, such as
+    /// a draft. Bots look for the answers that make it largest, instead of playing games out. `None` in games that are won.
+    fn promise(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Option<i32> {
+        None
+    }
+
+    /// What a seat takes away from a game that is over. Nobody else is told of it: no view shows it.
+    fn takeaway(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Option<Takeaway> {
+        None
     }
 
     /// A key of what a seat knows: the same in every world that it cannot tell apart, and another wherever it sees something

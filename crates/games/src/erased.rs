@@ -11,7 +11,7 @@ use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, GivenFact, Inspection, Interrupt,
     KindId, LibertyId, OptionInfo, Options, Outlook, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing,
-    Subject, Thing, ThingId, View, Viewer, Word,
+    Subject, Takeaway, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
@@ -131,6 +131,10 @@ pub trait DynState: Debug + Send + Sync {
     fn things(&self) -> Vec<ThingId>;
     /// What a thing is now, as a viewer may know it.
     fn thing(&self, viewer: Viewer, id: ThingId) -> Option<Thing>;
+    /// What a seat takes away from a game that is over; for that seat alone.
+    fn takeaway(&self, _seat: Seat) -> Option<Takeaway> {
+        None
+    }
     /// How the players came off, once the game is over.
     fn standings(&self) -> Vec<Standing>;
     /// What a choice is called at the pending question, with tokens for seats.
@@ -322,6 +326,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn thing(&self, viewer: Viewer, id: ThingId) -> Option<Thing> {
         G::thing(&self.rules, &self.state, viewer, id)
+    }
+    fn takeaway(&self, seat: Seat) -> Option<Takeaway> {
+        G::takeaway(&self.rules, &self.state, seat)
     }
     fn standings(&self) -> Vec<Standing> {
         G::standings(&self.rules, &self.state)

@@ -9,6 +9,7 @@ use runehall_engine::{
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "runebound",
     title: "Runebound",
+    of: "",
     clauses: "RBD",
     words: &[("step", &STEPS), ("phase", &PHASES)],
     seats: (1, 6),

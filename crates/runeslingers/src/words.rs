@@ -4,6 +4,7 @@ use runehall_engine::{
     Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
 };
 
+use crate::decks::Size;
 use crate::manual::MANUAL;
 use crate::position::OVER_USED;
 
@@ -11,6 +12,7 @@ use crate::position::OVER_USED;
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "runeslingers",
     title: "Runeslingers",
+    of: "",
     clauses: "RSL",
     rulebook: include_str!("../../../docs/rules/runeslingers/clauses.txt"),
     words: &[("phase", &PHASES), ("edition", &EDITIONS), ("format", &FORMATS)],
@@ -84,8 +86,9 @@ pub(crate) static INFO: GameInfo = GameInfo {
 pub(crate) const PHASES: [&str; 6] = ["setup", "ready", "ailment", "draw", "play", "discard"];
 /// The editions, by [`crate::state::Terms::first`].
 pub(crate) const EDITIONS: [&str; 2] = ["second", "first"];
-/// The formats, by [`crate::state::Terms::classic`].
-pub(crate) const FORMATS: [&str; 2] = ["expanded", "classic"];
+/// The formats, by [`Size::ALL`].
+pub(crate) const FORMATS: [&str; 4] =
+    [Size::Expanded.name(), Size::Classic.name(), Size::Draft.name(), Size::Sealed.name()];
 
 /// What is good to have and what is not.
 const MEASURES: [Measure; 6] = [
@@ -121,7 +124,7 @@ pub(crate) const FORMAT: OptionInfo = option(
     "format",
     Takes::OneOf(&FORMATS),
     None,
-    "how large decks are: `expanded` in the second edition, `classic` in the first, unless it is chosen",
+    "how large decks are: `expanded` in the second edition, `classic` in the first, unless it is chosen; `draft` and `sealed-30` are for decks of boosters",
     "RSL-1.3",
 );
 /// RSL-14.2

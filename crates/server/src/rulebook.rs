@@ -22,7 +22,7 @@ const OVERVIEW: &str = "README";
 
 /// The rulebook of a game.
 pub(crate) fn load(info: &GameInfo) -> Rulebook {
-    let prefix = format!("{}/", info.name);
+    let prefix = format!("{}/", info.family());
     let mut files: Vec<(String, String)> = Files::iter()
         .filter_map(|path| {
             let id = path.strip_prefix(&prefix)?.strip_suffix(".md")?.to_owned();

@@ -14,7 +14,7 @@ use runehall_dice::FastDice;
 use runehall_engine::{Game, Options, Setup, Silent};
 use runehall_regulations::Regulations;
 use runehall_runebound::Runebound;
-use runehall_runeslingers::Runeslingers;
+use runehall_runeslingers::{Boosters, Runeslingers};
 use runehall_sim::RandomPlay;
 use runehall_zun::Zun;
 
@@ -22,10 +22,11 @@ type Probe = fn(&Setup, Option<u64>) -> Result<serde_json::Value, Box<dyn Error>
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Sizes and times need the types, which the registry erases: so every game is named here once more.
-    let probes: [(&str, Probe); 4] = [
+    let probes: [(&str, Probe); 5] = [
         (Zun::info().name, probe::<Zun>),
         (Regulations::info().name, probe::<Regulations>),
         (Runeslingers::info().name, probe::<Runeslingers>),
+        (Boosters::info().name, probe::<Boosters>),
         (Runebound::info().name, probe::<Runebound>),
     ];
     let mut args = std::env::args().skip(1);

@@ -6,8 +6,8 @@ use runehall_dice::FastDice;
 use runehall_engine::{Choice, Features, Game, Options, Seat, Setup, Silent};
 use runehall_regulations::Regulations;
 use runehall_runebound::Runebound;
-use runehall_runeslingers::Runeslingers;
 use runehall_runeslingers::decks::READY;
+use runehall_runeslingers::{Boosters, Runeslingers};
 use runehall_sim::RandomPlay;
 use runehall_zun::Zun;
 
@@ -58,6 +58,12 @@ fn random_play_of_runeslingers_allocates_nothing_once_its_buffer_has_grown() {
 }
 
 #[test]
+fn random_drafts_allocate_nothing_once_their_buffer_has_grown() {
+    let table = |mode: &str, seats| Setup { mode: mode.to_owned(), ..Setup::seats(seats) };
+    check::<Boosters>(&[table("draft", 4), table("draft", 8), table("sealed", 6)]);
+}
+
+#[test]
 fn random_play_of_runebound_allocates_nothing_once_its_buffer_has_grown() {
     let table = |seats, doom: &str| {
         let options =
@@ -99,6 +105,7 @@ fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
     check_thinking::<Zun>(4);
     check_thinking::<Regulations>(3);
     check_thinking::<Runeslingers>(2);
+    check_thinking::<Boosters>(2);
     check_thinking::<Runebound>(2);
 }
 

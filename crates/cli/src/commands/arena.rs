@@ -20,7 +20,7 @@ pub fn run(games: &Registry, args: &ArenaArgs, console: &mut Console<'_>) -> any
         bail!("one bot has nobody to play against; name two or more, such as --bots rollout,random");
     }
     let spec = ArenaSpec {
-        setup: seating::setup(&*game, &run.setup, &[], bots.len())?,
+        setup: seating::setup(&*game, (&run.setup, run.setup.mode.as_deref()), &[], bots.len())?,
         bots,
         games: run.games,
         seed: run.seed,
