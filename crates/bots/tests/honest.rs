@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex};
 
 use runehall_bots::{Bot, BotSpec, Seated, drive, uniform};
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Arg, Choice, Event, Game, Options, Pending, Seat, Setup, Silent};
+use runehall_engine::{Actor, Arg, Choice, Event, Game, Options, Pending, Seat, SeatSet, Setup, Silent};
 use runehall_regulations::Regulations;
 use runehall_zun::Zun;
 
@@ -73,9 +73,15 @@ fn a_bot_hears_what_its_seat_hears() {
     let (mut dice, mut told): (_, Vec<Event>) = (FastDice::new(1), vec![]);
     let mut ears = bots.ears(&rules, &mut told);
     let mut state = Zun::start(&rules, &Setup::seats(2), &mut dice, &mut ears).unwrap();
-    drive::<Zun>(&rules, &mut state, &mut dice, &mut Options::new(), 50, &mut ears, |state, seat, options, _| {
-        bots.choose(&rules, state, seat, options)
-    });
+    drive::<Zun>(
+        &rules,
+        &mut state,
+        &mut dice,
+        &mut Options::new(),
+        (50, SeatSet::NONE),
+        &mut ears,
+        |state, seat, options, _| bots.choose(&rules, state, seat, options),
+    );
     let heard = heard.lock().unwrap();
     assert!(told.len() > 50 && heard.len() == 2 * told.len(), "both hear everything that happens");
     let has = |event: &Event, test: fn(&Arg) -> bool| event.args.iter().any(test);

@@ -62,6 +62,8 @@ pub struct GameInfo {
     /// The numbers by which bots value how a player stands, by name ([`Game::features`]): its facts, and what lies in its zones.
     /// Without any a bot plays every game it imagines to its end.
     pub features: &'static [&'static str],
+    /// What those numbers are worth, in a game that is too long to learn it from games played to their end.
+    pub outlook: Option<Outlook>,
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
     /// After how much a game counts as endless.
@@ -85,6 +87,16 @@ pub struct Measure {
 
 /// The numbers of one player, in the order of [`GameInfo::features`].
 pub type Features = Vec<i16>;
+
+/// What a player's numbers are worth to it. Whoever values positions by it looks no further than to the end of a stretch of play
+/// ([`Game::stretch`]), and counts what has changed until then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Outlook {
+    /// What one of each number is worth, in the order of [`GameInfo::features`].
+    pub worth: &'static [i16],
+    /// A gain of so much is as good as a win, a loss of so much as bad as a defeat.
+    pub most: i16,
+}
 
 /// After how much a game that is played by a program counts as endless. (What one answer may set going is limited by
 /// [`crate::machine::MAX_STEPS`] for all games.)
@@ -146,6 +158,7 @@ impl GameInfo {
         glossary: &[],
         measures: &[],
         features: &[],
+        outlook: None,
         budgets: &[],
         limits: Limits::USUAL,
         layout: Layout::PLAIN,
@@ -457,6 +470,12 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The number of turns begun so far.
     fn turns(state: &Self::State) -> u32;
+
+    /// A number that grows where a stretch of play is over and a position can be valued as a whole: with each turn, or with each
+    /// step of a long turn.
+    fn stretch(state: &Self::State) -> u32 {
+        Self::turns(state)
+    }
 
     /// Loads the rules from card files, given as `(file name, text)`; from none, the cards that come with the game.
     /// Reports all that is wrong at once.

@@ -29,6 +29,7 @@ pub mod map;
 mod market;
 mod meet;
 mod movement;
+mod odds;
 pub mod op;
 mod options;
 pub mod program;
@@ -60,7 +61,7 @@ use frame::{Frame, SetupStep};
 use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
-use state::{Fig, MARKET, deck, owned};
+use state::{Fig, MARKET, Step, deck, owned};
 use words::{R_DRAW, R_HERO, R_MARKET, Told};
 
 /// The game, for everything that is generic over [`Game`].
@@ -259,6 +260,10 @@ impl Game for Runebound {
 
     fn turns(state: &State) -> u32 {
         state.turns
+    }
+
+    fn stretch(state: &State) -> u32 {
+        state.turns * Step::N + state.turn.step as u32
     }
 
     fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {

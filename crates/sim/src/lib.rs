@@ -13,6 +13,7 @@ pub mod arena;
 pub mod balance;
 pub mod cards;
 mod conduct;
+mod missed;
 pub mod play;
 pub mod report;
 pub mod run;

@@ -3,7 +3,7 @@
 use allocation_counter::measure;
 use runehall_bots::{BotSpec, drive};
 use runehall_dice::FastDice;
-use runehall_engine::{Choice, Features, Game, Options, Seat, Setup, Silent};
+use runehall_engine::{Choice, Features, Game, Options, Seat, SeatSet, Setup, Silent};
 use runehall_regulations::Regulations;
 use runehall_runeslingers::Runeslingers;
 use runehall_runeslingers::decks::READY;
@@ -73,7 +73,7 @@ fn check_thinking<G: Game>(seats: u8) {
             assert_ne!(G::key(&rules, state, seat), 0);
             bots[seat.index()].choose(&rules, state, seat, options)
         };
-        drive::<G>(&rules, &mut state, &mut dice, &mut options, 400, &mut Silent, choose).decisions
+        drive::<G>(&rules, &mut state, &mut dice, &mut options, (400, SeatSet::NONE), &mut Silent, choose).decisions
     };
     (0..3).for_each(|game| _ = play(game));
     let mut decisions = 0;

@@ -1,0 +1,114 @@
+//! What a stretch of play brought a seat, in a game that says what its numbers are worth ([`GameInfo::outlook`]).
+//!
+//! Some games are too long to be played to their end in the head, and by players of some experience they have none. There a position is
+//! worth what the game declares, and a playout is worth how much that has grown. The players of such a playout see what follows
+//! for certain: they look at what an option leads to and take the best, and only where dice decide they go by experience.
+//!
+//! **Invariant.** Whole numbers only, and nothing is allocated by a decision, once buffers have grown.
+//!
+//! [`GameInfo::outlook`]: runehall_engine::GameInfo::outlook
+
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Choice, Features, Game, MAX_SEATS, Options, Outlook, Pending, Seat, SeatSet, Silent};
+
+use crate::lore::Lore;
+
+/// A player of a playout looks at so many options at most.
+const LOOKS: usize = 8;
+/// Answers of a command that are followed; a longer one is valued as far as it has come.
+const LONGEST: usize = 12;
+
+/// Values positions by what the game declares, and remembers how everybody stood at first.
+#[derive(Clone, Debug)]
+pub(crate) struct Prospects<G: Game> {
+    outlook: Outlook,
+    numbers: Features,
+    /// What each seat's position was worth where the playouts begin.
+    before: [i32; MAX_SEATS],
+    /// A world to look ahead in.
+    ahead: Option<G::State>,
+    options: Options,
+}
+
+impl<G: Game> Prospects<G> {
+    /// For a game that declares what its numbers are worth.
+    pub(crate) fn new(room: usize) -> Option<Self> {
+        let outlook = G::info().outlook?;
+        Some(Prospects {
+            outlook,
+            numbers: Features::with_capacity(outlook.worth.len()),
+            before: [0; MAX_SEATS],
+            ahead: None,
+            options: Options::with_capacity(room),
+        })
+    }
+
+    /// Playouts begin in this world, which is imagined.
+    pub(crate) fn begin(&mut self, rules: &G::Rules, world: &G::State, seats: SeatSet) {
+        for seat in seats.iter() {
+            self.before[seat.index()] = self.value(rules, world, seat);
+        }
+    }
+
+    /// In how many of [`Lore::ALWAYS`] games a seat that has come to this position would win: half, where nothing has changed.
+    pub(crate) fn worth(&mut self, rules: &G::Rules, world: &G::State, seat: Seat) -> u32 {
+        let half = Lore::ALWAYS as i32 / 2;
+        let more = self.value(rules, world, seat) - self.before[seat.index()];
+        (half + half * more / i32::from(self.outlook.most).max(1)).clamp(0, Lore::ALWAYS as i32).cast_unsigned()
+    }
+
+    /// What a position is worth to a seat, through its own eyes.
+    fn value(&mut self, rules: &G::Rules, world: &G::State, seat: Seat) -> i32 {
+        G::features(rules, world, seat, seat, &mut self.numbers);
+        let terms = self.numbers.iter().zip(self.outlook.worth);
+        terms.map(|(number, worth)| i32::from(*number) * i32::from(*worth)).sum()
+    }
+
+    /// The option that leads to the best position, where that does not depend on dice; among equals any.
+    pub(crate) fn best(
+        &mut self,
+        rules: &G::Rules,
+        world: &G::State,
+        seat: Seat,
+        options: &[Choice],
+        dice: &mut FastDice,
+    ) -> Option<Choice> {
+        let n = options.len();
+        let first = dice.below(n as u32) as usize;
+        let mut best: Option<(i32, Choice)> = None;
+        for choice in options.iter().cycle().skip(first).take(n.min(LOOKS)) {
+            let value = self.look(rules, world, seat, *choice, dice)?;
+            if best.is_none_or(|(known, _)| value > known) {
+                best = Some((value, *choice));
+            }
+        }
+        best.map(|(_, choice)| choice)
+    }
+
+    /// What an option leads to, its command finished by first answers; nothing if dice decide within this stretch.
+    fn look(&mut self, rules: &G::Rules, world: &G::State, seat: Seat, choice: Choice, dice: &FastDice) -> Option<i32> {
+        let mut ahead = self.ahead.take().unwrap_or_else(|| world.clone());
+        ahead.clone_from(world);
+        let mut rolled = dice.clone();
+        let mut choice = choice;
+        for _ in 0..LONGEST {
+            G::apply_trusted(rules, &mut ahead, choice, &mut rolled, &mut Silent);
+            match G::pending(&ahead) {
+                Pending::Ask(ask) if ask.step > 0 && ask.who == Actor::Seat(seat) => {
+                    G::options(rules, &ahead, &mut self.options);
+                    let Some(next) = self.options.first() else { break };
+                    choice = *next;
+                }
+                Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => break,
+            }
+        }
+        let value = match G::pending(&ahead) {
+            Pending::Over(outcome) if outcome.winners.has(seat) => Some(i32::MAX),
+            Pending::Over(_) => Some(i32::MIN),
+            Pending::Ask(_) if rolled != *dice && G::stretch(&ahead) == G::stretch(world) => None,
+            Pending::Ask(_) | Pending::Fault(_) => Some(self.value(rules, &ahead, seat)),
+        };
+        self.ahead = Some(ahead);
+        value
+    }
+}
