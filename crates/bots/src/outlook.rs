@@ -1,8 +1,8 @@
 //! What a stretch of play brought a seat, in a game that says what its numbers are worth ([`GameInfo::outlook`]).
 //!
 //! Some games are too long to be played to their end in the head, and by players of some experience they have none. There a position is
-//! worth what the game declares, and a playout is worth how much that has grown. The players of such a playout see what follows
-//! for certain: they look at what an option leads to and take the best, and only where dice decide they go by experience.
+//! worth what the game declares, and a playout is worth how much that has grown. The players of such a playout go by it, too: they look at
+//! what an option leads to, a few times where dice decide, and take the best.
 //!
 //! **Invariant.** Whole numbers only, and nothing is allocated by a decision, once buffers have grown.
 //!
@@ -15,6 +15,10 @@ use crate::lore::Lore;
 
 /// A player of a playout looks at so many options at most.
 const LOOKS: usize = 8;
+/// Where dice decide, it imagines them so many times.
+const SAMPLES: u64 = 3;
+/// More than any position is worth.
+const WON: i32 = 1 << 24;
 /// Answers of a command that are followed; a longer one is valued as far as it has come.
 const LONGEST: usize = 12;
 
@@ -64,7 +68,7 @@ impl<G: Game> Prospects<G> {
         terms.map(|(number, worth)| i32::from(*number) * i32::from(*worth)).sum()
     }
 
-    /// The option that leads to the best position, where that does not depend on dice; among equals any.
+    /// The option that leads to the best position, on average where dice decide; among equals any.
     pub(crate) fn best(
         &mut self,
         rules: &G::Rules,
@@ -72,27 +76,49 @@ impl<G: Game> Prospects<G> {
         seat: Seat,
         options: &[Choice],
         dice: &mut FastDice,
-    ) -> Option<Choice> {
-        let n = options.len();
-        let first = dice.below(n as u32) as usize;
-        let mut best: Option<(i32, Choice)> = None;
-        for choice in options.iter().cycle().skip(first).take(n.min(LOOKS)) {
-            let value = self.look(rules, world, seat, *choice, dice)?;
-            if best.is_none_or(|(known, _)| value > known) {
-                best = Some((value, *choice));
+    ) -> Choice {
+        let n = options.len() as u32;
+        let first = dice.below(n) as usize;
+        // The same dice for all options, and none of those that will be rolled.
+        let luck = u64::from(dice.below(u32::MAX));
+        let mut best = (i64::MIN, options[first]);
+        for choice in options.iter().cycle().skip(first).take(options.len().min(LOOKS)) {
+            let value = self.look(rules, world, seat, *choice, luck);
+            if value > best.0 {
+                best = (value, *choice);
             }
         }
-        best.map(|(_, choice)| choice)
+        best.1
     }
 
-    /// What an option leads to, its command finished by first answers; nothing if dice decide within this stretch.
-    fn look(&mut self, rules: &G::Rules, world: &G::State, seat: Seat, choice: Choice, dice: &FastDice) -> Option<i32> {
+    /// What an option leads to, [`SAMPLES`] times: once for all where nothing is rolled.
+    fn look(&mut self, rules: &G::Rules, world: &G::State, seat: Seat, choice: Choice, luck: u64) -> i64 {
+        let mut sum = 0;
+        for sample in 0..SAMPLES {
+            let dice = FastDice::for_game(luck, sample);
+            let mut rolled = dice.clone();
+            let value = i64::from(self.follow(rules, world, seat, choice, &mut rolled));
+            if rolled == dice {
+                return value * SAMPLES.cast_signed();
+            }
+            sum += value;
+        }
+        sum
+    }
+
+    /// What the position is worth that an option leads to, its command finished by first answers.
+    fn follow(
+        &mut self,
+        rules: &G::Rules,
+        world: &G::State,
+        seat: Seat,
+        mut choice: Choice,
+        dice: &mut FastDice,
+    ) -> i32 {
         let mut ahead = self.ahead.take().unwrap_or_else(|| world.clone());
         ahead.clone_from(world);
-        let mut rolled = dice.clone();
-        let mut choice = choice;
         for _ in 0..LONGEST {
-            G::apply_trusted(rules, &mut ahead, choice, &mut rolled, &mut Silent);
+            G::apply_trusted(rules, &mut ahead, choice, dice, &mut Silent);
             match G::pending(&ahead) {
                 Pending::Ask(ask) if ask.step > 0 && ask.who == Actor::Seat(seat) => {
                     G::options(rules, &ahead, &mut self.options);
@@ -103,10 +129,9 @@ impl<G: Game> Prospects<G> {
             }
         }
         let value = match G::pending(&ahead) {
-            Pending::Over(outcome) if outcome.winners.has(seat) => Some(i32::MAX),
-            Pending::Over(_) => Some(i32::MIN),
-            Pending::Ask(_) if rolled != *dice && G::stretch(&ahead) == G::stretch(world) => None,
-            Pending::Ask(_) | Pending::Fault(_) => Some(self.value(rules, &ahead, seat)),
+            Pending::Over(outcome) if outcome.winners.has(seat) => WON,
+            Pending::Over(_) => -WON,
+            Pending::Ask(_) | Pending::Fault(_) => self.value(rules, &ahead, seat),
         };
         self.ahead = Some(ahead);
         value

@@ -312,8 +312,8 @@ impl<G: Game> Playout<'_, G> {
             let sort = |choice| Sort::of::<G>(rules, world, seat, choice);
             if options.len() > 1
                 && let Some(prospects) = prospects
-                && let Some(seen) = prospects.best(rules, world, seat, options, dice)
             {
+                let seen = prospects.best(rules, world, seat, options, dice);
                 lore.note(seat, ask, sort(seen));
                 return seen;
             }

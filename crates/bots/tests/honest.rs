@@ -6,6 +6,7 @@ use runehall_bots::{Bot, BotSpec, Seated, drive, uniform};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Arg, Choice, Event, Game, Options, Pending, Seat, SeatSet, Setup, Silent};
 use runehall_regulations::Regulations;
+use runehall_runebound::Runebound;
 use runehall_zun::Zun;
 
 /// Bots answer alike in the true world and in others that their seat cannot tell from it, with what they have learned before.
@@ -41,6 +42,7 @@ fn choices_are_the_same_in_worlds_that_a_bot_cannot_tell_apart() {
     same_choices::<Zun>(2);
     same_choices::<Zun>(4);
     same_choices::<Regulations>(3);
+    same_choices::<Runebound>(2);
 }
 
 /// Notes what it hears.

@@ -477,6 +477,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         Self::turns(state)
     }
 
+    /// Which of the moments it is at which the same question is asked, such as the phases of a fight; below 16. Whoever learns from answers keeps
+    /// those of different moments apart.
+    fn moment(_state: &Self::State) -> u8 {
+        0
+    }
+
     /// Loads the rules from card files, given as `(file name, text)`; from none, the cards that come with the game.
     /// Reports all that is wrong at once.
     fn load(files: &[(String, String)]) -> Result<Self::Rules, Vec<Problem>>;

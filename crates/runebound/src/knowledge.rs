@@ -33,7 +33,7 @@ pub(crate) const FEATURES: [&str; 16] = [
 
 /// What one of each is worth; a turn brings about 25. The odds are in percent, the prospect is in what things are worth.
 pub(crate) const OUTLOOK: Outlook = Outlook {
-    worth: &[0, RUNE, EXPERIENCE, POINT, GOLD, WORTH, -10, -6, -6, 2, 3, 4, 6, -40, -KNOCKED_OUT, 1],
+    worth: &[0, RUNE, EXPERIENCE, POINT, GOLD, WORTH, -WOUND, -6, -6, 2, 3, 4, 6, -40, -KNOCKED_OUT, 1],
     most: 300,
 };
 
@@ -43,6 +43,7 @@ const POINT: i16 = 20;
 const GOLD: i16 = 8;
 /// Of a market card, for each gold of its cost.
 const WORTH: i16 = 6;
+const WOUND: i16 = 10;
 /// The turn that a knockout costs.
 const KNOCKED_OUT: i16 = 20;
 
@@ -114,7 +115,7 @@ struct Ahead<'a> {
     force: &'a Force,
     /// Whether an adventure can still be had in this turn.
     now: bool,
-    /// What a knockout would cost.
+    /// What a knockout would cost, for which all wounds are gone (RBD-18.1).
     loss: f32,
 }
 
@@ -125,22 +126,21 @@ impl<'a> Ahead<'a> {
         let costs = state.goods(rules, seat).iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| cost);
         let loss = f32::from(GOLD) * f32::from(hero.gold)
             + f32::from(WORTH) * f32::from(costs.max().unwrap_or(0))
-            + f32::from(KNOCKED_OUT);
+            + f32::from(KNOCKED_OUT)
+            - f32::from(WOUND) * f32::from(hero.wounds);
         Ahead { rules, state, seat, force, now, loss }
     }
 
     /// What the best of it is worth from here.
     #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
     fn prospect(&self) -> i16 {
-        let best = match self.state.fight.card.filter(|_| self.is_fighting()) {
+        match self.state.fight.card.filter(|_| self.is_fighting()) {
             Some(card) => {
-                let wounds = self.state.hero(self.seat).wounds;
-                let odds = self.force.beats_card(self.rules, card, wounds, self.state.fight.wounds);
-                self.gain(self.rules.of(card).colour(), odds)
+                let odds = self.force.beats_in_fight(self.rules, self.state, card, self.seat);
+                self.gain(self.rules.of(card).colour(), odds) as i16
             }
-            None => self.adventures().max(self.towns()).max(0.0),
-        };
-        (HOPE * best) as i16
+            None => (HOPE * self.adventures().max(self.towns()).max(0.0)) as i16,
+        }
     }
 
     fn is_fighting(&self) -> bool {
@@ -177,7 +177,7 @@ impl<'a> Ahead<'a> {
             }
         }
         for position in state.track.iter().flatten() {
-            let odds = self.force.beats_card(rules, position.card, wounds, 0);
+            let odds = self.force.beats_card(rules, position.card, wounds, 0.0);
             best =
                 best.max(self.gain(rules.of(position.card).colour(), odds) * self.nearness(position.space, self.now));
         }

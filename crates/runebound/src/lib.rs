@@ -61,7 +61,7 @@ use frame::{Frame, SetupStep};
 use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
-use state::{Fig, MARKET, Step, deck, owned};
+use state::{Fig, MARKET, Stage, Step, deck, owned};
 use words::{R_DRAW, R_HERO, R_MARKET, Told};
 
 /// The game, for everything that is generic over [`Game`].
@@ -264,6 +264,14 @@ impl Game for Runebound {
 
     fn stretch(state: &State) -> u32 {
         state.turns * Step::N + state.turn.step as u32
+    }
+
+    fn moment(state: &State) -> u8 {
+        match state.fight.stage {
+            Stage::Before => 0,
+            Stage::Escape => 1,
+            Stage::Phase(phase) => 2 + phase as u8,
+        }
     }
 
     fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {

@@ -9,7 +9,7 @@ use runehall_engine::{CardId, Seat};
 
 use crate::op::{Deed, Op};
 use crate::program::{ALL, Cards, Design, Rules, Standing, Way, What};
-use crate::state::{Fig, State};
+use crate::state::{Fig, Stage, State};
 use crate::terms::Colour;
 
 /// Values from 0 on; higher ones are no better.
@@ -18,6 +18,8 @@ const VALUES: usize = 32;
 const WAYS: i16 = 100;
 /// So many wounds `cancel all` is taken to spare.
 const ALL_WOUNDS: f32 = 3.0;
+/// So much of an Ally's Life is as good as the Hero's own.
+const LENT: f32 = 0.7;
 /// Less harm than this in a round counts as this much.
 const LEAST: f32 = 0.05;
 
@@ -75,7 +77,7 @@ impl Against {
                 self.hurts[phase][value] += part * other.hurts[phase][value];
             }
         }
-        self.life += part * other.life;
+        self.hero.life += part * other.life;
         self.gold += part * other.gold;
         self.rune += part * other.rune;
     }
@@ -109,6 +111,7 @@ struct Arms {
     attack: [i16; 3],
     defence: [i16; 3],
     damage: [f32; 3],
+    life: f32,
 }
 
 /// What a Hero brings to a fight with all that is his.
@@ -119,8 +122,6 @@ pub(crate) struct Force {
     /// Wounds that Items deal or cancel once in a fight.
     harm: f32,
     guard: f32,
-    /// Life of the Hero.
-    life: f32,
 }
 
 /// A table's column for a value.
@@ -133,29 +134,32 @@ impl Force {
     pub(crate) fn of(rules: &Rules, state: &State, seat: Seat) -> Force {
         let hero = state.hero(seat);
         let body = &rules.hero(hero.which).body;
-        let mut force = Force { life: f32::from(state.life(rules, Fig::hero(seat))), ..Force::default() };
+        let mut force = Force::default();
+        force.hero.life = f32::from(state.life(rules, Fig::hero(seat)));
         for (n, adds) in crate::terms::EXPERIENCE_ADDS.iter().take(3).enumerate() {
             let value = i16::from(body.values[n] + adds * hero.gained[n]);
             (force.hero.attack[n], force.hero.defence[n]) = (value, value);
             force.hero.damage[n] = f32::from(body.damage[n]);
         }
-        let goods = state.goods(rules, seat);
-        goods.iter().for_each(|card| force.take(rules, card));
+        for card in state.goods(rules, seat).iter() {
+            force.take(rules, card, state.wounds_of(Fig::card(card)));
+        }
         force
     }
 
     /// With one more card.
     pub(crate) fn with(mut self, rules: &Rules, card: CardId) -> Force {
-        self.take(rules, card);
+        self.take(rules, card, 0);
         self
     }
 
-    fn take(&mut self, rules: &Rules, card: CardId) {
+    fn take(&mut self, rules: &Rules, card: CardId, wounds: u8) {
         let design = rules.of(card);
         if rules.allies.has(card) {
             let body = &design.body;
             let values = body.values.map(i16::from);
-            let arms = Arms { attack: values, defence: values, damage: body.damage.map(f32::from) };
+            let life = f32::from(body.life) - f32::from(wounds);
+            let arms = Arms { attack: values, defence: values, damage: body.damage.map(f32::from), life };
             if let Some(place) = self.allies.iter_mut().find(|place| place.is_none()) {
                 *place = Some(arms);
             }
@@ -210,17 +214,28 @@ impl Force {
     pub(crate) fn beats(&self, odds: &Odds, colour: Colour, wounds: u8) -> f32 {
         let against = &odds.0[colour.index()];
         let rolls = |phase: usize, value| (against.reaches[phase][column(value)], against.hurts[phase][column(value)]);
-        self.race(rolls, self.life + self.guard - f32::from(wounds), against.life - self.harm)
+        self.race(rolls, self.hero.life + self.guard - f32::from(wounds), against.life - self.harm)
     }
 
     /// How likely it beats this Challenge, with so many wounds, if that one has so many. What Items do once may be done already.
-    pub(crate) fn beats_card(&self, rules: &Rules, card: CardId, wounds: u8, its_wounds: u8) -> f32 {
+    pub(crate) fn beats_card(&self, rules: &Rules, card: CardId, wounds: u8, its_wounds: f32) -> f32 {
         let body = &rules.of(card).body;
         let rolls = |phase: usize, value| {
             let reaches = at_least(i16::from(body.values[phase]) - value);
             (reaches, (1.0 - reaches) * f32::from(body.damage[phase]))
         };
-        self.race(rolls, self.life - f32::from(wounds), f32::from(body.life) - f32::from(its_wounds))
+        self.race(rolls, self.hero.life - f32::from(wounds), f32::from(body.life) - its_wounds)
+    }
+
+    /// How likely it beats the Challenge that it fights. The attack that the Hero can still make in this round counts for what it brings on
+    /// average, in the best phase that is left (RBD-15.10).
+    pub(crate) fn beats_in_fight(&self, rules: &Rules, state: &State, card: CardId, seat: Seat) -> f32 {
+        let (body, fight) = (&rules.of(card).body, &state.fight);
+        let first = if let Stage::Phase(phase) = fight.stage { phase.index() } else { 0 };
+        let attack =
+            |phase: usize| at_least(i16::from(body.values[phase]) - self.hero.attack[phase]) * self.hero.damage[phase];
+        let to_come = if fight.hero_attacked { 0.0 } else { (first..3).map(attack).fold(0.0, f32::max) };
+        self.beats_card(rules, card, state.hero(seat).wounds, f32::from(fight.wounds) + to_come)
     }
 
     /// The best way to share the phases of a round: the Hero attacks in one, Allies in others, and he defends in the rest (RBD-15.10, 16.1).
@@ -230,7 +245,7 @@ impl Force {
         for attack in 0..3 {
             let (reaches, hurts) = rolls(attack, self.hero.attack[attack]);
             let (mut dealt, mut taken) = (reaches * self.hero.damage[attack], hurts);
-            let mut allies = self.allies;
+            let (mut allies, mut life) = (self.allies, life);
             for phase in (0..3).filter(|phase| *phase != attack) {
                 let helps = |ally: &Option<Arms>| {
                     ally.map_or(0.0, |arms| rolls(phase, arms.attack[phase]).0 * arms.damage[phase])
@@ -239,7 +254,10 @@ impl Force {
                 match standing.max_by(|a, b| helps(a).total_cmp(&helps(b))) {
                     Some(ally) => {
                         dealt += helps(ally);
-                        *ally = None;
+                        // RBD-16.4: what it takes, the Hero does not; but it can take less.
+                        let arms = ally.take().unwrap_or_default();
+                        taken += rolls(phase, arms.attack[phase]).1;
+                        life += LENT * arms.life;
                     }
                     None => taken += rolls(phase, self.hero.defence[phase]).1,
                 }

@@ -134,7 +134,8 @@ mod tests {
 
     #[test]
     fn a_win_is_certain_where_nobody_can_answer() {
-        assert!(!wins_with("Attack", "3", ""), "it does not win");
-        assert!(!wins_with("Restore", "1", ""));
+        assert!(wins_with("Attack", "1", "nothing"));
+        assert!(!wins_with("Attack", "3", "nothing"), "it does not win");
+        assert!(!wins_with("Restore", "1", "nothing"));
     }
 }

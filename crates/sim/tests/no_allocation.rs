@@ -5,6 +5,7 @@ use runehall_bots::{BotSpec, drive};
 use runehall_dice::FastDice;
 use runehall_engine::{Choice, Features, Game, Options, Seat, SeatSet, Setup, Silent};
 use runehall_regulations::Regulations;
+use runehall_runebound::Runebound;
 use runehall_runeslingers::Runeslingers;
 use runehall_runeslingers::decks::READY;
 use runehall_sim::RandomPlay;
@@ -59,8 +60,7 @@ fn random_play_of_runeslingers_allocates_nothing_once_its_buffer_has_grown() {
 /// Bots play three games, so that their buffers have grown, and then a fourth.
 fn check_thinking<G: Game>(seats: u8) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
-    let setup = Setup::seats(seats);
-    let table = G::sit_down(&rules, &setup).unwrap();
+    let table = G::sit_down(&rules, &Setup::seats(seats).unattended()).unwrap();
     let mut bots: Vec<_> =
         (0..seats).map(|seat| BotSpec::Rollout { playouts: 40 }.build::<G>(seats, seat.into())).collect();
     let (mut options, mut numbers) = (Options::with_capacity(64), Features::with_capacity(64));
@@ -88,6 +88,7 @@ fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
     check_thinking::<Zun>(4);
     check_thinking::<Regulations>(3);
     check_thinking::<Runeslingers>(2);
+    check_thinking::<Runebound>(2);
 }
 
 #[test]

@@ -6,6 +6,7 @@ pub mod card;
 pub mod check;
 pub mod deck;
 pub mod games;
+pub mod ladder;
 pub mod play;
 pub mod replay;
 pub mod scenario;
@@ -28,6 +29,7 @@ pub fn run(games: &Registry, command: Option<Command>, console: &mut Console<'_>
         Some(Command::Replay(args)) => replay::run(games, &args, console),
         Some(Command::Sim(args)) => sim::run(games, &args, console),
         Some(Command::Arena(args)) => arena::run(games, &args, console),
+        Some(Command::Ladder(args)) => ladder::run(games, &args, console),
         Some(Command::Check(args)) => check::run(games, &args, console),
         Some(Command::Card(args)) => card::run(games, &args, console),
         Some(Command::Deck(command)) => deck::run(games, &command, console),
