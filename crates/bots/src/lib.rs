@@ -13,7 +13,7 @@ pub mod exhaust;
 mod judge;
 mod lore;
 pub mod moment;
-mod outlook;
+mod prospects;
 pub mod random;
 pub mod rollout;
 pub mod seated;

@@ -7,7 +7,7 @@
 //! learned from the games before (`lore.rs`), and so does the comparison: at a large table, two hundred games alone
 //! cannot tell options apart that differ by a few wins in a hundred. Most of them stop after two rounds and are worth what their
 //! position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time. In a game that says itself what positions
-//! are worth they stop at the end of the stretch of play (`outlook.rs`).
+//! are worth they stop at the end of the stretch of play (`prospects.rs`).
 //!
 //! **Invariant.** The state is looked at through [`Game::resample`] only. Nothing is allocated by a decision, once buffers have
 //! grown.
@@ -22,7 +22,7 @@ use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, SeatSet,
 use crate::drive::{Ending, drive_until};
 use crate::judge::Judge;
 use crate::lore::{Lore, Sort, Worth};
-use crate::outlook::Prospects;
+use crate::prospects::Prospects;
 use crate::{Bot, BotSpec};
 
 /// Decisions of a playout before it counts as one that nobody won.
@@ -38,8 +38,6 @@ const PLAYOUTS_EACH: u32 = 4;
 /// What was learned before of a candidate's answers counts as much as so many playouts of it where half of them are won, and
 /// as many more as wins are rarer: differences shrink with the share of wins, the noise of playouts hardly.
 const EXPERIENCE: u64 = 16;
-/// The same in a game that says what positions are worth: there a few playouts tell more than what happened elsewhere.
-const LITTLE_EXPERIENCE: u64 = 2;
 
 /// What a win scores.
 const WIN: u64 = Lore::ALWAYS as u64;
@@ -164,7 +162,8 @@ impl<G: Game> Rollout<G> {
             answer = sort(choice);
         }
         let lost = self.decided - self.won;
-        let experience = if self.prospects.is_some() { LITTLE_EXPERIENCE } else { EXPERIENCE };
+        // Where the game says what positions are worth, playouts differ by less than experience is sure of.
+        let experience = if self.prospects.is_some() { 0 } else { EXPERIENCE };
         let score = experience * worth * lost / (self.won * line.len() as u64);
         Candidate { line, nth: self.candidates.len() as u32, score }
     }

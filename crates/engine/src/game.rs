@@ -63,7 +63,7 @@ pub struct GameInfo {
     /// Without any a bot plays every game it imagines to its end.
     pub features: &'static [&'static str],
     /// What those numbers are worth, in a game that is too long to learn it from games played to their end.
-    pub outlook: Option<Outlook>,
+    pub valuation: Option<Valuation>,
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
     /// After how much a game counts as endless.
@@ -91,7 +91,7 @@ pub type Features = Vec<i16>;
 /// What a player's numbers are worth to it. Whoever values positions by it looks no further than to the end of a stretch of play
 /// ([`Game::stretch`]), and counts what has changed until then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Outlook {
+pub struct Valuation {
     /// What one of each number is worth, in the order of [`GameInfo::features`].
     pub worth: &'static [i16],
     /// A gain of so much is as good as a win, a loss of so much as bad as a defeat.
@@ -158,7 +158,7 @@ impl GameInfo {
         glossary: &[],
         measures: &[],
         features: &[],
-        outlook: None,
+        valuation: None,
         budgets: &[],
         limits: Limits::USUAL,
         layout: Layout::PLAIN,

@@ -32,7 +32,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &FEATURES,
-    outlook: None,
+    valuation: None,
     budgets: &BUDGETS,
     limits: Limits::USUAL,
     layout: LAYOUT,

@@ -4,9 +4,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use runehall_engine::{Actor, Features, Key, Outlook, Pending, Seat};
+use runehall_engine::{Actor, Features, Key, Pending, Seat, Valuation};
 
-use crate::odds::Force;
+use crate::force::Force;
 use crate::program::{Rules, Sort};
 use crate::state::{Fig, State, Step, stack};
 use crate::terms::{Colour, LIFE};
@@ -32,29 +32,29 @@ pub(crate) const FEATURES: [&str; 16] = [
 ];
 
 /// What one of each is worth; a turn brings about 25. The odds are in percent, the prospect is in what things are worth.
-pub(crate) const OUTLOOK: Outlook = Outlook {
+pub(crate) const VALUATION: Valuation = Valuation {
     worth: &[0, RUNE, EXPERIENCE, POINT, GOLD, WORTH, -WOUND, -6, -6, 2, 3, 4, 6, -40, -KNOCKED_OUT, 1],
     most: 300,
 };
 
 const RUNE: i16 = 300;
-const EXPERIENCE: i16 = 120;
-const POINT: i16 = 20;
+const EXPERIENCE: i16 = 170;
+const POINT: i16 = 30;
 const GOLD: i16 = 8;
 /// Of a market card, for each gold of its cost.
 const WORTH: i16 = 6;
-const WOUND: i16 = 10;
+const WOUND: i16 = 6;
 /// The turn that a knockout costs.
 const KNOCKED_OUT: i16 = 20;
 
 /// More gold than this makes no difference.
 const RICH: u16 = 1_000;
 /// What lies ahead counts so much of what is there.
-const HOPE: f32 = 0.7;
+const HOPE: f32 = 0.5;
 /// What is a space further away is worth so much of it.
 const FURTHER: f32 = 0.93;
 /// To come to something in a later turn is as far as so many spaces more.
-const LATER: u8 = 2;
+const LATER: u8 = 4;
 /// As far away as anything can be that is still worth going to.
 const FAR: usize = 32;
 
@@ -113,7 +113,7 @@ struct Ahead<'a> {
     state: &'a State,
     seat: Seat,
     force: &'a Force,
-    /// Whether an adventure can still be had in this turn.
+    /// Whether the Hero is on the way, or there: what is in its space can be had in this turn. What was passed by counts for less.
     now: bool,
     /// What a knockout would cost, for which all wounds are gone (RBD-18.1).
     loss: f32,
@@ -122,7 +122,8 @@ struct Ahead<'a> {
 impl<'a> Ahead<'a> {
     fn new(rules: &'a Rules, state: &'a State, seat: Seat, force: &'a Force) -> Self {
         let hero = state.hero(seat);
-        let now = state.active == seat && state.turn.step <= Step::Adventure && !state.turn.knocked;
+        let moves = state.turn.step == Step::Movement && state.turn.n_dice > 0;
+        let now = state.active == seat && (moves || state.turn.step == Step::Adventure) && !state.turn.knocked;
         let costs = state.goods(rules, seat).iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| cost);
         let loss = f32::from(GOLD) * f32::from(hero.gold)
             + f32::from(WORTH) * f32::from(costs.max().unwrap_or(0))
@@ -188,7 +189,7 @@ impl<'a> Ahead<'a> {
     fn towns(&self) -> f32 {
         let (rules, state, seat) = (self.rules, self.state, self.seat);
         let hero = state.hero(seat);
-        let now = state.active == seat && state.turn.step <= Step::Market && !state.turn.knocked;
+        let now = self.now || (state.active == seat && state.turn.step == Step::Market);
         let healed = hero.gold.min(hero.wounds.into()) as u8;
         let healthy = if healed == 0 {
             0.0
@@ -198,7 +199,7 @@ impl<'a> Ahead<'a> {
                 .filter(|colour| !state.forfeits(seat, *colour) && !state.counters[colour.index()].is_empty());
             let gains =
                 open.map(|colour| self.gain(Some(colour), self.force.beats(&rules.odds, colour, hero.wounds - healed)));
-            gains.fold(0.0, f32::max) * NEARNESS[usize::from(2 * LATER)]
+            gains.fold(0.0, f32::max) * NEARNESS[usize::from(LATER)]
         };
         let strength = self.strength(self.force);
         let mut best = 0.0_f32;
@@ -221,7 +222,7 @@ impl<'a> Ahead<'a> {
 
     /// What the odds against all colours are worth.
     fn strength(&self, force: &Force) -> f32 {
-        let odds = Colour::ALL.into_iter().zip(&OUTLOOK.worth[ODDS..]);
+        let odds = Colour::ALL.into_iter().zip(&VALUATION.worth[ODDS..]);
         odds.map(|(colour, worth)| 100.0 * force.beats(&self.rules.odds, colour, 0) * f32::from(*worth)).sum()
     }
 }

@@ -8,9 +8,9 @@ use runehall_cards::{
 use runehall_engine::{CardId, Catalog, Problem};
 
 use crate::compile::RuneboundCards;
+use crate::force::Odds;
 use crate::lexicon::HIGH_LORD;
 use crate::map::{self, Map};
-use crate::odds::Odds;
 use crate::op::{Deed, Flow, Op};
 use crate::program::{
     Body, CardType, Cards, Design, Effect, MOST_CARDS, MOST_GOODS, Role, Row, Rules, Sort, Standing, What,

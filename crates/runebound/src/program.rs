@@ -5,8 +5,8 @@
 
 use runehall_engine::{CardId, CardSet, Catalog, KindId};
 
+use crate::force::Odds;
 use crate::map::Map;
-use crate::odds::Odds;
 use crate::op::{Asked, Deed, Flow, Op};
 use crate::terms::{Attribute, Colour, Skill};
 

@@ -29,7 +29,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &crate::knowledge::FEATURES,
-    outlook: Some(crate::knowledge::OUTLOOK),
+    valuation: Some(crate::knowledge::VALUATION),
     budgets: &[],
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },

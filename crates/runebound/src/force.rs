@@ -18,8 +18,6 @@ const VALUES: usize = 32;
 const WAYS: i16 = 100;
 /// So many wounds `cancel all` is taken to spare.
 const ALL_WOUNDS: f32 = 3.0;
-/// So much of an Ally's Life is as good as the Hero's own.
-const LENT: f32 = 0.7;
 /// Less harm than this in a round counts as this much.
 const LEAST: f32 = 0.05;
 
@@ -77,7 +75,7 @@ impl Against {
                 self.hurts[phase][value] += part * other.hurts[phase][value];
             }
         }
-        self.hero.life += part * other.life;
+        self.life += part * other.life;
         self.gold += part * other.gold;
         self.rune += part * other.rune;
     }
@@ -245,22 +243,24 @@ impl Force {
         for attack in 0..3 {
             let (reaches, hurts) = rolls(attack, self.hero.attack[attack]);
             let (mut dealt, mut taken) = (reaches * self.hero.damage[attack], hurts);
-            let (mut allies, mut life) = (self.allies, life);
+            let mut allies = self.allies;
             for phase in (0..3).filter(|phase| *phase != attack) {
                 let helps = |ally: &Option<Arms>| {
                     ally.map_or(0.0, |arms| rolls(phase, arms.attack[phase]).0 * arms.damage[phase])
                 };
+                let spared = rolls(phase, self.hero.defence[phase]).1;
                 let standing = allies.iter_mut().filter(|ally| ally.is_some());
-                match standing.max_by(|a, b| helps(a).total_cmp(&helps(b))) {
-                    Some(ally) => {
-                        dealt += helps(ally);
-                        // RBD-16.4: what it takes, the Hero does not; but it can take less.
-                        let arms = ally.take().unwrap_or_default();
-                        taken += rolls(phase, arms.attack[phase]).1;
-                        life += LENT * arms.life;
-                    }
-                    None => taken += rolls(phase, self.hero.defence[phase]).1,
-                }
+                let Some(arms) = standing.max_by(|a, b| helps(a).total_cmp(&helps(b))).and_then(Option::take) else {
+                    taken += spared;
+                    continue;
+                };
+                // RBD-16.4: it takes what the Hero does not, for as many rounds as it lasts.
+                let (reaches, hurts) = rolls(phase, arms.attack[phase]);
+                let more = reaches * arms.damage[phase];
+                let rounds = its_life.max(0.5) / (dealt + more).max(LEAST);
+                let lasts = (arms.life.max(0.0) / (hurts.max(LEAST) * rounds)).min(1.0);
+                dealt += more * lasts;
+                taken += spared * (1.0 - lasts);
             }
             let (dealt, taken) = (dealt.max(LEAST), taken.max(LEAST));
             let ratio = life.max(0.0) * dealt / (its_life.max(0.5) * taken);

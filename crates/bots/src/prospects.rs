@@ -1,4 +1,4 @@
-//! What a stretch of play brought a seat, in a game that says what its numbers are worth ([`GameInfo::outlook`]).
+//! What a stretch of play brought a seat, in a game that says what its numbers are worth ([`GameInfo::valuation`]).
 //!
 //! Some games are too long to be played to their end in the head, and by players of some experience they have none. There a position is
 //! worth what the game declares, and a playout is worth how much that has grown. The players of such a playout go by it, too: they look at
@@ -6,10 +6,10 @@
 //!
 //! **Invariant.** Whole numbers only, and nothing is allocated by a decision, once buffers have grown.
 //!
-//! [`GameInfo::outlook`]: runehall_engine::GameInfo::outlook
+//! [`GameInfo::valuation`]: runehall_engine::GameInfo::valuation
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Features, Game, MAX_SEATS, Options, Outlook, Pending, Seat, SeatSet, Silent};
+use runehall_engine::{Actor, Choice, Features, Game, MAX_SEATS, Options, Pending, Seat, SeatSet, Silent, Valuation};
 
 use crate::lore::Lore;
 
@@ -25,7 +25,7 @@ const LONGEST: usize = 12;
 /// Values positions by what the game declares, and remembers how everybody stood at first.
 #[derive(Clone, Debug)]
 pub(crate) struct Prospects<G: Game> {
-    outlook: Outlook,
+    valuation: Valuation,
     numbers: Features,
     /// What each seat's position was worth where the playouts begin.
     before: [i32; MAX_SEATS],
@@ -37,10 +37,10 @@ pub(crate) struct Prospects<G: Game> {
 impl<G: Game> Prospects<G> {
     /// For a game that declares what its numbers are worth.
     pub(crate) fn new(room: usize) -> Option<Self> {
-        let outlook = G::info().outlook?;
+        let valuation = G::info().valuation?;
         Some(Prospects {
-            outlook,
-            numbers: Features::with_capacity(outlook.worth.len()),
+            valuation,
+            numbers: Features::with_capacity(valuation.worth.len()),
             before: [0; MAX_SEATS],
             ahead: None,
             options: Options::with_capacity(room),
@@ -58,13 +58,13 @@ impl<G: Game> Prospects<G> {
     pub(crate) fn worth(&mut self, rules: &G::Rules, world: &G::State, seat: Seat) -> u32 {
         let half = Lore::ALWAYS as i32 / 2;
         let more = self.value(rules, world, seat) - self.before[seat.index()];
-        (half + half * more / i32::from(self.outlook.most).max(1)).clamp(0, Lore::ALWAYS as i32).cast_unsigned()
+        (half + half * more / i32::from(self.valuation.most).max(1)).clamp(0, Lore::ALWAYS as i32).cast_unsigned()
     }
 
     /// What a position is worth to a seat, through its own eyes.
     fn value(&mut self, rules: &G::Rules, world: &G::State, seat: Seat) -> i32 {
         G::features(rules, world, seat, seat, &mut self.numbers);
-        let terms = self.numbers.iter().zip(self.outlook.worth);
+        let terms = self.numbers.iter().zip(self.valuation.worth);
         terms.map(|(number, worth)| i32::from(*number) * i32::from(*worth)).sum()
     }
 
