@@ -2,8 +2,9 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use runehall_engine::{CardInfo, Game, KindId};
+use runehall_engine::{CardInfo, Game};
 use runehall_regulations::Regulations;
+use runehall_runebound::{FILES as QUESTS, Runebound};
 use runehall_runeslingers::Runeslingers;
 use runehall_runeslingers::compile::FILES;
 use runehall_zun::Zun;
@@ -16,10 +17,13 @@ fuzz_target!(|text: &str| {
     check::<Regulations>(&[], text);
     // No pool is without its six ailments and somebody to play, which no fuzzer guesses.
     check::<Runeslingers>(&FILES, text);
+    // Here it is Heroes and a Challenge of each colour.
+    check::<Runebound>(&QUESTS, text);
     let sentence = text.replace('\n', " ");
     check::<Zun>(&[], &format!("Wolf\n  action\n  {sentence}\n"));
     check::<Regulations>(&[], &format!("Wolf\n  spell\n  {sentence}\n"));
     check::<Runeslingers>(&FILES, &format!("Wolf\n  spirit, common, 1 light, affiliation: Basic\n  {sentence}\n"));
+    check::<Runebound>(&QUESTS[1..], &format!("{}\nWolf\n  hero, 5 life, 4 stamina, mind: 1/1\n  {sentence}\n", QUESTS[0].1));
 });
 
 fn check<G: Game>(beside: &[File<'_>], text: &str) {
@@ -47,5 +51,5 @@ fn check<G: Game>(beside: &[File<'_>], text: &str) {
 }
 
 fn all<G: Game>(rules: &G::Rules) -> Vec<CardInfo> {
-    (0..G::card_names(rules).len()).map(|kind| G::card(rules, KindId(kind as u16))).collect()
+    G::cards(rules).into_iter().map(|kind| G::card(rules, kind)).collect()
 }

@@ -10,25 +10,38 @@ use runehall_engine::{
     Choice, Game, Interrupt, KindId, NoDice, Options, Pending, Seat, SeatSet, Setup, Silent, ThingId, Viewer,
 };
 use runehall_regulations::Regulations;
+use runehall_runebound::Runebound;
 use runehall_runeslingers::Runeslingers;
 use runehall_zun::Zun;
 
 static ZUN: LazyLock<<Zun as Game>::Rules> = LazyLock::new(rules::<Zun>);
 static REGULATIONS: LazyLock<<Regulations as Game>::Rules> = LazyLock::new(rules::<Regulations>);
+static RUNEBOUND: LazyLock<<Runebound as Game>::Rules> = LazyLock::new(rules::<Runebound>);
 static RUNESLINGERS: LazyLock<<Runeslingers as Game>::Rules> = LazyLock::new(rules::<Runeslingers>);
 
 fuzz_target!(|bytes: &[u8]| {
     let Some((&first, moves)) = bytes.split_first() else { return };
     // With dice a few bytes make a whole turn; without them every roll is a choice too.
-    let dice = (first & 16 == 0).then(|| FastDice::new(u64::from(first)));
-    match first % 16 {
+    let dice = (first & 32 == 0).then(|| FastDice::new(u64::from(first)));
+    match first % 32 {
         n @ 0..=2 => play::<Zun>(&ZUN, &Setup::seats(2 + n), dice, moves),
         3 => play::<Zun>(&ZUN, &Setup { mode: "2v2".to_owned(), ..Setup::seats(4) }, dice, moves),
         n @ 4..=7 => play::<Regulations>(&REGULATIONS, &Setup::seats(2 + n % 3), dice, moves),
-        n => {
+        n @ 8..=15 => {
             let edition = if n % 2 == 0 { "second" } else { "first" };
             let options = [("edition".to_owned(), edition.to_owned())].into();
             play::<Runeslingers>(&RUNESLINGERS, &Setup { options, ..Setup::seats(2 + n % 3) }, dice, moves);
+        }
+        n => {
+            let flag = |on: bool| if on { "yes" } else { "no" }.to_owned();
+            let options = [
+                ("choose".to_owned(), flag(n & 8 != 0)),
+                ("doom-track".to_owned(), flag(n & 4 != 0)),
+                ("combat-cap".to_owned(), "4".to_owned()),
+                ("quiet-rounds".to_owned(), "1".to_owned()),
+            ];
+            let setup = Setup { options: options.into(), ..Setup::seats([1, 2, 4, 6][usize::from(n % 4)]) };
+            play::<Runebound>(&RUNEBOUND, &setup, dice, moves);
         }
     }
 });

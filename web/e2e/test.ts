@@ -22,11 +22,17 @@ export const test = base.extend<object, { hall: Hall }>({
 /** The games that the program has. A new one is tested without a change here. */
 export const GAMES = games();
 
-/** Makes a table as the person of this browser; bots are the weakest and take no time. */
+/** The options with which a game that may be long is soon over. */
+async function brief(context: BrowserContext, url: string, game: string): Promise<Record<string, string>> {
+  const { options } = (await (await context.request.get(`${url}/api/games/${game}`)).json()) as GameSummary;
+  return Object.fromEntries(options.flatMap(({ name, brief }) => (brief === undefined ? [] : [[name, brief]])));
+}
+
+/** Makes a table as the person of this browser, for a short game; bots are the weakest and take no time. */
 export async function makeTable(context: BrowserContext, url: string, game: string, rest: SeatWish, wish: Partial<NewTable> = {}): Promise<TableMade> {
   const headers = { origin: url };
   await context.request.get(`${url}/api/me`);
-  const data: NewTable = { game, seats: ['you', rest], pace: 0, ...wish };
+  const data: NewTable = { game, seats: ['you', rest], pace: 0, ...wish, options: { ...(await brief(context, url, game)), ...wish.options } };
   const answer = await context.request.post(`${url}/api/tables`, { headers, data });
   expect(answer.ok(), await answer.text()).toBe(true);
   const made = (await answer.json()) as TableMade;
@@ -50,7 +56,7 @@ export async function bringUsual(context: BrowserContext, url: string, table: st
 /** Has two bots play a whole game, which takes them a moment. The table. */
 export async function watchBots(context: BrowserContext, url: string, game: string): Promise<string> {
   await context.request.get(`${url}/api/me`);
-  const data: NewTable = { game, seats: [{ bot: 'random' }, { bot: 'random' }], pace: 0 };
+  const data: NewTable = { game, seats: [{ bot: 'random' }, { bot: 'random' }], pace: 0, options: await brief(context, url, game) };
   const answer = await context.request.post(`${url}/api/tables`, { headers: { origin: url }, data });
   expect(answer.ok(), await answer.text()).toBe(true);
   const { table } = (await answer.json()) as TableMade;

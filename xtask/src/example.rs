@@ -8,6 +8,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use anyhow::{Context, Result, bail};
+use runehall_engine::GameInfo;
+use runehall_games::Entry;
 
 use crate::shell::{command, debug, target};
 
@@ -18,8 +20,8 @@ const AT_ONCE: usize = 4;
 /// Plays. False if a game did not come to its end.
 pub(crate) fn run() -> Result<bool> {
     let hall = Hall::open(&debug()?)?;
-    let names = runehall_games::GAMES.iter().map(|game| game.info().name);
-    let games: Vec<&str> = (0..RUNS).flat_map(|_| names.clone()).collect();
+    let all = runehall_games::GAMES.iter().map(Entry::info);
+    let games: Vec<&GameInfo> = (0..RUNS).flat_map(|_| all.clone()).collect();
     let left = Mutex::new(games.into_iter());
     let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
@@ -38,9 +40,10 @@ pub(crate) fn run() -> Result<bool> {
 }
 
 /// Plays one game, and prints what the bot said at once, so that games do not talk into one another.
-fn play(hall: &Hall, game: &str) -> Result<bool> {
-    let bot = ["examples/bot.py", "--server", &hall.url, "--game", game, "--against", "random"];
-    let played = command("python3", bot).output().context("cannot start python3")?;
+fn play(hall: &Hall, game: &GameInfo) -> Result<bool> {
+    let bot = ["examples/bot.py", "--server", &hall.url, "--game", game.name, "--against", "random"];
+    let brief = game.brief().into_iter().flat_map(|(name, value)| ["--option".to_owned(), format!("{name}={value}")]);
+    let played = command("python3", bot).args(brief).output().context("cannot start python3")?;
     eprint!("{}{}", String::from_utf8_lossy(&played.stdout), String::from_utf8_lossy(&played.stderr));
     Ok(played.status.success())
 }

@@ -12,7 +12,7 @@ use crate::shell::{root, target, tool};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The target: cards, choices, replay or scenario
+    /// The target: cards, choices, map, replay or scenario
     name: String,
     /// For how long
     #[arg(long, default_value_t = 60, value_name = "N")]
@@ -24,9 +24,10 @@ pub(crate) struct Args {
 
 /// Targets, and where their seeds are: folders with endings.
 type Seeds = &'static [(&'static str, &'static [&'static str])];
-const TARGETS: [(&str, Seeds); 4] = [
+const TARGETS: [(&str, Seeds); 5] = [
     ("cards", &[("data", &[".cards"])]),
     ("choices", &[]),
+    ("map", &[("data", &[".map.csv"])]),
     ("replay", &[("golden", &[".replay"]), ("docs", &[".replay"])]),
     ("scenario", &[("docs", &[".md"]), ("data", &[".md"])]),
 ];

@@ -32,7 +32,7 @@ fn table_lines(info: &GameInfo, text: &mut String) {
     );
     let modes: Vec<String> = info.modes.iter().map(|mode| format!("`{mode}`")).collect();
     let _ = writeln!(text, "| `mode …` | {}; the first if nothing is said |", modes.join(", "));
-    let option = |OptionInfo { name, takes: _, default, unattended: _, meaning, clause }: &OptionInfo| {
+    let option = |OptionInfo { name, takes: _, default, unattended: _, brief: _, meaning, clause }: &OptionInfo| {
         // The lines of a deck are written with commas in scenarios.
         let default =
             default.map_or("nothing".to_owned(), |default| format!("`{}`", default.trim().replace('\n', ", ")));

@@ -23,7 +23,7 @@ pub use drive::{Course, Ending, drive, drive_until, uniform};
 pub use exhaust::{Exhaust, Plays, played};
 pub use moment::{Lot, QUICKEST, When};
 pub use random::Random;
-pub use rollout::Rollout;
+pub use rollout::{Coach, Expected, Rollout, Weighed};
 pub use seated::{Ears, Seated};
 pub use spec::{BOTS, BotError, BotInfo, BotSpec, MOST_PLAYOUTS, Strength};
 

@@ -12,6 +12,10 @@
 //! **Invariant.** The state is looked at through [`Game::resample`] only. Nothing is allocated by a decision, once buffers have
 //! grown.
 
+mod coach;
+
+pub use coach::{Coach, Expected, Weighed};
+
 use std::cmp::Reverse;
 use std::marker::PhantomData;
 
@@ -192,6 +196,14 @@ impl<G: Game> Rollout<G> {
         matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > WIN * u64::from(worlds))
     }
 
+    /// Where playouts from here stop: in turns, or in stretches where the game says what positions are worth.
+    fn horizon(&self, state: &G::State) -> u32 {
+        match self.prospects {
+            Some(_) => G::stretch(state) + 1,
+            None => G::turns(state) + ROUNDS * G::seats(state).len() as u32,
+        }
+    }
+
     /// Plays every candidate out in one imagined world with the same dice.
     fn try_all(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
         let mut dice = self.fresh_dice();
@@ -199,10 +211,7 @@ impl<G: Game> Rollout<G> {
         let undecided = WIN * self.won / self.decided;
         let to_the_end = self.prospects.is_none() && (!self.judge.is_ready() || self.worlds.is_multiple_of(TO_THE_END));
         let seats = G::seats(state);
-        let until = match self.prospects {
-            Some(_) => G::stretch(state) + 1,
-            None => G::turns(state) + ROUNDS * seats.len() as u32,
-        };
+        let until = self.horizon(state);
         let Rollout { candidates, lore, judge, prospects, options, won, decided, worlds_at_hand, .. } = self;
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
         imagined.clone_from(state);

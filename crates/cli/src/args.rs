@@ -4,6 +4,8 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
+use runehall_bots::MOST_PLAYOUTS;
+use runehall_games::coach::CoachSpec;
 use runehall_server::Keep;
 
 /// One home for rune games: play, replay, simulate, check cards and rulings.
@@ -33,12 +35,16 @@ pub enum Command {
     Scenario(ScenarioArgs),
     /// Step through a saved game, or verify it
     Replay(ReplayArgs),
+    /// Look back at a saved game: your chance to win over its course, and what you could have done better
+    Coach(CoachArgs),
     /// Play many games between bots and count
     Sim(SimArgs),
     /// Let bots compete: paired seeds, seats rotated, win share with its 95 % interval
     Arena(ArenaArgs),
     /// Let all strengths of bots meet in pairs, and say how many points lie between them
     Ladder(LadderArgs),
+    /// Hold a whole event between bots: rounds by Swiss or round robin, standings with every tie-break
+    Event(EventArgs),
     /// Check a folder of card files
     Check(CheckArgs),
     /// Show cards, how their text is understood, and the words card texts are made of
@@ -55,7 +61,7 @@ pub enum Command {
 /// The cards to play by, on every command that loads a game.
 #[derive(Debug, Args)]
 pub struct CardsArg {
-    /// Read the cards from the `*.cards` files of this folder instead of the game's own
+    /// Read the cards from the `*.cards` files of this folder instead of the game's own, and its map from `*.map.csv`
     #[arg(long, value_name = "DIR")]
     pub cards: Option<PathBuf>,
 }
@@ -265,6 +271,34 @@ pub struct ReplayArgs {
     pub cards: CardsArg,
 }
 
+/// The words after `runehall coach`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall coach evening.replay --seat Billy
+  runehall coach evening.replay --seat 1 --playouts 2000 --worlds 1000     a longer look
+  runehall coach evening.replay --seat Billy --json")]
+pub struct CoachArgs {
+    /// The saved game
+    pub file: PathBuf,
+    /// Whose commands: a name, or the number of a seat from 1
+    #[arg(long, value_name = "NAME|N")]
+    pub seat: String,
+    /// Playouts in which something better is looked for, at each command
+    #[arg(long, value_name = "N", default_value_t = CoachSpec::default().playouts, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLAYOUTS)))]
+    pub playouts: u32,
+    /// Worlds in which it is then compared with what was done
+    #[arg(long, value_name = "N", default_value_t = CoachSpec::default().worlds, value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_PLAYOUTS)))]
+    pub worlds: u32,
+    /// The seed of all that is imagined
+    #[arg(long, value_name = "S", default_value_t = CoachSpec::default().seed)]
+    pub seed: u64,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
+}
+
 /// How many games, and by whom they are played.
 #[derive(Debug, Args)]
 pub struct RunArgs {
@@ -344,6 +378,35 @@ pub struct LadderArgs {
     /// The bots that meet; default: random and every strength. `--games` is how often each pair meets
     #[arg(long, value_delimiter = ',', value_name = "BOT,BOT…")]
     pub bots: Vec<String>,
+}
+
+/// The words after `runehall event`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall event examples/club-night.event               rounds and standings
+  runehall event examples/club-night.event --seed 7      other lots and other dice
+  runehall event examples/club-night.event --json
+
+A file of an event has a line for each thing:
+  game runeslingers
+  form swiss                    or round-robin; proposed: round-robin up to 6 players, Swiss above
+  option format=classic         a table option; may be repeated
+  player Ada: steady, eva       a name, a bot, and where decks are brought a deck: a file, or one that comes with the game
+  # a remark")]
+pub struct EventArgs {
+    /// The file that says who plays what
+    pub file: PathBuf,
+    /// The seed of all lots and dice: same seed, same event, on any number of threads
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// How many threads; default: one per processor
+    #[arg(long, value_name = "T", value_parser = clap::value_parser!(u16).range(1..))]
+    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub cards: CardsArg,
+    /// Results for machines
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// The words after `runehall check`.

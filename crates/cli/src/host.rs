@@ -11,10 +11,10 @@ use std::time::Duration;
 use anyhow::Context;
 use runehall_bots::When;
 use runehall_engine::{
-    Actor, Choice, Fault, Interrupt, KindId, Outcome, Pending, Question, QuestionId, Refusal, Seat, SeatSet, Shape,
+    Actor, Choice, Fact, Fault, Interrupt, KindId, Outcome, Outlook, Pending, Question, Refusal, Seat, SeatSet, Shape,
     ThingId, Value, View, Viewer, Words,
 };
-use runehall_games::session::{About, AnswerError, Forced, Sentence, Session, Sheet};
+use runehall_games::session::{About, AnswerError, Forced, Sentence, Session, Sheet, Unfit};
 use runehall_games::{DynBot, DynGame};
 use runehall_wire::Entry;
 
@@ -35,7 +35,7 @@ pub struct Host {
     /// By seat, how many events there were when its person last decided.
     read: Vec<usize>,
     /// Who passes for a while, and until when.
-    passing: Option<(Seat, Until)>,
+    passing: Option<Passing>,
     /// Whether the person of a solo game is asked also where there is one answer.
     always_ask: bool,
 }
@@ -43,10 +43,20 @@ pub struct Host {
 /// How long somebody passes who does not want to be asked each time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Until {
-    /// Until another question than this one is asked.
-    Asked(QuestionId),
+    /// Until something changes: something can be answered that could not be when this was said, something else than to act or pass is
+    /// asked, or what is read at a glance of the person ([`runehall_engine::Layout::vitals`]) is no longer what it was.
+    Changed,
     /// Until the person's next turn.
     Turn,
+}
+
+/// Somebody who passes for a while, and how things stood then.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Passing {
+    seat: Seat,
+    until: Until,
+    options: Vec<Choice>,
+    vitals: Vec<Fact>,
 }
 
 /// A question put to a person.
@@ -160,9 +170,21 @@ impl Host {
 
     /// Answers several questions for the person at the keyboard, all or none.
     pub fn choose_all(&mut self, choices: &[Choice]) -> Result<(), AnswerError> {
+        self.answered(|session, seat| session.answer_all(seat, choices).map(|_| ()))
+    }
+
+    /// Answers for the person at the keyboard as far as nothing comes between; how many answers are left.
+    pub fn choose_on(&mut self, choices: &[Choice]) -> Result<usize, AnswerError> {
+        let apart = self.session.apart(choices).map_err(|unfit| unfit.why)?;
+        let taken = apart.taken();
+        self.answered(|session, seat| session.answer_commands(seat, &choices[..taken]))?;
+        Ok(apart.left)
+    }
+
+    fn answered(&mut self, answer: impl FnOnce(&mut Session, Seat) -> Result<(), Unfit>) -> Result<(), AnswerError> {
         let Some(seat) = self.session.asked_seat() else { return Err(AnswerError::Over) };
         let events = self.session.events().len();
-        self.session.answer_all(seat, choices).map_err(|unfit| unfit.why)?;
+        answer(&mut self.session, seat).map_err(|unfit| unfit.why)?;
         self.answer_forced();
         if !self.in_command() {
             self.read[seat.index()] = events;
@@ -195,20 +217,25 @@ impl Host {
         if question.shape != Shape::Priority || !asked.options.contains(&Choice::Done) {
             return Err("there is nothing to pass here".to_owned());
         }
-        self.passing = Some((asked.seat, until));
+        let vitals = self.vitals(asked.seat);
+        self.passing = Some(Passing { seat: asked.seat, until, options: asked.options, vitals });
         self.choose(Choice::Done).map_err(|error| error.to_string())
     }
 
     /// Whether the question that waits is passed on as the person wished; anything else that they are asked ends it.
     fn passes(&mut self) -> bool {
-        let Some((seat, until)) = self.passing else { return false };
-        let Some(ask) = self.session.ask().filter(|ask| ask.who == Actor::Seat(seat)) else { return false };
+        let Some(Passing { seat, until, ref options, ref vitals }) = self.passing else { return false };
+        if self.session.asked_seat() != Some(seat) {
+            return false;
+        }
         let priority = self.question().is_some_and(|question| question.shape == Shape::Priority);
         let theirs = || matches!(self.session.view(Viewer::Seat(seat)).fact(None, TURN_FACT), Some(Value::Seats(turn)) if turn.has(seat));
         let goes_on = priority
             && self.session.options().contains(&Choice::Done)
             && match until {
-                Until::Asked(question) => ask.question == question,
+                Until::Changed => {
+                    self.session.options().iter().all(|choice| options.contains(choice)) && self.vitals(seat) == *vitals
+                }
                 Until::Turn => !theirs(),
             };
         if !goes_on {
@@ -217,9 +244,17 @@ impl Host {
         goes_on
     }
 
-    /// The question that is pending, for [`Until::Asked`].
-    pub fn until_asked(&self) -> Option<Until> {
-        self.session.ask().map(|ask| Until::Asked(ask.question))
+    /// What is read at a glance of a player.
+    fn vitals(&self, seat: Seat) -> Vec<Fact> {
+        let view = self.session.view(Viewer::Seat(seat));
+        let vitals = self.game().info().layout.vitals;
+        let facts = view.seats.get(seat.index()).map_or(&[][..], |seat| &seat.facts);
+        facts.iter().filter(|fact| vitals.contains(&fact.name)).cloned().collect()
+    }
+
+    /// What may come of the answers to the question that is put to the person at the keyboard.
+    pub fn outlook(&self) -> Outlook {
+        self.asked().map(|_| self.session.outlook()).unwrap_or_default()
     }
 
     /// What the question to the person at the keyboard asks for beyond one of its options.

@@ -40,7 +40,10 @@ pub fn game_of_folder(games: &Registry, dir: &Path, how: &str) -> anyhow::Result
     }
 }
 
-/// All `*.cards` files of a folder as `(path, text)`, sorted by name.
+/// How the files end that rules are read from: cards, and the map of a game that is played on one.
+const ENDINGS: [&str; 2] = [".cards", ".map.csv"];
+
+/// All card files and maps of a folder as `(path, text)`, sorted by name.
 pub fn card_files(dir: &Path) -> anyhow::Result<Vec<(String, String)>> {
     let shown = dir.display();
     if !dir.exists() {
@@ -51,10 +54,11 @@ pub fn card_files(dir: &Path) -> anyhow::Result<Vec<(String, String)>> {
     }
     let entries = fs::read_dir(dir).with_context(|| format!("cannot read the folder `{shown}`"))?;
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>()?;
-    paths.retain(|path| path.extension().is_some_and(|extension| extension == "cards") && path.is_file());
+    let is_one = |path: &PathBuf| path.to_str().is_some_and(|name| ENDINGS.iter().any(|ending| name.ends_with(ending)));
+    paths.retain(|path| is_one(path) && path.is_file());
     paths.sort();
     if paths.is_empty() {
-        bail!("the folder `{shown}` has no file that ends in `.cards`");
+        bail!("the folder `{shown}` has no file that ends in `{}`", ENDINGS.join("` or `"));
     }
     paths.into_iter().map(|path| Ok((path.display().to_string(), text_of(&path)?))).collect()
 }

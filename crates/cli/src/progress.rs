@@ -17,9 +17,20 @@ pub struct Bar {
 impl Bar {
     /// For so many games.
     pub fn new(games: u64) -> Self {
-        let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {eta} left");
-        let shown = ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Self::of(games, "games")
+    }
+
+    /// For so many of something else.
+    pub fn of(n: u64, what: &str) -> Self {
+        let style =
+            ProgressStyle::with_template(&format!("{{bar:40}} {{human_pos}} of {{human_len}} {what}, {{eta}} left"));
+        let shown = ProgressBar::new(n).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         Bar { shown, cpu: ProcessTime::now(), wall: Instant::now() }
+    }
+
+    /// Writes something above it.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.shown.suspend(write)
     }
 
     /// Takes it off the screen.

@@ -4,12 +4,15 @@
 //! that a screen reader can speak them.
 
 use runehall_engine::{
-    Board, CardView, Choice, DieView, Fact, GameInfo, KindId, Message, Place, Seat, SeatSet, SeatView, ThingId, Value,
-    View, Viewer, Words, ZoneView,
+    Board, CardView, Choice, DieView, Fact, GameInfo, KindId, Message, Odds, Place, Seat, SeatSet, SeatView, ThingId,
+    Value, View, Viewer, Way, Words, ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::words::{Sentence, name, name_list};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// A zone with more cards on places of the map than this is not told at a glance: the map is asked for.
+const MOST_ON_MAP: usize = 8;
 
 /// The words of a table: what the cards and the players are called.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +39,48 @@ impl Words for Names<'_> {
 }
 
 impl Names<'_> {
+    /// Everything that lies on the map, place by place, cards with what stands on them.
+    pub fn on_the_map(&self, game: &dyn DynGame, view: &View) -> Vec<String> {
+        let Some(board) = self.board else { return vec!["This game has no map.".to_owned()] };
+        let told = board.places.iter().filter_map(|place| {
+            let here: Vec<&CardView> = view.cards().filter(|card| lies_on(card, place.id)).collect();
+            let here = grouped(here.into_iter().map(|card| self.card_sheet(game, card)).collect());
+            (!here.is_empty()).then(|| format!("{} ({}): {}.", place.name, place.kind, here.join("; ")))
+        });
+        told.collect()
+    }
+
+    /// The players with all that is said of them and all that they have, cards with what stands on them.
+    pub fn sheets(&self, game: &dyn DynGame, view: &View) -> Vec<String> {
+        let is_place = |id| self.place(id).is_some();
+        let mut lines = vec![];
+        for seat in &view.seats {
+            lines.push(format!("{}: {}.", self.seat(seat.seat), self.facts(&seat.facts)));
+            let own = |card: &&CardView| card.owner == Some(seat.seat) && stands(card, is_place).is_some();
+            let figures = view.cards().filter(own);
+            let cards = seat.zones.iter().flat_map(|zone| &zone.cards);
+            lines.extend(figures.chain(cards).map(|card| format!("  {}.", self.card_sheet(game, card))));
+        }
+        lines
+    }
+
+    /// A card with what stands on it: `Broadsword: weapon, 6 gold. +2 Body`.
+    fn card_sheet(&self, game: &dyn DynGame, card: &CardView) -> String {
+        let Some(kind) = card.kind else { return self.face(card) };
+        let info = game.card(kind);
+        let owner = card.owner.map_or(String::new(), |seat| format!(" of {}", self.seat(seat)));
+        let notes = card.facts.iter().filter(|fact| !matches!(fact.value, Value::Thing(_)));
+        let notes: Vec<String> = notes.filter_map(|fact| self.fact(fact)).collect();
+        let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
+        let said: Vec<&str> = [&info.attributes, &info.text]
+            .map(|part| part.trim_end_matches('.'))
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect();
+        let said = if said.is_empty() { String::new() } else { format!(": {}", said.join(". ")) };
+        format!("{}{owner}{notes}{said}", info.name)
+    }
+
     /// The sentences that say that a turn begins, one for each player.
     pub fn turns(&self) -> Vec<String> {
         let told = self.info.messages.iter().find(|message| message.name == self.info.layout.turn);
@@ -118,6 +163,26 @@ impl Names<'_> {
         view.cards().filter(here).map(name).collect()
     }
 
+    /// A place with its sort and what lies there: `Old Mill (house; Wanderer of Billy)`.
+    pub fn place_text(&self, view: &View, place: &Place) -> String {
+        let here = grouped(self.standing(view, place.id));
+        let kind = std::iter::once(place.kind.clone()).chain(here);
+        format!("{} ({})", place.name, kind.collect::<Vec<_>>().join(", "))
+    }
+
+    /// What a way takes: `2 dice: plains/road, road/swamp; over Old Mill`; nothing is spent on the usual single step.
+    pub fn way_text(&self, view: &View, way: &Way) -> String {
+        let face = |id: &ThingId| view.dice.iter().find(|die| die.id == *id).map(|die| die.face.to_string());
+        let faces: Vec<String> = way.spends.iter().filter_map(face).collect();
+        let over = way.through.split_last().map_or(&[][..], |(_, over)| over);
+        let over: Vec<&str> = over.iter().filter_map(|id| Some(self.place(*id)?.name.as_str())).collect();
+        let spends = match faces.len() {
+            0 => "without dice".to_owned(),
+            n => format!("{}: {}", if n == 1 { "1 die".to_owned() } else { format!("{n} dice") }, faces.join(", ")),
+        };
+        if over.is_empty() { spends } else { format!("{spends}; over {}", over.join(", ")) }
+    }
+
     /// The map in sentences, place by place.
     pub fn map(&self, view: &View) -> Vec<String> {
         let places = self.board.map_or(&[][..], |board| &board.places);
@@ -167,7 +232,7 @@ impl Names<'_> {
 
     /// A whole view in lines.
     pub fn view(&self, view: &View) -> Vec<String> {
-        let mut lines = self.table(view, |_| true);
+        let mut lines = self.table(view, |_| true, |_| true);
         let piles = view.zones.iter().filter(|zone| !is_laid_out(zone));
         lines.extend(piles.map(|zone| format!("{}.", capital(&self.zone(zone)))));
         lines.extend(self.map(view));
@@ -178,7 +243,9 @@ impl Names<'_> {
     /// changes.
     pub fn glance(&self, view: &View) -> Vec<String> {
         let told = |fact: &Fact| fact.value != Value::Number(0) && !self.info.layout.constant.contains(&fact.name);
-        let mut lines = self.table(view, told);
+        let is_place = |id| self.place(id).is_some();
+        let on_map = |zone: &ZoneView| zone.cards.iter().filter(|card| stands(card, is_place).is_some()).count();
+        let mut lines = self.table(view, told, |zone| on_map(zone) <= MOST_ON_MAP);
         let piles: Vec<String> = view
             .zones
             .iter()
@@ -192,7 +259,7 @@ impl Names<'_> {
     }
 
     /// Facts, players and what lies in the middle, in lines.
-    fn table(&self, view: &View, told: impl Fn(&Fact) -> bool) -> Vec<String> {
+    fn table(&self, view: &View, told: impl Fn(&Fact) -> bool, laid_out: impl Fn(&ZoneView) -> bool) -> Vec<String> {
         let some = |facts: &[Fact]| facts.iter().filter(|fact| told(fact)).cloned().collect::<Vec<_>>();
         let mut lines = vec![];
         let facts = self.facts(&some(&view.facts));
@@ -203,7 +270,7 @@ impl Names<'_> {
             let you = view.viewer == Viewer::Seat(seat.seat);
             lines.push(self.seat_line(&SeatView { facts: some(&seat.facts), ..seat.clone() }, you));
         }
-        let laid_out: Vec<&ZoneView> = view.zones.iter().filter(|zone| is_laid_out(zone)).collect();
+        let laid_out: Vec<&ZoneView> = view.zones.iter().filter(|zone| is_laid_out(zone) && laid_out(zone)).collect();
         // A table says that it is empty; of several places in the middle, only those with cards are worth a line.
         let told = laid_out.iter().filter(|zone| laid_out.len() == 1 || zone.count > 0);
         lines.extend(told.map(|zone| format!("{}.", capital(&self.zone(zone)))));
@@ -226,10 +293,52 @@ pub fn in_force(zone: &ZoneView) -> Option<KindId> {
     }
 }
 
+/// Equal words with how often they come: `Green counter`, `Sword x2`.
+fn grouped(mut words: Vec<String>) -> Vec<String> {
+    words.sort();
+    let told = |same: &[String]| match same {
+        [one] => one.clone(),
+        _ => format!("{} x{}", same[0], same.len()),
+    };
+    words.chunk_by(|a, b| a == b).map(told).collect()
+}
+
+/// The place that is said of a card.
+pub fn stands(card: &CardView, is_place: impl Fn(ThingId) -> bool) -> Option<ThingId> {
+    card.facts.iter().find_map(|fact| match fact.value {
+        Value::Thing(id) if is_place(id) => Some(id),
+        Value::Thing(_) | Value::Number(_) | Value::Flag(_) | Value::Word(_) | Value::Seats(_) => None,
+    })
+}
+
+/// The place on which a figure of a player stands.
+pub fn standpoint(view: &View, seat: Option<Seat>, is_place: impl Fn(ThingId) -> bool) -> Option<ThingId> {
+    view.cards().filter(|card| card.owner.is_some() && card.owner == seat).find_map(|card| stands(card, &is_place))
+}
+
+/// Whether a card is said to lie on a place.
+pub fn lies_on(card: &CardView, place: ThingId) -> bool {
+    stands(card, |id| id == place).is_some()
+}
+
 /// The texts of the cards in force: `Quiet Hours: …`.
 pub fn texts_in_force(game: &dyn DynGame, view: &View) -> Vec<String> {
     let cards = view.zones.iter().filter_map(in_force).map(|kind| game.card(kind));
     cards.map(|card| format!("{}: {}", card.name, card.text)).collect()
+}
+
+/// What a roll needs and what is added to its dice: `needs 9 on the dice, to reach 15 with Body +4, Broadsword +2`.
+pub fn odds_parts(odds: &Odds) -> String {
+    if odds.parts.is_empty() {
+        return format!("needs {}", odds.needs);
+    }
+    let parts: Vec<String> = odds.parts.iter().map(|(text, n)| format!("{text} {n:+}")).collect();
+    format!("needs {} on the dice, to reach {} with {}", odds.needs, odds.target(), parts.join(", "))
+}
+
+/// A chance in a sentence: `melee attack against 15 (Ogre): 72 in 100; needs 9 …`.
+pub fn chance(odds: &Odds) -> String {
+    format!("{}: {} in 100; {}", odds.text, odds.percent(), odds_parts(odds))
 }
 
 /// `1 card`, `2 cards`.

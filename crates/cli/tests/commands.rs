@@ -18,7 +18,7 @@ fn bare_is_help() {
     let run = runehall("");
     assert_eq!(run.code, 0);
     assert!(run.out.contains("Usage: runehall"), "{}", run.out);
-    for command in ["play", "scenario", "replay", "sim", "arena", "check", "card", "games", "completions"] {
+    for command in ["play", "scenario", "replay", "sim", "arena", "event", "check", "card", "games", "completions"] {
         assert!(run.out.contains(&format!("\n  {command} ")), "{command}");
         let help = runehall(&format!("{command} --help"));
         assert_eq!(help.code, 0);
@@ -120,6 +120,23 @@ fn games_as_parquet() {
     assert_eq!(runehall(&format!("sim zun --games 10 --out {}", file.display())).code, 0);
     let bytes = std::fs::read(&file).unwrap();
     assert!(bytes.starts_with(b"PAR1") && bytes.ends_with(b"PAR1"));
+}
+
+/// A game that is played on a map takes another one from the folder of `--cards`, alone or with other cards.
+#[test]
+fn another_map_is_played_or_refused_with_its_line() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("mine.map.csv");
+    let own = std::fs::read_to_string("../../data/runebound/terrinoth.map.csv").unwrap();
+    std::fs::write(&file, own.replacen("C1,hills,,,blue,1", "C1,swamp,,,,0", 1)).unwrap();
+    let sim = format!("sim runebound --games 2 --option round-cap=2 --cards {}", dir.path().display());
+    let run = runehall(&sim);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert!(run.out.contains("ended by                  RBD-19.6 2"), "{}", run.out);
+    std::fs::write(&file, own.replacen("C1,hills", "C1,sea", 1)).unwrap();
+    let run = runehall(&sim);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(run.err.contains("`sea` is no terrain") && run.err.contains("mine.map.csv:4"), "{}", run.err);
 }
 
 #[test]

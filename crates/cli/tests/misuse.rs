@@ -55,7 +55,7 @@ fn tables_that_cannot_be() {
 fn files_that_are_not_there() {
     refused("play zun --cards nowhere", 2, "there is no folder `nowhere`");
     refused("check Cargo.toml", 2, "`Cargo.toml` is no folder: give the folder that holds the `*.cards` files");
-    refused("check crates", 2, "the folder `crates` has no file that ends in `.cards`");
+    refused("check crates", 2, "the folder `crates` has no file that ends in `.cards` or `.map.csv`");
     refused("play --resume nowhere", 2, "there is no file `nowhere`");
     refused("replay crates", 2, "`crates` is a folder, not a file");
     refused("scenario nowhere", 2, "there is no file or folder `nowhere`");

@@ -1,5 +1,6 @@
 //! The contract between a game and everything that plays it.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 
@@ -10,12 +11,13 @@ use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
-use crate::given::{Given, GivenError, GivenWords, Manual};
+use crate::given::{Given, GivenError, GivenFact, GivenWords, Manual};
 use crate::inspect::{Inspection, Ready};
 use crate::key::Key;
 use crate::language::{CardLanguage, ReadStep};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
+use crate::outlook::Outlook;
 use crate::refusal::Refusal;
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::setup::{Setup, SetupError};
@@ -169,6 +171,12 @@ impl GameInfo {
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
         self.glossary.iter().find(|term| term.word == word)
+    }
+
+    /// The options of a table at which a game is soon over, whoever plays: none where games are short by themselves.
+    pub fn brief(&self) -> BTreeMap<String, String> {
+        let brief = self.options.iter().filter_map(|option| Some((option.name.to_owned(), option.brief?.to_owned())));
+        brief.collect()
     }
 
     /// Whether the rulebook has such a clause. A game without a rulebook has any.
@@ -417,6 +425,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// What may come of the answers to the pending question, if it is put to this seat: ways over the board, odds of rolls, warnings. The
+    /// same in every world that the seat cannot tell apart. For people: it may allocate, and no bot asks for it.
+    fn outlook(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Outlook {
+        Outlook::default()
+    }
+
     /// The clause that asks the pending question, where it is not the one its [`Question`] is declared with.
     fn asked_by(_state: &Self::State) -> Option<Clause> {
         None
@@ -445,7 +459,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         let Pending::Over(outcome) = Self::pending(state) else { return vec![] };
         let shared = outcome.end != End::Won;
         let place = |seat: Seat| if shared || outcome.winners.has(seat) { 1 } else { 1 + outcome.winners.len() as u8 };
-        Self::seats(state).iter().map(|seat| Standing { seat, place: place(seat), score: 0 }).collect()
+        let standing = |seat| Standing { seat, place: place(seat), score: Self::score(state, seat) };
+        Self::seats(state).iter().map(standing).collect()
+    }
+
+    /// The number by which the game tells apart how well somebody did, more being better: [`Standing::score`]. 0 for a game that has
+    /// none, and for who is out of it.
+    fn score(_state: &Self::State, _seat: Seat) -> i32 {
+        0
     }
 
     /// Who sat down.
@@ -505,6 +526,18 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// A card kind: its text and how it was understood.
     fn card(rules: &Self::Rules, kind: KindId) -> CardInfo;
+
+    /// What is given of a position in which something may soon come of a card, another one for each number: for trials of its text. `None`
+    /// where any game from its beginning will do.
+    fn staged(_rules: &Self::Rules, _setup: &Setup, _kind: KindId, _number: u64) -> Option<Vec<GivenFact>> {
+        None
+    }
+
+    /// Every kind of card there are copies of. Any other kind is but a name that can be answered and told with: a space, a counter.
+    fn cards(rules: &Self::Rules) -> Vec<KindId> {
+        let kinds = (0..Self::card_names(rules).len()).map(|kind| KindId(kind as u16));
+        kinds.filter(|&kind| Self::card(rules, kind).count > 0).collect()
+    }
 
     /// The words its card texts are made of.
     fn vocabulary() -> Vec<Word>;

@@ -16,6 +16,7 @@
 //! | things | [`thing`] | what can be pointed at, by numbers that say nothing |
 //! | change | [`change`] | propose → replace or prevent → commit → state check → triggers; each stage can wait |
 //! | what is told | [`event`], [`view`] | events with audience and cause; views built by allow-list |
+//! | what may come of it | [`outlook`] | ways over the board, odds of rolls, warnings: said with the question, to people |
 //! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
 //! | small words | [`scope`] | you, that, each, any; how many; may and must: the same in every game that compiles to them |
 //! | card texts | [`language`] | what tools ask of a game's card language |
@@ -49,6 +50,7 @@ pub mod layout;
 pub mod list;
 pub mod machine;
 pub mod option;
+pub mod outlook;
 pub mod pick;
 pub mod refusal;
 pub mod scope;
@@ -78,6 +80,7 @@ pub use layout::Layout;
 pub use list::List;
 pub use machine::{Core, Deal, Machine, Next};
 pub use option::{Choices, Chosen, OptionInfo, Takes};
+pub use outlook::{Odds, Outlook, Warning, Way};
 pub use pick::{Paying, Picking};
 pub use refusal::Refusal;
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
@@ -85,4 +88,4 @@ pub use setup::{Setup, SetupError, SetupReason};
 pub use slot::{Facts, Slot};
 pub use table::{Table, Top, ZoneId};
 pub use thing::{Numbering, Thing, ThingId, What};
-pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Text, Value, View, ZoneView};
+pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Staggered, Text, Value, View, ZoneView};

@@ -40,6 +40,8 @@ pub struct OptionInfo {
     pub default: Option<&'static str>,
     /// What holds instead where nothing is said and no human plays: a limit, so that programs cannot pass for ever.
     pub unattended: Option<&'static str>,
+    /// With which value a game that may be long is soon over: for examples, trials and tests ([`crate::GameInfo::brief`]).
+    pub brief: Option<&'static str>,
     /// What it does.
     pub meaning: &'static str,
     /// The clause that gives it.

@@ -193,6 +193,19 @@ pub struct DieView {
 pub struct Board {
     /// Every place.
     pub places: Vec<Place>,
+    /// How its hexagons lie.
+    pub staggered: Staggered,
+}
+
+/// Which of the lines of a board of hexagons lie half a place further than those beside them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Staggered {
+    /// Odd rows, to the right: the hexagons stand on a corner.
+    #[default]
+    Rows,
+    /// Odd columns, downwards: the hexagons stand on a side.
+    Columns,
 }
 
 /// A place of a board.
@@ -204,7 +217,7 @@ pub struct Place {
     pub name: String,
     /// What sort of place it is: a terrain, a town.
     pub kind: String,
-    /// Column and row, from the upper left. Places are drawn as hexagons; odd rows lie half a place to the right.
+    /// Column and row, from the upper left. Places are drawn as hexagons, as [`Board::staggered`] says.
     pub at: (i16, i16),
     /// The places one can step to from here.
     pub neighbours: Vec<ThingId>,

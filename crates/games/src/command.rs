@@ -67,7 +67,57 @@ impl Unfit {
 /// An answer that could not be another may be left out if another one follows. A command ends where chance or somebody else is
 /// asked; what follows in the list does not fit any more.
 pub fn give(from: &dyn DynState, choices: &[Choice]) -> Result<Given, Unfit> {
-    walk(from, choices, |_, _| {})
+    let (given, taken) = walk(from, choices, |_, _| {})?;
+    if taken < choices.len() {
+        return Err(Unfit { index: taken, why: AnswerError::Ended });
+    }
+    Ok(given)
+}
+
+/// A list of answers, taken apart into commands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Commands {
+    /// The answers of each command.
+    pub commands: Vec<Vec<Choice>>,
+    /// How many answers at the end of the list are not given, because something else has come between.
+    pub left: usize,
+}
+
+impl Commands {
+    /// The commands, if nothing of the list is left.
+    pub fn whole(self) -> Result<Vec<Vec<Choice>>, Unfit> {
+        if self.left == 0 { Ok(self.commands) } else { Err(Unfit { index: self.taken(), why: AnswerError::Ended }) }
+    }
+
+    /// How many answers are given.
+    pub fn taken(&self) -> usize {
+        self.commands.iter().map(Vec::len).sum()
+    }
+}
+
+/// Takes a list of answers apart: the first command, and further ones as long as the game asks the same seat at once what it asked at the
+/// beginning of the first: a walk is several commands of the rules and one list of a client. Where anything is rolled, anybody else is asked,
+/// something else is asked, or a further command cannot be given whole, the list ends, and the rest is left.
+///
+/// The first command must fit, as [`give`] has it; a part of it is enough.
+pub fn apart(from: &dyn DynState, choices: &[Choice]) -> Result<Commands, Unfit> {
+    let (mut given, mut taken) = walk(from, choices, |_, _| {})?;
+    let mut commands = vec![choices[..taken].to_vec()];
+    let mut first = from.boxed_clone();
+    first.rewind();
+    let begins = |state: &dyn DynState| match (state.pending(), first.pending()) {
+        (Pending::Ask(now), Pending::Ask(first)) => (now.who, now.question, now.step) == (first.who, first.question, 0),
+        (Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_), _) => false,
+    };
+    while taken < choices.len() && begins(&*given.state) {
+        let Ok((next, n)) = walk(&*given.state, &choices[taken..], |_, _| {}) else { break };
+        if next.next != Next::Ready {
+            break;
+        }
+        commands.push(choices[taken..taken + n].to_vec());
+        (given, taken) = (next, taken + n);
+    }
+    Ok(Commands { commands, left: choices.len() - taken })
 }
 
 /// What the state puts to the same seat as a part of the command that is being given.
@@ -95,12 +145,12 @@ pub fn spoken(
     spoken
 }
 
-/// The same as [`give`], with a look at the state before each answer.
+/// Gives the answers of one command, with a look at the state before each, and says how many of the list these are.
 fn walk(
     from: &dyn DynState,
     choices: &[Choice],
     mut before: impl FnMut(&dyn DynState, Choice),
-) -> Result<Given, Unfit> {
+) -> Result<(Given, usize), Unfit> {
     let who = match from.pending() {
         Pending::Ask(ask) => ask.who,
         Pending::Over(_) => return Err(Unfit { index: 0, why: AnswerError::Over }),
@@ -113,7 +163,10 @@ fn walk(
     let mut misfit = None;
     while let Some(&next) = choices.get(index) {
         if !given.answers.is_empty() && goes_on(&*given.state, who) == Next::Ready {
-            return Err(Unfit { index, why: misfit.unwrap_or(AnswerError::Ended) });
+            match misfit {
+                Some(why) => return Err(Unfit { index, why }),
+                None => break,
+            }
         }
         given.state.options(&mut options);
         let (choice, only) = match options[..] {
@@ -133,5 +186,5 @@ fn walk(
         }
     }
     given.next = goes_on(&*given.state, who);
-    Ok(given)
+    Ok((given, index))
 }

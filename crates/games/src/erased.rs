@@ -9,13 +9,14 @@ use std::sync::Arc;
 use runehall_bots::BotSpec;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId,
-    LibertyId, OptionInfo, Options, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing, Subject, Thing,
-    ThingId, View, Viewer, Word,
+    Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, GivenFact, Inspection, Interrupt,
+    KindId, LibertyId, OptionInfo, Options, Outlook, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing,
+    Subject, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
 
+use crate::coach::{CoachSpec, DynCoach};
 use crate::play::{DynBot, seat};
 
 /// A game with its rules loaded.
@@ -26,12 +27,16 @@ pub trait DynGame: Debug + Send + Sync {
     fn card_names(&self) -> &[String];
     /// A card kind: its text and how it was understood.
     fn card(&self, kind: KindId) -> CardInfo;
+    /// Every kind of card there are copies of: [`Game::cards`].
+    fn cards(&self) -> Vec<KindId>;
     /// What a seat would bring to such a table: [`Game::inspect`].
     fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection>;
     /// The values of something that a seat brings that come with the game.
     fn ready(&self, option: &OptionInfo) -> &'static [Ready];
     /// Tables like this one to which, together, every card is brought; none where every table has all of them.
     fn covering(&self, setup: &Setup) -> Vec<Setup>;
+    /// A position in which something may soon come of a card: [`Game::staged`].
+    fn staged(&self, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>>;
     /// The map it is played on, if it is played on one.
     fn board(&self) -> Option<&Board>;
     /// The words its card texts are made of.
@@ -70,6 +75,8 @@ pub trait DynGame: Debug + Send + Sync {
     ) -> Result<Box<dyn DynState>, Vec<GivenError>>;
     /// A player for one seat of a table with so many. The bot may answer for the seats of one table only.
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot>;
+    /// One who looks back at games of one table.
+    fn coach(&self, spec: CoachSpec) -> Box<dyn DynCoach>;
     /// Plays many games and counts: [`runehall_sim::run()`].
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError>;
     /// Lets bots play each other on equal terms: [`runehall_sim::arena()`].
@@ -112,6 +119,10 @@ pub trait DynState: Debug + Send + Sync {
     fn rolled_card(&self, roll: u16) -> Option<KindId>;
     /// What the pending question is about; for the seat that is asked.
     fn subject(&self) -> Option<Subject>;
+    /// What may come of the answers to the pending question, if it is put to this seat.
+    fn outlook(&self, _seat: Seat) -> Outlook {
+        Outlook::default()
+    }
     /// The clause that asks the pending question, where it is not the question's own.
     fn asked_by(&self) -> Option<Clause>;
     /// The work that is suspended, in words.
@@ -171,6 +182,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn card(&self, kind: KindId) -> CardInfo {
         G::card(&self.0, kind)
     }
+    fn cards(&self) -> Vec<KindId> {
+        G::cards(&self.0)
+    }
     fn inspect(&self, setup: &Setup, option: &OptionInfo, value: &str) -> Option<Inspection> {
         G::inspect(&self.0, setup, option, value)
     }
@@ -179,6 +193,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn covering(&self, setup: &Setup) -> Vec<Setup> {
         G::covering(&self.0, setup)
+    }
+    fn staged(&self, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>> {
+        G::staged(&self.0, setup, kind, number)
     }
     fn board(&self) -> Option<&Board> {
         G::board(&self.0)
@@ -218,6 +235,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
         seat::<G>(&self.0, bot, seats, seed)
+    }
+    fn coach(&self, spec: CoachSpec) -> Box<dyn DynCoach> {
+        crate::coach::seat::<G>(&self.0, spec)
     }
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError> {
         runehall_sim::run::<G>(&self.0, spec, progress, rows)
@@ -285,6 +305,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn subject(&self) -> Option<Subject> {
         G::subject(&self.rules, &self.state)
+    }
+    fn outlook(&self, seat: Seat) -> Outlook {
+        G::outlook(&self.rules, &self.state, seat)
     }
     fn asked_by(&self) -> Option<Clause> {
         G::asked_by(&self.state)

@@ -9,10 +9,11 @@ use std::sync::Arc;
 
 use runehall_dice::FastDice;
 use runehall_engine::language::Pairs;
-use runehall_engine::{Choice, Event, GameInfo, KindId, Options, Pending, Setup};
+use runehall_engine::{Choice, Event, GameInfo, Given, KindId, Options, Pending, Setup};
 
 use crate::Entry;
 use crate::erased::{DynGame, DynState};
+use crate::session::default_names;
 
 /// Compares so many pairs of sentences that differ in one phrase; nothing for a game whose cards have no texts.
 pub fn pairs(game: &dyn DynGame, n: u64, seed: u64) -> Option<Pairs> {
@@ -47,21 +48,37 @@ const LONG: usize = 5_000;
 /// Plays up to so many games at random and says what these cards have done in them. Stops when everything has been shown.
 pub fn trial(game: &dyn DynGame, kinds: &[KindId], games: u64, seed: u64) -> Vec<Trial> {
     let mut all: Vec<Tried> = kinds.iter().filter_map(|&kind| Tried::new(game, kind)).collect();
-    for number in 0..games {
-        if all.iter().all(|tried| tried.trial.is_done()) {
-            break;
+    // Where a position is laid out for a card, each has games of its own.
+    let at_once =
+        if kinds.first().is_some_and(|&kind| stage(game, kind, 0).is_some()) { 1 } else { kinds.len().max(1) };
+    for some in all.chunks_mut(at_once) {
+        for number in 0..games {
+            if some.iter().all(|tried| tried.trial.is_done()) {
+                break;
+            }
+            play_in_step(game, some, Until::Over, (seed, number));
         }
-        play_in_step(game, &mut all, seed, number);
     }
     all.into_iter().map(|tried| tried.trial).collect()
 }
 
+/// Whether the text of a card makes a difference in so many games at random; the first one is enough.
+pub fn changes(game: &dyn DynGame, kind: KindId, games: u64, seed: u64) -> bool {
+    let mut all: Vec<Tried> = Tried::whole(game, kind).into_iter().collect();
+    (0..games).any(|number| {
+        play_in_step(game, &mut all, Until::Changed, (seed, number));
+        all.iter().any(|tried| tried.trial.changed)
+    })
+}
+
 /// Whether one of these cards is played, comes into force or makes a difference in so many games at random; the first sign is enough.
 pub fn plays(game: &dyn DynGame, kinds: &[KindId], games: u64, seed: u64) -> bool {
-    let mut all: Vec<Tried> = kinds.iter().filter_map(|&kind| Tried::whole(game, kind)).collect();
-    (0..games).any(|number| {
-        play_in_step(game, &mut all, seed, number);
-        all.iter().any(|Tried { trial, .. }| trial.played > 0 || trial.changed)
+    kinds.iter().filter_map(|&kind| Tried::whole(game, kind)).any(|tried| {
+        let mut all = [tried];
+        (0..games).any(|number| {
+            play_in_step(game, &mut all, Until::Sign, (seed, number));
+            all[0].trial.played > 0 || all[0].trial.changed
+        })
     })
 }
 
@@ -100,10 +117,33 @@ struct Shadow {
     dice: FastDice,
 }
 
-fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
+/// When a game is left.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// At its end.
+    Over,
+    /// When a text has changed something.
+    Changed,
+    /// The same, or when a card was played.
+    Sign,
+}
+
+/// The table of the game with a number.
+fn table(game: &dyn DynGame, number: u64) -> Setup {
     let (least, most) = game.info().seats;
-    let seats = least + (number % u64::from(most - least + 1)) as u8;
-    let setup = Setup::seats(seats).unattended();
+    Setup::seats(least + (number % u64::from(most - least + 1)) as u8).unattended()
+}
+
+/// The position that is laid out for a card in the game with a number, if there is one.
+fn stage(game: &dyn DynGame, kind: KindId, number: u64) -> Option<Given> {
+    let setup = table(game, number);
+    let facts = game.staged(&setup, kind, number)?;
+    Some(Given { names: default_names(setup.seats), facts })
+}
+
+fn play_in_step(game: &dyn DynGame, all: &mut [Tried], until: Until, (seed, number): (u64, u64)) {
+    let setup = table(game, number);
+    let given = if let [only] = &*all { stage(game, only.kind, number) } else { None };
     // Where seats bring their cards, one table would never see most of them.
     let mut tables = game.covering(&setup);
     let table = number as usize % tables.len().max(1);
@@ -111,7 +151,11 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
     let mut log: Vec<Event> = vec![];
     let mut dice = FastDice::for_game(seed, number);
     let mut answers = FastDice::for_game(!seed, number);
-    let Ok(mut state) = game.start(&setup, &mut dice, &mut log) else { return };
+    let begin = |game: &dyn DynGame, dice: &mut FastDice, log: &mut Vec<Event>| match &given {
+        Some(given) => game.arrange(&setup, given, dice, log).ok(),
+        None => game.start(&setup, dice, log).ok(),
+    };
+    let Some(mut state) = begin(game, &mut dice, &mut log) else { return };
     let mut shadows: Vec<Shadow> = vec![];
     for (i, tried) in all.iter_mut().enumerate() {
         if tried.trial.is_done() {
@@ -122,7 +166,7 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
         for (part, game) in tried.whole.iter().map(|game| (None, game)).chain(missing) {
             let shown = part.map_or(tried.trial.changed, |part| tried.trial.parts[part].1);
             let mut dice = FastDice::for_game(seed, number);
-            if let (false, Ok(state)) = (shown, game.start(&setup, &mut dice, &mut vec![])) {
+            if let (false, Some(state)) = (shown, begin(&**game, &mut dice, &mut vec![])) {
                 shadows.push(Shadow { tried: i, part, state, dice });
             }
         }
@@ -131,8 +175,15 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], seed: u64, number: u64) {
     hear(game.info(), &log, all, &mut played);
     let (mut options, mut others): (Options, Options) = (vec![], vec![]);
     let mut other_log: Vec<Event> = vec![];
+    // A game that cannot be played without a text has no others beside it.
+    let tells = !shadows.is_empty();
     for _ in 0..LONG {
-        if !matches!(state.pending(), Pending::Ask(_)) {
+        let enough = match until {
+            Until::Over => false,
+            Until::Changed => shadows.is_empty(),
+            Until::Sign => tells && shadows.is_empty() || played.contains(&true),
+        };
+        if enough || !matches!(state.pending(), Pending::Ask(_)) {
             break;
         }
         state.options(&mut options);
@@ -215,7 +266,7 @@ pub fn nothing_is_dead(entry: &Entry, sentences: u32, games: u64, seed: u64) -> 
                 row.shown = language.pool(card, &text).is_some_and(|pool| {
                     let Ok(game) = entry.load(&pool.files) else { return false };
                     let kind = game.card_names().iter().position(|name| *name == pool.card).unwrap_or_default();
-                    trial(&*game, &[KindId(kind as u16)], games, seed).iter().any(|trial| trial.changed)
+                    changes(&*game, KindId(kind as u16), games, seed)
                 });
                 row.sentence = Some(text);
                 if row.shown {

@@ -1,12 +1,13 @@
 //! The registry: the one place that names all games that can be played, and games without their types.
 //!
-//! [`GAMES`] lists them (Runebound is not among them yet); a [`Registry`] is what a program is given of them and finds one by name; [`Entry::load`] loads its
+//! [`GAMES`] lists them; a [`Registry`] is what a program is given of them and finds one by name; [`Entry::load`] loads its
 //! rules. What comes out is a [`DynGame`], whose states are [`DynState`]s. No layer above this one knows a concrete game.
 
 #![forbid(unsafe_code)]
 
 pub mod balance;
 mod board;
+pub mod coach;
 pub mod command;
 pub mod erased;
 pub mod fair;
@@ -26,6 +27,7 @@ use std::sync::Arc;
 
 use runehall_engine::{Game, GameInfo, Problem};
 use runehall_regulations::Regulations;
+use runehall_runebound::Runebound;
 use runehall_runeslingers::Runeslingers;
 use runehall_zun::Zun;
 
@@ -59,7 +61,8 @@ impl Entry {
 }
 
 /// Every game. A `static`, not a `const`: a `const` would compile every game anew into each crate that names the list.
-pub static GAMES: [Entry; 3] = [Entry::of::<Zun>(), Entry::of::<Regulations>(), Entry::of::<Runeslingers>()];
+pub static GAMES: [Entry; 4] =
+    [Entry::of::<Zun>(), Entry::of::<Regulations>(), Entry::of::<Runeslingers>(), Entry::of::<Runebound>()];
 
 /// The games that a program plays. Everything above this crate is handed one, so a test can add a game of its own and meets
 /// it wherever the others are met. A game may be played by other cards than its own. **Invariant:** those were loaded once, so they load.

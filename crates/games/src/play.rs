@@ -77,7 +77,8 @@ mod tests {
     fn bots_play_every_game_to_its_end() {
         for entry in GAMES {
             let game = entry.load(&[]).unwrap();
-            let setup = Setup::seats(game.info().seats.0);
+            let info = game.info();
+            let setup = Setup { options: info.brief(), ..Setup::seats(info.seats.0) };
             let mut log = vec![];
             let mut state = game.start(&setup, &mut NoDice, &mut log).unwrap();
             let mut bots: Vec<_> =

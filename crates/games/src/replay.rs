@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use runehall_engine::{Actor, Choice, Event, Fault, NoDice, Outcome, Pending, View, Viewer};
+use runehall_engine::{Actor, Choice, Event, Fault, NoDice, Outcome, Pending, Seat, View, Viewer};
 use runehall_wire::{Entry, Replay, hex};
 
 use crate::board::{AnswerError, Board, StartError};
@@ -244,6 +244,17 @@ impl Cursor {
                 may_know.then(|| format!("{}: {}", words::name(names, *seat), text()))
             }
             Entry::Answers { who: Actor::Chance, .. } => None,
+        }
+    }
+
+    /// The command of a seat that a step is, with the state in which it was asked for. `None` if the step is something else.
+    pub(crate) fn given(&self, step: usize, by: Seat) -> Option<(Box<dyn DynState>, &[Choice])> {
+        let before = step.checked_sub(1)?;
+        match &self.board.log.get(*self.ends.get(before)?)?.entry {
+            Entry::Answers { who: Actor::Seat(seat), choices } if *seat == by => {
+                Some((self.state_after(before), choices))
+            }
+            Entry::Answers { .. } | Entry::Interrupt(_) => None,
         }
     }
 

@@ -10,15 +10,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use runehall_engine::{
-    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, LibertyId, NoDice, Options, Outcome, Pending, Question,
-    Refusal, Seat, SeatSet, Setup, Shape, View, Viewer,
+    Actor, Ask, Choice, Dice, Event, Interrupt, KindId, LibertyId, NoDice, Options, Outcome, Outlook, Pending,
+    Question, Refusal, Seat, SeatSet, Setup, Shape, View, Viewer,
 };
 use runehall_wire::{Entry, Replay};
 
 use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
 use crate::command;
-pub use crate::command::Unfit;
+pub use crate::command::{Commands, Unfit};
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
 pub use crate::sheet::{Candidate, Sheet};
@@ -73,6 +73,21 @@ impl Session {
     /// another may be left out if another one follows.
     pub fn answer_all(&mut self, seat: Seat, choices: &[Choice]) -> Result<&[Event], Unfit> {
         self.put(Actor::Seat(seat), choices)
+    }
+
+    /// The same for several commands in a row ([`command::apart`]), all of them or none.
+    pub fn answer_commands(&mut self, seat: Seat, choices: &[Choice]) -> Result<(), Unfit> {
+        let one = self.asked_seat() != Some(seat) || choices.len() < 2;
+        let commands = if one { vec![choices.to_vec()] } else { self.apart(choices)?.whole()? };
+        for choices in &commands {
+            self.answer_all(seat, choices)?;
+        }
+        Ok(())
+    }
+
+    /// What a list of answers comes to as commands of whoever is asked.
+    pub fn apart(&self, choices: &[Choice]) -> Result<Commands, Unfit> {
+        command::apart(self.state(), choices).map_err(|unfit| unfit.named(&self.board.names))
     }
 
     /// Answers a pending roll by hand. Only sessions whose dice give nothing ([`runehall_engine::NoDice`]) wait for it.
@@ -256,6 +271,12 @@ impl Session {
     /// What the pending question asks for beyond one of its options.
     pub fn sheet(&self) -> Option<Sheet> {
         Sheet::of(&*self.board.state, self.question()?)
+    }
+
+    /// What may come of the answers to the pending question, for the seat that is asked, with the players' names in it.
+    pub fn outlook(&self) -> Outlook {
+        let outlook = self.asked_seat().map(|seat| self.board.state.outlook(seat)).unwrap_or_default();
+        outlook.named(&self.board.names)
     }
 
     /// The answers already given of the command that is being given; empty if none is.

@@ -47,7 +47,7 @@ fn every_option_is_sound() {
                 assert!(!option.name.is_empty() && option.name.chars().all(plain), "{name}");
                 assert!(!options[..i].iter().any(|other| other.name == option.name), "{name} is declared twice");
                 assert!(!option.meaning.is_empty() && option.clause.0.starts_with(info.clauses), "{name}");
-                let defaults = option.default.into_iter().chain(option.unattended);
+                let defaults = option.default.into_iter().chain(option.unattended).chain(option.brief);
                 defaults.for_each(|value| assert_eq!(option.why_not(value), None, "{name}"));
                 // Any table can be played at once, and no default makes a setup too long.
                 assert!(!brought || option.default.is_some_and(|value| value.len() < LONGEST_TEXT / 2), "{name}");

@@ -58,7 +58,8 @@ fn fair_games_are_found_fair() {
     for entry in GAMES {
         let game = entry.load(&[]).unwrap();
         for seats in [2, 3] {
-            let replay = fair_game(&game, &Setup::seats(seats), 4);
+            let setup = Setup { options: game.info().brief(), ..Setup::seats(seats) };
+            let replay = fair_game(&game, &setup, 4);
             let report = fair::verify(Arc::clone(&game), &replay).unwrap();
             let rolls = fair::rolls(&game, &replay).unwrap();
             assert_eq!(report.notes, notes(seats));

@@ -18,7 +18,7 @@ use runehall_games::{DynGame, DynState};
 use runehall_wire::Replay;
 
 /// The seeds of the golden games, in the order of the tables: short games in which much happens.
-const SEEDS: [u64; 10] = [8, 207, 213, 250, 39, 120, 172, 1, 2, 3];
+const SEEDS: [u64; 13] = [8, 207, 213, 250, 39, 120, 172, 1, 2, 3, 1, 2, 3];
 /// A tree is counted one answer deeper as long as it has at most so many lines.
 const MOST_LINES: u64 = 5_000;
 
@@ -113,7 +113,7 @@ fn becomes(file: &Path, game: Arc<dyn DynGame>) -> String {
 
 #[test]
 fn trees_have_as_many_lines_as_before() {
-    for (table, first) in tables().into_iter().zip([10, 20, 30, 40, 50, 60, 70, 80, 90, 100]) {
+    for (table, first) in tables().into_iter().zip((10..).step_by(10)) {
         let mut text = String::from("# seed  answers  depth  lines\n");
         for seed in first..first + 4 {
             let (mut session, mut chooser) = (table.session(seed), chooser(seed));

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use runehall_engine::{Actor, Seat, Viewer};
+use runehall_games::coach::{self, CoachSpec, Progress};
 use runehall_games::fair::{self, FairNotes};
 use runehall_games::replay::Cursor;
 use runehall_games::{DynGame, Session};
-use runehall_protocol::lobby::{Fair, ReplayStep};
+use runehall_protocol::lobby::{BetterCommand, CoachedCommand, Coaching, Fair, ReplayStep};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Entry, Replay, hex};
 
@@ -56,6 +57,26 @@ impl Finished {
         }
     }
 
+    /// How a seat played, as far as it could know. `progress` is told of every step of the game before it is looked at.
+    pub fn coach(&self, seat: Seat, spec: CoachSpec, progress: &dyn Progress) -> Result<Coaching, Refused> {
+        let advice = coach::coach(&self.game, &self.replay, seat, spec, progress)
+            .map_err(|error| Refused::new(ErrorCode::Internal, error.to_string()))?;
+        let names = &self.replay.names;
+        let commands = advice.commands.iter().map(|weighed| CoachedCommand {
+            step: weighed.step as u32,
+            command: weighed.command.clone(),
+            chance: mille(weighed.chance),
+            better: weighed.better.as_ref().map(|better| BetterCommand {
+                command: better.command.clone(),
+                regret: mille(better.regret),
+                least: mille(better.interval.0),
+                most: mille(better.interval.1),
+                expected: better.expected.iter().map(|how| how.in_words(names, seat)).collect(),
+            }),
+        });
+        Ok(Coaching { seat: seat.0, commands: commands.collect() })
+    }
+
     /// What is needed to check the shuffles.
     pub fn fair(&self) -> Result<Fair, Refused> {
         let broken = |error: String| Refused::new(ErrorCode::Internal, error);
@@ -103,6 +124,12 @@ impl Table {
     pub fn commitment(&self) -> [u8; 32] {
         runehall_dice::fair::commitment(self.secret())
     }
+}
+
+/// A share in parts of 1,000.
+#[expect(clippy::cast_sign_loss, reason = "it is clamped to what a share can be")]
+fn mille(share: f64) -> u16 {
+    (share.clamp(0.0, 1.0) * 1000.0).round() as u16
 }
 
 fn n_rolls(entries: &[Entry]) -> usize {

@@ -1,13 +1,16 @@
 //! What each viewer is told. Everything passes through the game's views and redacted events; nothing is added to them.
 
 use runehall_engine::{
-    Arg, CardView, Cause, Choice, DieView, Event, Fact, Liberty, LibertyId, Seat, SeatSet, Value, View, Viewer, What,
-    ZoneView,
+    Arg, CardView, Cause, Choice, DieView, Event, Fact, Liberty, LibertyId, Odds, Outlook, Seat, SeatSet, ThingId,
+    Value, View, Viewer, Warning, Way, What, ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::session::{Candidate, Session, TableWords};
 use runehall_protocol::lobby::{TableInfo, TableStage};
-use runehall_protocol::play::{AboutDto, Asked, LibertyDto, OptionDto, OutcomeDto, Reason, Update};
+use runehall_protocol::play::{
+    AboutDto, Asked, LibertyDto, OddsDto, OptionDto, OutcomeDto, OutlookDto, PartDto, Reason, Update, WarningDto,
+    WayDto,
+};
 use runehall_protocol::view::{
     ArgDto, CardDto, DieDto, EventDto, FactDto, SeatDto, ThingArg, ValueDto, ViewDto, ZoneDto,
 };
@@ -45,6 +48,7 @@ impl Table {
             made_at: self.made_at.max(0).unsigned_abs(),
             rematch: self.rematch.clone(),
             outcome,
+            event: self.made.event.clone(),
         }
     }
 
@@ -131,10 +135,43 @@ impl Table {
             most: sheet.most,
             suggested: sheet.suggested().into_iter().map(|i| i as u16).collect(),
             candidates: if sheet.is_list() { sheet.candidates.iter().map(candidate).collect() } else { vec![] },
+            outlook: outlook_dto(session.outlook()),
             so_far: so_far.into_iter().map(|(choice, text)| OptionDto { text, ..option_dto(&words, choice) }).collect(),
             command,
         })
     }
+}
+
+/// What may come of the answers, if there is anything to say of it.
+fn outlook_dto(outlook: Outlook) -> Option<OutlookDto> {
+    if outlook.is_empty() {
+        return None;
+    }
+    let ids = |things: Vec<ThingId>| things.into_iter().map(|id| id.0).collect();
+    let way = |Way { to, through, spends, answers }| WayDto {
+        to: to.0,
+        through: ids(through),
+        spends: ids(spends),
+        choices: answers.iter().map(ToString::to_string).collect(),
+    };
+    let odds = |Odds { choice, text, needs, good, of, parts }| OddsDto {
+        choice: choice.map(|choice| choice.to_string()),
+        text: text.into_owned(),
+        needs,
+        good,
+        of,
+        parts: parts.into_iter().map(|(text, value)| PartDto { text: text.into_owned(), value }).collect(),
+    };
+    let warning = |Warning { choice, text, clause }| WarningDto {
+        choice: choice.to_string(),
+        text: text.into_owned(),
+        clause: clause.to_string(),
+    };
+    Some(OutlookDto {
+        ways: outlook.ways.into_iter().map(way).collect(),
+        odds: outlook.odds.into_iter().map(odds).collect(),
+        warnings: outlook.warnings.into_iter().map(warning).collect(),
+    })
 }
 
 /// A view as it is sent.

@@ -223,7 +223,7 @@ impl Table {
         }
         let people = self.people();
         let session = self.playing_mut()?;
-        session.answer_all(seat, choices).map_err(|unfit| refused_command(&unfit))?;
+        session.answer_commands(seat, choices).map_err(|unfit| refused_command(&unfit))?;
         session.auto_answer_forced(Forced::MidCommand, people);
         // No command is past its first question before that was answered, so an open one is this one.
         if session.asked_seat() == Some(seat) && !session.open_command().is_empty() {
@@ -480,9 +480,10 @@ impl Table {
         Some(forced.map_or(Duty::Person { seat }, |(seat, choice)| Duty::Pass { seat, choice }))
     }
 
-    /// Answers of a person, checked as far as the table goes; the rules check them when they are folded.
-    pub fn choose(&self, seat: Seat, decision: &str, choices: &[String]) -> Result<Act, Refused> {
-        self.open_decision(seat, decision)?;
+    /// Answers of a person, checked as far as the table goes; the rules check them when they are folded. Of several commands in a row only those that are
+    /// carried out at once come into the row: hands back, too, how many answers are left.
+    pub fn choose(&self, seat: Seat, decision: &str, choices: &[String]) -> Result<(Act, usize), Refused> {
+        let session = self.open_decision(seat, decision)?;
         if choices.is_empty() || choices.len() > MAX_CHOICES {
             let message = format!("`choices` holds 1 to {MAX_CHOICES} answers");
             return Err(Refused::new(ErrorCode::Malformed, message));
@@ -491,8 +492,15 @@ impl Table {
             let unread = |error: NoChoice| Refused::new(ErrorCode::Malformed, error.to_string()).at(index);
             choice.parse().map_err(unread)
         };
-        let choices = choices.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Ok(Act::Answered { seat: seat.0, choices, by: By::Player })
+        let mut choices = choices.iter().enumerate().map(read).collect::<Result<Vec<Choice>, _>>()?;
+        let mut left = 0;
+        // Those who are asked together give one command each.
+        if choices.len() > 1 && self.moment.is_none() {
+            let apart = session.apart(&choices).map_err(|unfit| refused_command(&unfit))?;
+            left = apart.left;
+            choices.truncate(apart.taken());
+        }
+        Ok((Act::Answered { seat: seat.0, choices, by: By::Player }, left))
     }
 
     /// A person does something without being asked.

@@ -141,15 +141,15 @@ fn only_the_open_decision_of_the_asked_seat_is_answered() {
     let other = Seat(1 - asked.0);
     let decision = told.table.decision(asked);
     let option = told.table.session().unwrap().options()[0].to_string();
-    let code = |result: Result<Act, runehall_protocol::Refused>| result.unwrap_err().code;
+    let code = |result: Result<(Act, usize), runehall_protocol::Refused>| result.unwrap_err().code;
     assert_eq!(code(told.table.choose(asked, "0123456789abcdef", std::slice::from_ref(&option))), ErrorCode::Stale);
     assert_eq!(code(told.table.choose(other, &decision, std::slice::from_ref(&option))), ErrorCode::NotYours);
     assert_eq!(code(told.table.choose(asked, &decision, &["nonsense".to_owned()])), ErrorCode::Malformed);
-    let illegal = told.table.choose(asked, &decision, &["amount:3".to_owned()]).unwrap();
+    let (illegal, _) = told.table.choose(asked, &decision, &["amount:3".to_owned()]).unwrap();
     let before = told.table.update(Viewer::Judge, 0, 0);
     assert_eq!(told.table.fold(9, illegal).unwrap_err().code, ErrorCode::Illegal);
     assert_eq!(told.table.update(Viewer::Judge, 0, 0), before, "a refusal changes nothing");
-    let act = told.table.choose(asked, &decision, std::slice::from_ref(&option)).unwrap();
+    let (act, _) = told.table.choose(asked, &decision, std::slice::from_ref(&option)).unwrap();
     told.fold(act);
     let again = told.table.choose(asked, &decision, &[option]);
     assert_eq!(code(again), ErrorCode::Stale, "a doubled answer is stale");

@@ -54,6 +54,11 @@ impl Api {
         Ok(games.into_iter().map(|game| game.name).collect())
     }
 
+    /// What a game says of itself.
+    async fn game(&self, name: &str) -> Result<GameSummary> {
+        read(self.client.get(self.url(&format!("/api/games/{name}"))).send().await?).await
+    }
+
     /// A new guest's token.
     pub(crate) async fn token(&self) -> Result<String> {
         let me = self.client.get(self.url("/api/me")).send().await?;
@@ -64,13 +69,15 @@ impl Api {
         Ok(token.token)
     }
 
-    /// A table for two: the maker, and whoever has the invitation. `clock` is in seconds, 0 for none.
+    /// A table for two: the maker, and whoever has the invitation. `clock` is in seconds, 0 for none. Programs sit at it, whom the
+    /// server takes for people: so the limits of games that nobody attends are asked for.
     pub(crate) async fn make(&self, token: &str, game: &str, clock: u32) -> Result<TableMade> {
+        let limits = self.game(game).await?.options.into_iter();
         let new = NewTable {
             game: game.to_owned(),
             mode: String::new(),
             seats: vec![SeatWish::You, SeatWish::Open],
-            options: std::collections::BTreeMap::new(),
+            options: limits.filter_map(|option| Some((option.name, option.unattended?))).collect(),
             brings: vec![],
             clock,
             window: 0,
@@ -88,9 +95,7 @@ impl Api {
         let join = Join { seat: None, invite: Some(made.invite.clone()), contribution: dice::contribution()? };
         let path = format!("/api/tables/{}/join", made.table.id);
         self.post::<serde_json::Value>(token, &path, &join).await?;
-        let game =
-            read::<GameSummary>(self.client.get(self.url(&format!("/api/games/{}", made.table.game))).send().await?);
-        if !game.await?.brings.is_empty() {
+        if !self.game(&made.table.game).await?.brings.is_empty() {
             // What is left out is what the game proposes.
             let bring = Bring { brings: std::collections::BTreeMap::new() };
             self.post::<serde_json::Value>(token, &format!("/api/tables/{}/bring", made.table.id), &bring).await?;

@@ -58,6 +58,10 @@ pub struct GameOption {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub unattended: Option<String>,
+    /// With which value a game that may be long is soon over: for examples and trials.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub brief: Option<String>,
     /// The clause that gives it.
     pub clause: String,
     /// Values that come with the game, such as starter decks.
@@ -93,6 +97,18 @@ pub struct Inspect {
 pub struct Inspected {
     /// The flaws.
     pub flaws: Vec<FlawDto>,
+    /// What it is made of, as far as it can be read.
+    #[serde(default)]
+    pub tallies: Vec<TallyDto>,
+}
+
+/// Numbers with a title: how many cards of each cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TallyDto {
+    /// What is counted: `light`, `type`.
+    pub title: String,
+    /// What they have in common, and how many they are, in the order in which one reads them.
+    pub rows: Vec<(String, u16)>,
 }
 
 /// Something wrong with a value of several lines.
@@ -156,9 +172,23 @@ pub struct GameDetail {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<PlaceDto>>", optional)]
     pub board: Vec<PlaceDto>,
+    /// How the hexagons of the map lie, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub staggered: Option<Staggered>,
     /// Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
     /// Cards of other questions are looked for everywhere, one's own zones first.
     pub guide: BTreeMap<String, Vec<String>>,
+}
+
+/// Which lines of a map of hexagons lie half a place further than those beside them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Staggered {
+    /// Odd rows, to the right: the hexagons stand on a corner.
+    Rows,
+    /// Odd columns, downwards: the hexagons stand on a side.
+    Columns,
 }
 
 /// A place of a map.
@@ -170,7 +200,7 @@ pub struct PlaceDto {
     pub name: String,
     /// What sort of place it is: a terrain, a town.
     pub kind: String,
-    /// Column and row from the upper left. Places are hexagons; odd rows lie half a place to the right.
+    /// Column and row from the upper left. Places are hexagons; how they lie, the game says (`staggered`).
     pub at: (i16, i16),
     /// The places one can step to from here.
     pub neighbours: Vec<u16>,
@@ -386,6 +416,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub outcome: Option<String>,
+    /// The event that it belongs to. Its replay and its shuffles stay closed until the event is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub event: Option<String>,
 }
 
 /// A seat of a table.
@@ -459,6 +493,46 @@ pub struct Branch {
     pub seat: u8,
     /// The bot for the others.
     pub bot: String,
+}
+
+/// How the sender played a finished game: `GET /api/tables/{table}/coach`. For those who had a seat in it. Everything is worked out from what that
+/// seat could know at the time. Shares are parts of 1,000.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct Coaching {
+    /// The sender's seat.
+    pub seat: u8,
+    /// Every command at which there was something else to do, in order.
+    pub commands: Vec<CoachedCommand>,
+}
+
+/// A command that was weighed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct CoachedCommand {
+    /// The step, as in [`ReplaySteps`].
+    pub step: u32,
+    /// The command in words.
+    pub command: String,
+    /// The chance to win with it, as it looked then.
+    pub chance: u16,
+    /// What would have been better beyond doubt, if anything.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub better: Option<BetterCommand>,
+}
+
+/// A command that would have been better.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct BetterCommand {
+    /// The command in words.
+    pub command: String,
+    /// How much more it wins.
+    pub regret: u16,
+    /// At least so much, with 95 % for all commands of the game at once.
+    pub least: u16,
+    /// At most so much.
+    pub most: u16,
+    /// What it leads to, in words: `your hp 7.2 instead of 5.1`.
+    pub expected: Vec<String>,
 }
 
 /// What is needed to check the shuffles of a finished game: `GET /api/tables/{table}/fair`.

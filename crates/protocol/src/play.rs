@@ -32,12 +32,14 @@ pub enum ToServer {
         chat: u32,
     },
     /// Answers the open question, and further ones of the same command where the client knows them: all of them or none. A
-    /// refusal says which is the first that does not fit.
+    /// refusal says which is the first that does not fit. Further commands may follow as long as the same question is asked again at once: a way over a
+    /// board ([`WayDto::choices`]) is such a list. It ends where something is rolled or somebody or something else is asked;
+    /// [`ToClient::Done`] says how many answers were left then.
     Choose {
         /// [`Asked::decision`].
         decision: String,
         /// [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
-        /// follows. A command ends where something is rolled or somebody else is asked: then the list must end, too.
+        /// follows. A command ends where something is rolled or somebody else is asked; what follows it in the list is a further command or is left.
         choices: Vec<String>,
     },
     /// Takes back the last answer of the command that is being given.
@@ -126,6 +128,10 @@ pub enum ToClient {
         #[ts(optional)]
         #[serde(default, skip_serializing_if = "Option::is_none")]
         decision: Option<String>,
+        /// How many answers at the end of the list were not given, because something came between: nothing of them is done or kept.
+        #[serde(default, skip_serializing_if = "is_nought")]
+        #[ts(as = "Option<u16>", optional)]
+        left: u16,
     },
     /// What the client sent was refused. Nothing has changed.
     Refused {
@@ -237,10 +243,77 @@ pub struct Asked {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<u16>>", optional)]
     pub suggested: Vec<u16>,
+    /// What may come of the answers, where the rules have something to say of it.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub outlook: Option<OutlookDto>,
     /// The answers already given of the command that is being given; empty at its beginning.
     pub so_far: Vec<OptionDto>,
     /// The same in one phrase: `play Attack with Boost`.
     pub command: String,
+}
+
+/// What may come of the answers to a question. Nothing of it is computed by clients.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OutlookDto {
+    /// The places that can be reached, each once.
+    pub ways: Vec<WayDto>,
+    /// How likely rolls succeed.
+    pub odds: Vec<OddsDto>,
+    /// What an answer would cost or forfeit for good.
+    pub warnings: Vec<WarningDto>,
+}
+
+/// A way over the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct WayDto {
+    /// The place where it ends, by its id.
+    pub to: u16,
+    /// The places that are entered, in order; the last is where it ends.
+    pub through: Vec<u16>,
+    /// The dice and other things that are spent on it, in order.
+    pub spends: Vec<u16>,
+    /// What to send as [`ToServer::Choose`], all of it in one message.
+    pub choices: Vec<String>,
+}
+
+/// How likely a roll succeeds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct OddsDto {
+    /// The answer that leads to it; none for a roll that may come later.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub choice: Option<String>,
+    /// What is rolled for, and against what.
+    pub text: String,
+    /// What the dice have to come to at least, by themselves; with all parts it is what has to be reached.
+    pub needs: i16,
+    /// In how many of the ways in which the dice can fall it succeeds.
+    pub good: u32,
+    /// How many ways there are.
+    pub of: u32,
+    /// What is added to the dice.
+    pub parts: Vec<PartDto>,
+}
+
+/// Something that is added to a roll.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PartDto {
+    /// What it is.
+    pub text: String,
+    /// How much.
+    pub value: i16,
+}
+
+/// What should be said before an answer is given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct WarningDto {
+    /// The answer.
+    pub choice: String,
+    /// What would follow.
+    pub text: String,
+    /// The clause by which it would.
+    pub clause: String,
 }
 
 /// An answer that is kept until everybody has given theirs.

@@ -13,7 +13,7 @@ use crate::words::{EXPERIENCE, KINDS, PAY, Told};
 /// The mode of an exchange.
 pub(crate) const EXCHANGE: u8 = 0;
 /// Life counters of a Hero (RBD-12.6).
-const MOST_LIFE: u8 = 3;
+pub(crate) const MOST_LIFE: u8 = 3;
 /// The most adventure counters that can be handed in at once: all that exist on any map.
 pub(crate) const MOST_COUNTERS: usize = 200;
 

@@ -24,6 +24,16 @@ impl State {
     pub(crate) fn ready_allies(&self, rules: &crate::program::Rules) -> Cards {
         self.allies(rules, self.attacker()) - cards(self.fight.attacked)
     }
+
+    /// The wounds of whoever fails in a phase.
+    pub(crate) fn enemy_damage(&self, rules: &crate::program::Rules, phase: Attribute) -> u8 {
+        match (self.fight.card, self.defender()) {
+            (Some(card), _) => rules.of(card).body.damage[phase.index()],
+            // RBD-17.5: the Hero's own number, without Hit texts.
+            (None, Some(seat)) => rules.hero(self.hero(seat).which).body.damage[phase.index()],
+            (None, None) => 0,
+        }
+    }
 }
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -274,12 +284,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             (true, false) => self.then(Frame::Fight(FightStep::Next(phase))),
             (false, _) => {
                 self.push(Frame::Fight(FightStep::Struck(phase)))?;
-                let n = match (self.state.fight.card, self.state.defender()) {
-                    (Some(card), _) => self.rules.of(card).body.damage[phase.index()],
-                    // RBD-17.5: the Hero's own number, without Hit texts.
-                    (None, Some(seat)) => self.rules.hero(self.state.hero(seat).which).body.damage[phase.index()],
-                    (None, None) => 0,
-                };
+                let n = self.state.enemy_damage(self.rules, phase);
                 self.then(Frame::Wounds { to: fig, n, enemy: 0, cancel: true })
             }
         }

@@ -2,9 +2,28 @@
 
 use runehall_engine::{CardId, Seat};
 
-use crate::program::{Cards, Design, Rolls, Rules, Standing, What, Which};
+use crate::program::{Cards, Rolls, Rules, Standing, What, Which};
 use crate::state::{Fig, Purpose, State, cards};
-use crate::terms::{Attribute, EXPERIENCE_ADDS};
+use crate::terms::{Attribute, EXPERIENCE_ADDS, Skill};
+
+/// Why something is added to a roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Helps {
+    /// The figure's own value, with counters.
+    Own(Attribute),
+    /// The Hero's own skill.
+    Skill(Skill),
+    /// An Always text.
+    Card(CardId),
+    /// What was used for this roll.
+    Used,
+    /// What counts in the first round only.
+    FirstRound,
+    /// What counts for the first combat roll (RBD-11.17).
+    FirstRoll,
+    /// What the enemy has changed of the value (RBD-22.2).
+    Changed,
+}
 
 impl State {
     /// The Items whose Always texts count for a roll of the Hero, never of an Ally (RBD-16.3): all, or those that were named
@@ -17,29 +36,40 @@ impl State {
         }
     }
 
-    /// The sum of what the Always texts of a figure's side say of it. `measure` gets each text and whether its `of your Hero`
-    /// would serve this figure (RBD-22.1, 22.4).
-    fn always(&self, rules: &Rules, fig: Fig, measure: impl Fn(Standing, bool) -> i16) -> i16 {
-        let sum = |design: &Design, through: bool| -> i16 {
-            design.standing.iter().map(|&standing| measure(standing, through)).sum()
+    /// The cards whose Always texts can serve a figure, each with whether it serves the Hero by naming `your Hero` (RBD-22.1, 22.4).
+    fn helpers(&self, rules: &Rules, fig: Fig) -> impl Iterator<Item = (CardId, bool)> + use<> {
+        let (items, allies, own) = match fig.seat() {
+            Some(seat) => (self.counting(rules, seat), self.allies(rules, seat), Cards::EMPTY),
+            None => (Cards::EMPTY, Cards::EMPTY, Cards::one(CardId(fig.0))),
         };
-        let Some(seat) = fig.seat() else { return sum(rules.of(CardId(fig.0)), false) };
-        let items: i16 = self.counting(rules, seat).iter().map(|card| sum(rules.of(card), false)).sum();
-        let allies: i16 = self.allies(rules, seat).iter().map(|card| sum(rules.of(card), true)).sum();
-        items + allies
+        let (direct, through) = ((items | own).iter(), allies.iter());
+        direct.map(|card| (card, false)).chain(through.map(|card| (card, true)))
     }
 
-    /// The value of an attribute of a Hero or Ally, with counters and Items.
-    pub(crate) fn value(&self, rules: &Rules, fig: Fig, attribute: Attribute) -> i16 {
+    /// The sum of what the Always texts of a figure's side say of it. `measure` gets each text and whether its `of your Hero`
+    /// would serve this figure.
+    fn always(&self, rules: &Rules, fig: Fig, measure: impl Fn(Standing, bool) -> i16) -> i16 {
+        let sum = |(card, through): (CardId, bool)| -> i16 {
+            rules.of(card).standing.iter().map(|&standing| measure(standing, through)).sum()
+        };
+        self.helpers(rules, fig).map(sum).sum()
+    }
+
+    /// The value of an attribute as it is printed, with counters.
+    fn own_value(&self, rules: &Rules, fig: Fig, attribute: Attribute) -> i16 {
         let n = attribute.index();
-        let base = match fig.seat() {
+        i16::from(match fig.seat() {
             Some(seat) => {
                 let hero = self.hero(seat);
                 rules.hero(hero.which).body.values[n] + EXPERIENCE_ADDS[n] * hero.gained[n]
             }
             None => rules.of(CardId(fig.0)).body.values[n],
-        };
-        i16::from(base)
+        })
+    }
+
+    /// The value of an attribute of a Hero or Ally, with counters and Items.
+    pub(crate) fn value(&self, rules: &Rules, fig: Fig, attribute: Attribute) -> i16 {
+        self.own_value(rules, fig, attribute)
             + self.always(rules, fig, |standing, through| {
                 let Standing::Attribute { n, attribute: a } = standing else { return 0 };
                 if a == attribute && !through { i16::from(n) } else { 0 }
@@ -70,41 +100,64 @@ impl State {
         traits >> wanted & 1 != 0
     }
 
-    /// What the dice of the roll come to with everything that helps it, added up (RBD-11.12, 11.13, 13.1, 15.25); without the
-    /// skill nothing is added (RBD-13.3).
+    /// What the dice of the roll come to with everything that helps it, added up.
     pub(crate) fn total(&self, rules: &Rules) -> i16 {
+        let mut total = i16::from(self.roll.dice[0]) + i16::from(self.roll.dice[1]);
+        self.added(rules, |_, n| total += n);
+        total
+    }
+
+    /// Everything that is added to the dice of the roll, one by one (RBD-11.12, 11.13, 13.1, 15.25); without the skill nothing is
+    /// added for it (RBD-13.3).
+    pub(crate) fn added(&self, rules: &Rules, mut each: impl FnMut(Helps, i16)) {
         let roll = &self.roll;
-        let dice = i16::from(roll.dice[0]) + i16::from(roll.dice[1]) + i16::from(roll.bonus);
         let kind = roll.purpose.rolls();
-        let helped = self.always(rules, roll.fig, |standing, through| {
-            let Standing::Rolls { n, rolls: helped, hero } = standing else { return 0 };
-            if helped.meets(kind) && hero == through { i16::from(n) } else { 0 }
-        });
-        let side = roll.fig.seat().and_then(|seat| self.side_of(seat)).map(|i| self.fight.sides[i]);
-        let early = side.filter(|_| self.fight.round == 1).map_or(0, |side| {
-            (0..7).filter(|bit| kind.meets(Rolls(1 << bit))).map(|bit| i16::from(side.bonus[bit])).sum()
-        });
-        dice + helped
-            + early
-            + match roll.purpose {
-                Purpose::Nothing => 0,
-                Purpose::Attack(phase) | Purpose::Defence(phase) => {
-                    let changed = side.map_or(0, |side| {
-                        // RBD-11.17, 22.2
-                        i16::from(side.values[phase.index()]) + if side.rolled { 0 } else { i16::from(side.first) }
-                    });
-                    self.value(rules, roll.fig, phase) + changed
-                }
-                Purpose::Escape | Purpose::Hold => self.value(rules, roll.fig, Attribute::Mind),
-                Purpose::Test { skill, attribute, .. } => {
-                    let own = roll.fig.seat().map_or(0, |seat| rules.hero(self.hero(seat).which).skills[skill.index()]);
-                    let tests = self.always(rules, roll.fig, |standing, through| {
-                        let Standing::Tests { n, skill: s, hero } = standing else { return 0 };
-                        if s == skill && hero == through { i16::from(n) } else { 0 }
-                    });
-                    self.value(rules, roll.fig, attribute) + i16::from(own) + tests
+        let (attribute, test) = match roll.purpose {
+            Purpose::Nothing => (None, None),
+            Purpose::Attack(phase) | Purpose::Defence(phase) => (Some(phase), None),
+            Purpose::Escape | Purpose::Hold => (Some(Attribute::Mind), None),
+            Purpose::Test { skill, attribute, .. } => (Some(attribute), Some(skill)),
+        };
+        if let Some(attribute) = attribute {
+            each(Helps::Own(attribute), self.own_value(rules, roll.fig, attribute));
+        }
+        if let Some(skill) = test {
+            let own = roll.fig.seat().map_or(0, |seat| rules.hero(self.hero(seat).which).skills[skill.index()]);
+            each(Helps::Skill(skill), i16::from(own));
+        }
+        for (card, through) in self.helpers(rules, roll.fig) {
+            for &standing in &rules.of(card).standing {
+                if let Standing::Rolls { n, rolls, hero } = standing
+                    && rolls.meets(kind)
+                    && hero == through
+                {
+                    each(Helps::Card(card), i16::from(n));
+                } else if let Standing::Attribute { n, attribute: a } = standing
+                    && Some(a) == attribute
+                    && !through
+                {
+                    each(Helps::Card(card), i16::from(n));
+                } else if let Standing::Tests { n, skill, hero } = standing
+                    && Some(skill) == test
+                    && hero == through
+                {
+                    each(Helps::Card(card), i16::from(n));
                 }
             }
+        }
+        each(Helps::Used, i16::from(roll.bonus));
+        let Some(side) = roll.fig.seat().and_then(|seat| self.side_of(seat)).map(|i| &self.fight.sides[i]) else {
+            return;
+        };
+        if self.fight.round == 1 {
+            let bits = (0..7).filter(|bit| kind.meets(Rolls(1 << bit)));
+            each(Helps::FirstRound, bits.map(|bit| i16::from(side.bonus[bit])).sum());
+        }
+        if let Purpose::Attack(phase) | Purpose::Defence(phase) = roll.purpose {
+            // RBD-11.17, 22.2
+            each(Helps::Changed, i16::from(side.values[phase.index()]));
+            each(Helps::FirstRoll, if side.rolled { 0 } else { i16::from(side.first) });
+        }
     }
 
     /// What the active Event changes of a Challenge (RBD-22.3).

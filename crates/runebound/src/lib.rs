@@ -2,7 +2,7 @@
 //!
 //! The rules are `docs/rules/runebound`; a clause id stands at the line that keeps it. Start with [`frame`] (the procedures that can be
 //! suspended) and `turn.rs`; then `movement.rs`, `adventure.rs`, `fight.rs`, `harm.rs`, `market.rs`. What can be used when is said
-//! once, in `uses.rs`. The game is not in the list of games yet (`docs/decisions/0015-runebound.md`): its crate and `crates/scenario` test it.
+//! once, in `uses.rs`. Why it is as it is, is in `docs/decisions/0015-runebound.md`.
 //!
 //! **Invariant.** No card and no space is named in this crate but the High Lord, whom card texts name, and the town where Heroes
 //! start: what a card does comes from its sentence in `data/runebound`, compiled by `compile.rs` into the ops of [`program`].
@@ -30,11 +30,14 @@ pub mod map;
 mod market;
 mod meet;
 mod movement;
+mod odds;
 pub mod op;
 mod options;
+mod outlook;
 pub mod program;
 mod reading;
 mod rolls;
+mod staged;
 pub mod state;
 mod subject;
 mod suspended;
@@ -51,13 +54,14 @@ use std::fmt::Write as _;
 use runehall_cards::{Language, Spoken};
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId,
-    LibertyId, Machine, Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject,
-    Thing, ThingId, View, Viewer, Word,
+    Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Game, GameInfo, Given, GivenError, GivenFact, Interrupt,
+    KindId, LibertyId, Machine, Options, Outlook, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink,
+    Standing, Subject, Thing, ThingId, View, Viewer, Word,
 };
 
 pub use compile::RuneboundCards;
 use frame::{Frame, SetupStep};
+pub use load::FILES;
 use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
@@ -210,6 +214,10 @@ impl Game for Runebound {
         subject::subject(rules, state)
     }
 
+    fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
+        outlook::outlook(rules, state, seat)
+    }
+
     fn suspended(rules: &Rules, state: &State) -> Vec<String> {
         suspended::suspended(rules, state)
     }
@@ -289,12 +297,17 @@ impl Game for Runebound {
         }
         CardInfo {
             name: design.name.clone(),
-            count: rules.catalog.copies(kind).len() as u8,
+            // RBD-23.10; counters and spaces are no cards.
+            count: u8::from(design.card_type().is_some()),
             attributes: design.attributes.clone(),
             text: design.text.clone(),
             tree: design.tree.clone(),
             ops: ops.trim_end().to_owned(),
         }
+    }
+
+    fn staged(rules: &Rules, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>> {
+        staged::staged(rules, setup, kind, number)
     }
 
     fn vocabulary() -> Vec<Word> {

@@ -22,7 +22,7 @@ use crate::words;
 const MAP: (&str, &str) = ("terrinoth.map.csv", include_str!("../../../data/runebound/terrinoth.map.csv"));
 
 /// The cards that come with the game.
-pub(crate) const FILES: [(&str, &str); 7] = [
+pub const FILES: [(&str, &str); 7] = [
     ("heroes.cards", include_str!("../../../data/runebound/heroes.cards")),
     ("green.cards", include_str!("../../../data/runebound/green.cards")),
     ("yellow.cards", include_str!("../../../data/runebound/yellow.cards")),
@@ -34,7 +34,7 @@ pub(crate) const FILES: [(&str, &str); 7] = [
 
 /// Whether a file is a map, by its name.
 fn is_map(name: &str) -> bool {
-    std::path::Path::new(name).extension().is_some_and(|end| end.eq_ignore_ascii_case("csv"))
+    name.ends_with(".map.csv")
 }
 
 /// The highest value and damage that a card can have; a damage is one digit.

@@ -3,7 +3,7 @@
 //! **Invariant.** A [`Map`] that exists is sound: every way leads back, every space can be reached from Tamalir, each colour has
 //! a jewel, and towns have no terrain. What is wrong with a file is said by line, with the cure.
 
-use runehall_engine::{Board, Place, Problem, ThingId};
+use runehall_engine::{Board, Place, Problem, Staggered, ThingId};
 
 use crate::lexicon::TOWNS;
 use crate::terms::{Colour, Terrain};
@@ -145,6 +145,11 @@ fn rows(text: &str, wrong: &mut Vec<Mistake>) -> Vec<Row> {
     }
     let mut found: Vec<Row> = vec![];
     for (line, text) in lines.filter(|(_, text)| !text.is_empty()) {
+        if found.len() == MOST_SPACES {
+            let cure = format!("leave at most {MOST_SPACES}");
+            wrong.push(Mistake(line, "the map has more spaces than can be told apart".into(), cure));
+            return vec![];
+        }
         match row(line, text) {
             Ok((space, _)) if found.iter().any(|(other, _)| other.id == space.id) => {
                 let cure = "give every space an id of its own".into();
@@ -234,9 +239,6 @@ fn links(rows: &[Row], wrong: &mut Vec<Mistake>) {
 /// The map of these spaces, or what it lacks.
 fn whole(mut spaces: Vec<Space>) -> Result<Map, Mistake> {
     let lacks = |what: String, cure: String| Err(Mistake(0, what, cure));
-    if spaces.len() > MOST_SPACES {
-        return lacks(format!("the map has {} spaces", spaces.len()), format!("leave at most {MOST_SPACES}"));
-    }
     let mut towns = vec![];
     for (n, space) in (0u8..).zip(&mut spaces) {
         if space.terrain == Terrain::Town {
@@ -261,7 +263,8 @@ fn whole(mut spaces: Vec<Space>) -> Result<Map, Mistake> {
         let cure = "give it a neighbour that can be reached".into();
         return Err(Mistake(*line, format!("`{id}` cannot be reached from {START} (RBD-23.5)"), cure));
     }
-    let board = Board { places: (0u8..).zip(&spaces).map(|(n, space)| place(n, space)).collect() };
+    let places = (0u8..).zip(&spaces).map(|(n, space)| place(n, space)).collect();
+    let board = Board { places, staggered: Staggered::Columns };
     Ok(Map { spaces, towns, start, distances, board })
 }
 
@@ -283,8 +286,7 @@ fn from_here(spaces: &[Space], from: u8) -> Vec<u8> {
     distances
 }
 
-/// A space for clients. They draw rows that lie half a place to the right, this board has columns that lie half a place lower
-/// (RBD-23.4): so its columns are their rows.
+/// A space for clients.
 fn place(n: u8, space: &Space) -> Place {
     let (letter, number) = space.id.split_at(1);
     let column = i16::from(letter.as_bytes()[0] - b'A');
@@ -293,7 +295,7 @@ fn place(n: u8, space: &Space) -> Place {
         id: thing(n),
         name: space.name.clone(),
         kind: space.terrain.word().to_owned(),
-        at: (row, column),
+        at: (column, row),
         neighbours: space.neighbours.iter().map(|&next| thing(next)).collect(),
     }
 }

@@ -90,7 +90,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         self.state.turn.step = Step::Market;
         self.state.turn.activated = false;
-        let extra = self.lasting(|standing| if let Standing::ExtraDraw(n) = standing { n } else { 0 });
+        let extra =
+            self.state.lasting(self.rules, |standing| if let Standing::ExtraDraw(n) = standing { n } else { 0 });
         self.then(Frame::Turn(TurnStep::Stock(1 + extra)))
     }
 
@@ -222,7 +223,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.turn.actions += 1;
         self.state.hero_mut(seat).gold -= 1;
         self.told(Told::Healed, "RBD-10.8", &[Arg::Seat(seat)]);
-        let better = self.lasting(|standing| if let Standing::HealRate(n) = standing { n } else { 0 });
+        let better =
+            self.state.lasting(self.rules, |standing| if let Standing::HealRate(n) = standing { n } else { 0 });
         self.mend(fig, wounds, if wounds { better.max(1) } else { ALL }, "RBD-10.8");
         ON
     }

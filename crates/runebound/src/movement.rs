@@ -5,7 +5,7 @@ use runehall_engine::{Arg, Ask, Choice, Dice, Fault, Machine, Next, Picking, Sea
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{ON, Run};
 use crate::map;
-use crate::program::{Bound, Standing};
+use crate::program::{Bound, Rules, Span, Standing};
 use crate::state::{Die, Fig, MOST_DICE, NONE, State, die_of};
 use crate::terms::Terrain;
 use crate::uses;
@@ -76,7 +76,7 @@ const REST_BASE: u8 = 4;
 pub(crate) const REST_DICE: u16 = 3;
 
 /// Whether a die can be spent to enter a space (RBD-4.4, 4.5).
-fn can_spend(die: Die, terrain: Terrain) -> bool {
+pub(crate) fn can_spend(die: Die, terrain: Terrain) -> bool {
     !die.spent && (terrain == Terrain::Town || die.symbols & terrain.bit() != 0)
 }
 
@@ -92,6 +92,33 @@ impl State {
         let first =
             move |n: usize| !self.dice()[..n].iter().any(|die| fits(die) && die.symbols == self.dice()[n].symbols);
         (0..self.dice().len()).filter(move |&n| fits(&self.dice()[n]) && first(n)).map(|n| n as u8)
+    }
+}
+
+impl State {
+    /// The sum of what the active Event says by this measure.
+    pub(crate) fn lasting(&self, rules: &Rules, measure: impl Fn(Standing) -> u8) -> u8 {
+        self.event().map_or(0, |card| rules.of(card).standing.iter().map(|&standing| measure(standing)).sum())
+    }
+
+    /// How many movement dice a player would roll now; while resting from so many.
+    pub(crate) fn dice_to_roll(&self, rules: &Rules, seat: Seat, resting: Option<u8>) -> u8 {
+        // RBD-4.2, 4.3: the condition is a fact of the roll.
+        let hurt = |fig| self.wounds_of(fig) > 0 || self.weary_of(fig) > 0;
+        let base = resting.unwrap_or_else(|| BASE[usize::from(self.figures(rules, seat).any(hurt))]);
+        let fewer = self.lasting(rules, |standing| if let Standing::FewerDice(n) = standing { n } else { 0 });
+        // RBD-4.12
+        (base + self.turn.extra).saturating_sub(fewer).max(u8::from(resting.is_none())).min(MOST_DICE as u8)
+    }
+
+    /// What the active Event does to a Hero who enters a space (RBD-4.18): its texts for it, each with its place among the standing ones.
+    pub(crate) fn on_entering(&self, rules: &Rules, space: u8, by_die: bool) -> impl Iterator<Item = (u8, Span)> {
+        let here = rules.map.space(space).terrain;
+        let texts = self.event().map_or(&[][..], |card| &rules.of(card).standing);
+        (0u8..).zip(texts).filter_map(move |(n, standing)| {
+            let Standing::Entering { terrain, by_die: dice_only, run } = *standing else { return None };
+            (terrain == here as u8 && (by_die || !dice_only)).then_some((n, run))
+        })
     }
 }
 
@@ -200,21 +227,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if answer != Some(Choice::Done) && uses::any(self.rules, self.state, &again, seat) {
             return self.ask_seat(again, seat, BEFORE_DICE);
         }
-        // RBD-4.2, 4.3: the condition is a fact of the roll.
-        let hurt = |fig| self.state.wounds_of(fig) > 0 || self.state.weary_of(fig) > 0;
-        let hurt = self.state.figures(self.rules, seat).any(hurt);
-        let base = if resting { base } else { BASE[usize::from(hurt)] };
-        let fewer = self.lasting(|standing| if let Standing::FewerDice(n) = standing { n } else { 0 });
-        // RBD-4.12
-        let n = (base + self.state.turn.extra).saturating_sub(fewer).max(u8::from(!resting)).min(MOST_DICE as u8);
+        let n = self.state.dice_to_roll(self.rules, seat, resting.then_some(base));
         self.push(Frame::Turn(TurnStep::Walk))?;
         self.then(Frame::Turn(TurnStep::Dice(n)))
-    }
-
-    /// The sum of what the active Event says by this measure.
-    pub(crate) fn lasting(&self, measure: impl Fn(Standing) -> u8) -> u8 {
-        let event = self.state.event();
-        event.map_or(0, |card| self.rules.of(card).standing.iter().map(|&standing| measure(standing)).sum())
     }
 
     pub(crate) fn movement_dice(&mut self, left: u8, mut answer: Option<Choice>) -> Next {
@@ -293,16 +308,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// What the active Event says of entering, one text after the other.
     pub(crate) fn entered(&mut self, seat: Seat, by_die: bool, next: u8) -> Next {
         let Some(card) = self.state.event() else { return ON };
-        let here = self.rules.map.space(self.state.hero(seat).space).terrain;
-        let standing = &self.rules.of(card).standing;
-        for (n, standing) in standing.iter().enumerate().skip(usize::from(next)) {
-            let Standing::Entering { terrain, by_die: dice_only, run } = *standing else { continue };
-            if terrain == here as u8 && (by_die || !dice_only) {
-                self.push(Frame::Entered { seat, by_die, next: n as u8 + 1 })?;
-                return self.run_text(card.0, run, seat);
-            }
-        }
-        ON
+        let space = self.state.hero(seat).space;
+        let text = self.state.on_entering(self.rules, space, by_die).find(|(n, _)| *n >= next);
+        let Some((n, run)) = text else { return ON };
+        self.push(Frame::Entered { seat, by_die, next: n + 1 })?;
+        self.run_text(card.0, run, seat)
     }
 
     /// Places a Hero without movement: the entry space is gone (RBD-4.15).

@@ -243,6 +243,11 @@ fn counter(rules: &Rules, colour: Colour) -> Choice {
     Choice::Card(KindId(rules.counters + colour.index() as u16))
 }
 
+/// An experience counter by its kind.
+pub(crate) fn experience_counter(rules: &Rules, n: usize) -> Choice {
+    Choice::Card(KindId(rules.experience + n as u16))
+}
+
 /// The candidates of a set with how often each can be picked, without the heap: at most one to a space or card.
 struct Candidates {
     choices: [Choice; MOST_SPACES],
@@ -281,8 +286,8 @@ fn picked_from(rules: &Rules, state: &State, frame: &Frame) -> Option<(Candidate
         }
         Frame::Kinds { picking, .. } => {
             let copies = state.kinds_for(state.active);
-            let kind = |(n, copies): (u16, u8)| (Choice::Card(KindId(rules.experience + n)), copies);
-            Some(((0u16..).zip(copies).map(kind).collect(), picking))
+            let kind = |(n, copies): (usize, u8)| (experience_counter(rules, n), copies);
+            Some((copies.into_iter().enumerate().map(kind).collect(), picking))
         }
         Frame::Nothing
         | Frame::Setup(_)

@@ -10,7 +10,7 @@ use crate::uses;
 use crate::words::{BEFORE_ROLL, NAMING, R_COMBAT, ROLLED, Told};
 
 /// Sides of a combat die (RBD-1.1).
-const SIDES: u32 = 10;
+pub(crate) const SIDES: u32 = 10;
 
 impl State {
     /// Items with an Always text that helps the roll being made: those that can be named for it (RBD-11.14, 11.21).

@@ -1,7 +1,8 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
 use runehall_engine::{
-    Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
+    Budget, Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Measure, OptionInfo, Takes, glossary, messages,
+    questions,
 };
 
 /// What the game says of itself.
@@ -30,7 +31,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     measures: &MEASURES,
     features: &crate::knowledge::FEATURES,
     valuation: Some(crate::knowledge::VALUATION),
-    budgets: &[],
+    budgets: &BUDGETS,
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
     layout: Layout {
@@ -46,6 +47,20 @@ pub(crate) static INFO: GameInfo = GameInfo {
     rulebook: include_str!("../../../docs/rules/runebound/clauses.txt"),
 };
 
+/// Provisional, by a short measurement: a playout is cut off after some rounds and costs about half a millisecond for each seat that takes turns in it.
+const BUDGETS: [Budget; 6] = [
+    budget(1, 40, 400),
+    budget(2, 30, 300),
+    budget(3, 24, 240),
+    budget(4, 20, 200),
+    budget(5, 18, 180),
+    budget(6, 16, 160),
+];
+
+const fn budget(seats: u8, steady: u32, sharp: u32) -> Budget {
+    Budget { seats, steady, sharp }
+}
+
 /// The steps of a turn (RBD-3.1).
 pub(crate) const STEPS: [&str; 6] = ["setup", "refresh", "movement", "adventure", "market", "experience"];
 /// Where a combat is.
@@ -57,6 +72,7 @@ pub(crate) const CHOOSE: OptionInfo = OptionInfo {
     takes: Takes::Flag,
     default: Some("no"),
     unattended: None,
+    brief: None,
     meaning: "players choose their Heroes, the starting player first, instead of drawing them by lot",
     clause: Clause("RBD-2.1"),
 };
@@ -66,6 +82,7 @@ pub(crate) const ROUND_CAP: OptionInfo = OptionInfo {
     takes: Takes::Number { least: 1, most: 5000 },
     default: None,
     unattended: Some("150"),
+    brief: Some("3"),
     meaning: "the game ends after so many rounds, and who has most Dragon Runes wins",
     clause: Clause("RBD-19.6"),
 };
@@ -75,6 +92,7 @@ pub(crate) const COMBAT_CAP: OptionInfo = OptionInfo {
     takes: Takes::Number { least: 1, most: 1000 },
     default: Some("100"),
     unattended: None,
+    brief: None,
     meaning: "a combat still undecided after so many rounds ends as if the Hero had escaped",
     clause: Clause("RBD-15.22"),
 };
@@ -84,6 +102,7 @@ pub(crate) const QUIET_ROUNDS: OptionInfo = OptionInfo {
     takes: Takes::Number { least: 0, most: 1000 },
     default: Some("0"),
     unattended: None,
+    brief: None,
     meaning: "after so many rounds without an Event the board is replenished; 0 for never",
     clause: Clause("RBD-7.10"),
 };
@@ -93,6 +112,7 @@ pub(crate) const DOOM: OptionInfo = OptionInfo {
     takes: Takes::Flag,
     default: Some("no"),
     unattended: None,
+    brief: None,
     meaning: "discarded adventure cards fill a doom track, and its eighth counter begins the endgame",
     clause: Clause("RBD-21.1"),
 };
@@ -215,6 +235,11 @@ messages! {
     Left: "left", "{0} leaves the game";
     Won: "won", "{0} wins";
     Ended: "ended", "the game is over without a winner";
+    OffersGold: "offers-gold", "{0} offers {1} gold";
+    Offers: "offers-card", "{0} offers {1}";
+    AsksGold: "asks-gold", "{0} asks for {1} gold";
+    Asks: "asks-card", "{0} asks for {1}";
+    Lapsed: "lapsed", "the offer of {0} lapses";
 }
 
 glossary! {

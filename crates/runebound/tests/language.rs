@@ -2,7 +2,7 @@
 
 use runehall_cards::{Diagnostic, Language, parse_files, print_cards, render};
 use runehall_dice::FastDice;
-use runehall_engine::{Game, KindId};
+use runehall_engine::{Game, KindId, Pending, Setup, Silent};
 use runehall_runebound::{Runebound, RuneboundCards};
 
 const FILES: [(&str, &str); 7] = [
@@ -191,43 +191,94 @@ fn a_text_is_read_back_step_by_step() {
     );
 }
 
-/// The messages about a map in which one line was exchanged.
-fn bad_map(old: &str, new: &str) -> String {
-    assert!(MAP.contains(old), "{old}");
-    let files = [("other.csv".to_owned(), MAP.replacen(old, new, 1))];
-    let problems = Runebound::load(&files).expect_err(new);
+/// The messages about a map, all of which say where and what to do.
+fn refused_map(map: String) -> String {
+    let Err(problems) = Runebound::load(&[("other.map.csv".to_owned(), map)]) else { panic!("it is sound") };
+    assert!(problems.iter().all(|problem| problem.line > 0 && problem.help.is_some()), "{problems:#?}");
     problems.into_iter().map(|problem| problem.rendered).collect::<Vec<_>>().join("\n")
 }
 
 #[test]
 fn a_map_is_checked_with_line_and_cure() {
+    let first = "A1,mountains,,Ashen Spire,red,0,A2 B1";
     for (old, new, why) in [
         ("id,terrain", "id,kind", "write `id,terrain,town"),
-        ("A1,mountains,,Ashen Spire,red,0,A2 B1", "A1,mountain,,Ashen Spire,red,0,A2 B1", "`mountain` is no terrain"),
-        (
-            "A1,mountains,,Ashen Spire,red,0,A2 B1",
-            "A1,mountains,,Ashen Spire,red,0,A2",
-            "add `B1` to the neighbours of `A1` in line 2",
-        ),
-        ("A1,mountains,,Ashen Spire,red,0,A2 B1", "A1,mountains,,Ashen Spire,purple,0,A2 B1", "`purple` is no jewel"),
-        (
-            "A1,mountains,,Ashen Spire,red,0,A2 B1",
-            "A1,mountains,,Ashen Spire,red,0,A2 B1 Z9",
-            "`Z9`, which is no space",
-        ),
+        (first, "A1,mountains,,Ashen Spire,red,0", "other.map.csv:2"),
+        (first, "A1,mountains,,Ashen Spire,red,0", "write seven, with commas between them"),
+        (first, "1A,mountains,,Ashen Spire,red,0,A2 B1", "`1A` is no id of a space"),
+        (first, "A1,mountain,,Ashen Spire,red,0,A2 B1", "`mountain` is no terrain"),
+        (first, "A1,mountains,,Ashen Spire,purple,0,A2 B1", "`purple` is no jewel"),
+        (first, "A1,mountains,,Ashen Spire,,1,A2 B1", "only a jewel has a sunburst"),
+        (first, "A1,mountains,,Ashen Spire,red,yes,A2 B1", "write `1` or `0`"),
+        (first, "B1,mountains,,Ashen Spire,red,0,A2 B1", "there are two spaces `B1`"),
+        (first, "A1,mountains,,Ashen Spire,red,0,A2", "add `B1` to the neighbours of `A1` in line 2"),
+        (first, "A1,mountains,,Ashen Spire,red,0,A2 B1 Z9", "`Z9`, which is no space"),
+        (first, "A1,mountains,,Ashen Spire,red,0,A2 B1 B1", "name each neighbour once, and not the space itself"),
+        (first, "A1,mountains,,Ashen Spire,red,0,A1 A2 B1", "`A1` borders on `A1` twice or on itself"),
         ("E2,town,Frostgate", "E2,town,", "a town without a name"),
+        ("E2,town,Frostgate", "E2,plains,Frostgate", "named without being one"),
+        ("E2,town,Frostgate,,,0", "E2,town,Frostgate,,red,0", "no jewel lies in a town"),
         ("Tamalir", "Tamalor", "the map has no town `Tamalir`"),
         ("Frostgate", "Frostgit", "the map has no town `Frostgate`"),
+        (first, "A1,town,Spire,,,0,A2 B1", "leave at most 8 (RBD-1.4)"),
     ] {
-        let message = bad_map(old, new);
+        assert!(MAP.contains(old), "{old}");
+        let message = refused_map(MAP.replacen(old, new, 1));
         assert!(message.contains(why), "{new}: {message}");
     }
 }
 
 #[test]
+fn a_map_that_lacks_something_as_a_whole_is_refused() {
+    let more: String = (1..=30).map(|n| format!("Z{n},plains,,,,0,\n")).collect();
+    let alone = format!("{MAP}\nZ1,plains,,,,0,Z2\nZ2,plains,,,,0,Z1\n");
+    for (map, why) in [
+        (format!("{MAP}\n{more}"), "leave at most 150"),
+        (alone, "`Z1` cannot be reached from Tamalir"),
+        (MAP.replace(",blue,1", ",,0"), "the map has no blue jewel"),
+    ] {
+        let message = refused_map(map);
+        assert!(message.contains(why), "{message}");
+    }
+    let maps = ["a.map.csv", "b.map.csv"].map(|name| (name.to_owned(), MAP.to_owned()));
+    let problems = Runebound::load(&maps).expect_err("there are two");
+    assert!(problems[0].message.contains("there is a second map, `b.map.csv`"), "{problems:?}");
+}
+
+#[test]
 fn another_map_of_the_same_format_can_be_played() {
-    // The jewel of a space is taken away: one counter fewer of its colour (RBD-1.7).
-    let files = [("other.csv".to_owned(), MAP.replacen("C1,hills,,,blue,1", "C1,hills,,,,0", 1))];
-    let rules = Runebound::load(&files).expect("it is sound");
+    // The upper left corner is cut off: there is one red jewel fewer, and one counter of it (RBD-1.7).
+    let map = MAP.replacen("A1,mountains,,Ashen Spire,red,0,A2 B1\n", "", 1);
+    let map = map.replacen("B1,mountains,,,,0,A1 A2", "B1,mountains,,,,0,A2", 1);
+    let below = map.lines().find(|line| line.starts_with("A2,")).expect("there is such a space");
+    let map = map.replacen(below, &below.replacen("A1 ", "", 1), 1);
+    let rules = Runebound::load(&[("other.map.csv".to_owned(), map)])
+        .unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
+    assert_eq!(rules.map.spaces.len(), 125);
     assert_ne!(Runebound::rules_hash(&rules), Runebound::rules_hash(&Runebound::load(&[]).expect("it is sound")));
+    let mut dice = FastDice::for_game(3, 0);
+    let setup = Setup { options: Runebound::info().brief(), ..Setup::seats(4) };
+    let mut state = Runebound::start(&rules, &setup, &mut dice, &mut Silent).expect("the setup is sound");
+    let mut options = vec![];
+    while let Pending::Ask(_) = Runebound::pending(&state) {
+        Runebound::options(&rules, &state, &mut options);
+        let choice = options[dice.below(options.len() as u32) as usize];
+        Runebound::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
+        assert_eq!(Runebound::audit(&rules, &state), Ok(()));
+    }
+    assert!(matches!(Runebound::pending(&state), Pending::Over(_)), "{:?}", Runebound::pending(&state));
+}
+
+/// What the scenarios of RBD-23.4 and 23.7 leave to a count.
+#[test]
+fn the_map_has_the_terrains_and_jewels_that_the_rulebook_counts() {
+    let spaces: Vec<Vec<&str>> = MAP.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    let (terrain, jewel, sunburst) = (1, 4, 5);
+    let count = |column: usize, word: &str| spaces.iter().filter(|space| space[column] == word).count();
+    assert_eq!(spaces.len(), 126);
+    let terrains = ["road", "river", "plains", "forest", "hills", "mountains", "swamp", "town"];
+    assert_eq!(terrains.map(|word| count(terrain, word)), [26, 13, 18, 19, 19, 15, 8, 8]);
+    let bursts = |colour: &str| spaces.iter().filter(|space| space[jewel] == colour && space[sunburst] == "1").count();
+    let jewels = ["green", "yellow", "blue", "red"].map(|colour| (count(jewel, colour), bursts(colour)));
+    assert_eq!(jewels, [(18, 15), (15, 11), (10, 10), (7, 0)]);
 }

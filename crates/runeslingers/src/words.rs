@@ -111,7 +111,7 @@ const fn option(
     meaning: &'static str,
     clause: &'static str,
 ) -> OptionInfo {
-    OptionInfo { name, takes, default, unattended: None, meaning, clause: Clause(clause) }
+    OptionInfo { name, takes, default, unattended: None, brief: None, meaning, clause: Clause(clause) }
 }
 
 /// RSL-1.1
@@ -162,7 +162,7 @@ questions! {
     TARGET = 13: "target", Pick, "target", "", "RSL-9.7", "Choose a target";
     ANSWER = 14: "answer", Priority, "answer", "pass", "RSL-14.4", "Answer with a Shout card, or pass";
     BLOCK = 15: "block", Priority, "block with", "pass", "RSL-13.1", "Discard a card to block, or pass";
-    PASS = 16: "pass", Mode, "", "", "RSL-10.8", "Go on to the Play Phase, or pass?";
+    PASS = 16: "pass", Mode, "", "", "RSL-10.8", "Go on to the Play Phase, or pass: draw a card more, or take a concentration back?";
     TAKE = 17: "take", Pick, "take", "", "RSL-10.8", "Which concentration do you take?";
     DISCARD = 18: "discard", Pick, "discard", "", "RSL-18.11", "Choose cards to discard";
     UNLESS = 19: "unless", May, "", "", "RSL-24.4", "Discard to keep the card?", ("discard", "refuse");

@@ -9,7 +9,7 @@ use runehall_engine::{self as engine, Flaw, KindId, NoDice, OptionInfo, Place, S
 use runehall_games::{DynGame, Registry};
 use runehall_protocol::lobby::{
     BotChoice, CardDetail, FlawDto, GameDetail, GameOption, GameSummary, Inspect, Inspected, Keyword, ModeInfo,
-    PlaceDto, ReadyDto, Rulebook, Takes, TermDto,
+    PlaceDto, ReadyDto, Rulebook, Staggered, Takes, TallyDto, TermDto,
 };
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -75,7 +75,9 @@ impl Catalog {
         }
         let found = game.inspect(&setup, option, &wish.value);
         let found = found.ok_or_else(|| malformed(format!("`{}` is not looked at beforehand", wish.brings)))?;
-        Ok(Inspected { flaws: found.flaws.into_iter().map(flaw).collect() })
+        let tally = |tally: engine::Tally| TallyDto { title: tally.title.to_owned(), rows: tally.rows };
+        let tallies = found.tallies.into_iter().map(tally).collect();
+        Ok(Inspected { flaws: found.flaws.into_iter().map(flaw).collect(), tallies })
     }
 
     fn unknown(&self, name: &str) -> Refused {
@@ -140,6 +142,10 @@ fn detail(game: &dyn DynGame) -> GameDetail {
         keywords: keywords.collect(),
         glossary: glossary.collect(),
         board: game.board().map_or_else(Vec::new, |board| board.places.iter().map(place).collect()),
+        staggered: game.board().map(|board| match board.staggered {
+            engine::Staggered::Rows => Staggered::Rows,
+            engine::Staggered::Columns => Staggered::Columns,
+        }),
         guide: info
             .layout
             .guide
@@ -175,6 +181,7 @@ fn option(game: &dyn DynGame, option: &OptionInfo) -> GameOption {
         meaning: option.meaning.to_owned(),
         default: option.default.map(str::to_owned),
         unattended: option.unattended.map(str::to_owned),
+        brief: option.brief.map(str::to_owned),
         clause: option.clause.0.to_owned(),
         ready: ready.map(|ready| ReadyDto { name: ready.name.to_owned(), text: ready.text.to_owned() }).collect(),
     }

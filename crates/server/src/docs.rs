@@ -228,6 +228,7 @@ fn example() -> String {
         most: 0,
         candidates: vec![],
         suggested: vec![],
+        outlook: None,
         so_far: vec![],
         command: String::new(),
     };
@@ -248,7 +249,7 @@ fn example() -> String {
         clause: "ZUN-4.8".to_owned(),
     };
     say(&mut out, "server", &ToClient::Update(Box::new(update(0, vec![told], None))));
-    say(&mut out, "server", &ToClient::Done { decision: Some(decision.clone()) });
+    say(&mut out, "server", &ToClient::Done { decision: Some(decision.clone()), left: 0 });
     say(&mut out, "client", &chosen);
     let why = Refused::new(ErrorCode::Stale, "this was answered already; look at what is asked now");
     say(&mut out, "server", &ToClient::Refused { decision: Some(decision), why });
@@ -308,6 +309,7 @@ fn example_table() -> TableInfo {
         made_at: 1_790_000_000_000,
         rematch: None,
         outcome: None,
+        event: None,
     }
 }
 
@@ -324,6 +326,15 @@ mod tests {
             "/api/games/{game}",
             "/api/games/{game}/inspect",
             "/api/bots",
+            "/api/events",
+            "/api/events/{event}",
+            "/api/events/{event}/enter",
+            "/api/events/{event}/leave",
+            "/api/events/{event}/bring",
+            "/api/events/{event}/start",
+            "/api/events/{event}/call-off",
+            "/api/decks",
+            "/api/decks/{deck}",
             "/api/rules/{game}",
             "/api/me",
             "/api/account",

@@ -12,6 +12,7 @@ use std::time::Instant;
 use runehall_dice::FastDice;
 use runehall_engine::{Game, Options, Setup, Silent};
 use runehall_regulations::Regulations;
+use runehall_runebound::Runebound;
 use runehall_runeslingers::Runeslingers;
 use runehall_sim::RandomPlay;
 use runehall_zun::Zun;
@@ -20,10 +21,11 @@ type Probe = fn(&Setup) -> Result<serde_json::Value, Box<dyn Error>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Sizes and times need the types, which the registry erases: so every game is named here once more.
-    let probes: [(&str, Probe); 3] = [
+    let probes: [(&str, Probe); 4] = [
         (Zun::info().name, probe::<Zun>),
         (Regulations::info().name, probe::<Regulations>),
         (Runeslingers::info().name, probe::<Runeslingers>),
+        (Runebound::info().name, probe::<Runebound>),
     ];
     let mut args = std::env::args().skip(1);
     let name = args.next().unwrap_or_default();
@@ -31,7 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err(format!("no probe for `{name}`; add the game to crates/sim/examples/probe.rs").into());
     };
     let seats = args.next().unwrap_or_else(|| "2".to_owned()).parse()?;
-    let setup = Setup { mode: args.next().unwrap_or_default(), ..Setup::seats(seats) };
+    let setup = Setup { mode: args.next().unwrap_or_default(), ..Setup::seats(seats).unattended() };
     println!("{}", probe(&setup)?);
     Ok(())
 }

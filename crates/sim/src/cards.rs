@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 
 use runehall_bots::played;
-use runehall_engine::{Arg, Event, GameInfo, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, Event, GameInfo, KindId, Seat, SeatSet, Sink};
 use serde::Serialize;
 
 use crate::stats::{Interval, Z95, quartile, share, wilson, z_of_many};
@@ -82,16 +82,17 @@ pub enum Mark {
 }
 
 impl CardTable {
-    /// The table of a run of so many games at so many seats. `names` and `tallies` go by kind.
-    pub(crate) fn new(names: &[String], tallies: &[CardTally], games: u64, seats: u8) -> Self {
-        let compared: Vec<Option<Difference>> = tallies.iter().map(|tally| tally.difference(games, seats)).collect();
+    /// The table of a run of so many games at so many seats: of these kinds, where names and tallies go by kind.
+    pub(crate) fn new((kinds, names): (&[KindId], &[String]), tallies: &[CardTally], games: u64, seats: u8) -> Self {
+        let of_cards = || kinds.iter().map(|kind| (&names[kind.index()], &tallies[kind.index()]));
+        let compared: Vec<Option<Difference>> = of_cards().map(|(_, tally)| tally.difference(games, seats)).collect();
         let differences: Vec<f64> = compared.iter().flatten().map(|found| found.value).collect();
         let (compared_cards, z) = (differences.len(), z_of_many(differences.len()));
         let Spread { typical, fences } = Spread::of(differences);
         let row = |((name, tally), found): ((&String, &CardTally), &Option<Difference>)| {
             tally.row(name, games, found.map(|found| found.against(z)), fences)
         };
-        let mut cards: Vec<CardRow> = names.iter().zip(tallies).zip(&compared).map(row).collect();
+        let mut cards: Vec<CardRow> = of_cards().zip(&compared).map(row).collect();
         let key = |row: &CardRow| row.against.map_or(f64::NEG_INFINITY, |against| against.difference);
         cards.sort_by(|a, b| {
             let rarer = || b.games.cmp(&a.games);
@@ -337,7 +338,8 @@ mod tests {
         let even = |more: u64| tally(&[(1, 1, 2_500 + more), (1, 2, 2_500 - more), (0, 1, 2_500), (0, 2, 2_500)]);
         let tallies = [even(0), even(20), even(40), even(60), even(1_500), even(80), tally(&[]), tally(&[(1, 1, 3)])];
         let names = ["a", "b", "c", "d", "strong", "e", "unused", "rare"].map(str::to_owned);
-        let table = CardTable::new(&names, &tallies, 10_000, 2);
+        let kinds: Vec<KindId> = (0..8).map(KindId).collect();
+        let table = CardTable::new((&kinds, &names), &tallies, 10_000, 2);
         assert_eq!(table.compared, 6);
         let order: Vec<&str> = table.cards.iter().map(|card| card.name.as_str()).collect();
         assert_eq!(order, ["strong", "e", "d", "c", "b", "a", "rare", "unused"]);

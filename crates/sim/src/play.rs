@@ -178,10 +178,11 @@ pub struct RandomPlay<'a, G: Game> {
 }
 
 impl<'a, G: Game> RandomPlay<'a, G> {
-    /// They sit down.
+    /// They sit down, unattended.
     pub fn new(rules: &'a G::Rules, setup: &Setup, seed: u64) -> Result<Self, SetupError> {
+        let hall = Hall::new(rules, &setup.clone().unattended(), seed, None)?;
         // As many options as a game ever lists, so that no late growth of the buffer is counted.
-        Ok(RandomPlay { hall: Hall::new(rules, setup, seed, None)?, options: Options::with_capacity(128) })
+        Ok(RandomPlay { hall, options: Options::with_capacity(256) })
     }
 
     /// They play the game with this number.

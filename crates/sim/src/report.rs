@@ -1,7 +1,9 @@
 //! What a run found, ready to be written as JSON.
 
+use std::collections::BTreeMap;
+
 use runehall_bots::{BotSpec, Ending, Plays};
-use runehall_engine::Game;
+use runehall_engine::{Game, KindId};
 use serde::Serialize;
 
 use crate::Time;
@@ -32,6 +34,8 @@ pub struct Report {
     pub unfinished: u64,
     /// Games that nobody won.
     pub drawn: u64,
+    /// By which clauses games ended, and how many by each.
+    pub endings: BTreeMap<&'static str, u64>,
     /// Games that could not go on: a defect of rules or cards.
     pub faults: u64,
     /// The first of them.
@@ -111,6 +115,7 @@ pub(crate) struct Totals {
     games: u64,
     unfinished: u64,
     drawn: u64,
+    endings: BTreeMap<&'static str, u64>,
     faults: u64,
     first_fault: Option<FaultReport>,
     decisions: Moments,
@@ -130,6 +135,7 @@ impl Totals {
             games: 0,
             unfinished: 0,
             drawn: 0,
+            endings: BTreeMap::new(),
             faults: 0,
             first_fault: None,
             decisions: Moments::default(),
@@ -151,7 +157,10 @@ impl Totals {
         self.turns_tally.add(u64::from(row.turns));
         self.options.add(course.options, course.decisions);
         match course.ending {
-            Ending::Over(outcome) => self.drawn += u64::from(outcome.winners.is_empty()),
+            Ending::Over(outcome) => {
+                self.drawn += u64::from(outcome.winners.is_empty());
+                *self.endings.entry(outcome.clause.0).or_default() += 1;
+            }
             Ending::Unfinished => self.unfinished += 1,
             Ending::Fault(fault) => {
                 self.faults += 1;
@@ -185,8 +194,9 @@ impl Report {
         let (win_share, win_share_interval) = totals.shares(&totals.wins);
         let (win_share_by_start, win_share_by_start_interval) = totals.shares(&totals.wins_by_start);
         let cards: Vec<CardPlays> = plays.map_or(vec![], |plays| {
-            let names = G::card_names(rules).iter().cloned();
-            names.zip(plays.by_kind()).map(|(name, &played)| CardPlays { name, played }).collect()
+            let names = G::card_names(rules);
+            let row = |kind: KindId| (names[kind.index()].clone(), plays.by_kind()[kind.index()]);
+            G::cards(rules).into_iter().map(row).map(|(name, played)| CardPlays { name, played }).collect()
         });
         let unplayed = || cards.iter().filter(|card| card.played == 0).map(|card| card.name.clone()).collect();
         let cpu_seconds = time.cpu.as_secs_f64();
@@ -200,6 +210,7 @@ impl Report {
             games: totals.games,
             unfinished: totals.unfinished,
             drawn: totals.drawn,
+            endings: totals.endings.clone(),
             faults: totals.faults,
             first_fault: totals.first_fault.clone(),
             decisions: totals.decisions.sum(),

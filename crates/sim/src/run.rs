@@ -33,7 +33,7 @@ pub struct SimSpec {
     pub threads: usize,
     /// Decisions after which a game counts as unfinished; none for as many as the game declares.
     pub max_decisions: Option<u64>,
-    /// Play cards that were not yet played, and report those that never were. Takes the place of the bots.
+    /// Play cards that were not yet played until all were, and report those that never were. Takes the place of the bots.
     pub exhaust: bool,
     /// Listen to who plays which card, and report what came of it. Costs a part of the speed.
     pub card_table: bool,
@@ -106,6 +106,7 @@ pub fn run<G: Game>(
     let start = progress.time();
     let batch = if spec.exhaust { EXHAUST_BATCH } else { BATCH };
     let mut done = 0;
+    let cards = if spec.exhaust { G::cards(rules) } else { vec![] };
     while done < spec.games {
         let games = done..spec.games.min(done + batch);
         done = games.end;
@@ -126,11 +127,16 @@ pub fn run<G: Game>(
                 rows.take(&chunk.rows)?;
             }
         }
+        // What was looked for has been found.
+        if spec.exhaust && cards.iter().all(|kind| plays.by_kind()[kind.index()] > 0) {
+            break;
+        }
     }
     let time = progress.time().since(start);
     let mut report = Report::new::<G>(rules, spec, &totals, spec.exhaust.then_some(&plays), time);
-    report.card_table =
-        spec.card_table.then(|| CardTable::new(G::card_names(rules), &tallies, spec.games, spec.setup.seats));
+    report.card_table = spec
+        .card_table
+        .then(|| CardTable::new((&G::cards(rules), G::card_names(rules)), &tallies, spec.games, spec.setup.seats));
     Ok(report)
 }
 

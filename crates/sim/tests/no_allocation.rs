@@ -57,6 +57,16 @@ fn random_play_of_runeslingers_allocates_nothing_once_its_buffer_has_grown() {
     ]);
 }
 
+#[test]
+fn random_play_of_runebound_allocates_nothing_once_its_buffer_has_grown() {
+    let table = |seats, doom: &str| {
+        let options =
+            [("round-cap", "5"), ("doom-track", doom)].map(|(name, value)| (name.to_owned(), value.to_owned()));
+        Setup { options: options.into(), ..Setup::seats(seats) }
+    };
+    check::<Runebound>(&[table(1, "no"), table(2, "no"), table(4, "yes"), table(6, "no")]);
+}
+
 /// Bots play three games, so that their buffers have grown, and then a fourth.
 fn check_thinking<G: Game>(seats: u8) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));

@@ -23,6 +23,9 @@ pub enum Promise {
     /// A client that knows the shape of a question knows how to answer it.
     #[error("options are of the shape of their question, and any set that fits can be given as one list")]
     Shapes,
+    /// What is said of answers is so.
+    #[error("an outlook is of answers that can be given, its ways can be gone, and only whoever is asked has one")]
+    Outlook,
     /// Options are in order.
     #[error("options are sorted, unique, and empty only when nothing is asked")]
     Options,

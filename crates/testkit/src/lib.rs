@@ -18,6 +18,7 @@ mod knowing;
 mod look;
 mod memory;
 pub mod muster;
+mod outlook;
 mod secrecy;
 mod shapes;
 mod shrink;
@@ -62,6 +63,8 @@ pub struct Tally {
     pub other_decks: usize,
     /// Moves made in two worlds at once and compared.
     pub shadowed: usize,
+    /// The most options that a question had.
+    pub widest: usize,
 }
 
 /// So many games, times `RUNEHALL_TIMES` where that is set: the long form of the same tests.
@@ -146,6 +149,9 @@ fn play<G: Game>(
             kept = Some(walk.state.clone());
         }
         let Pending::Ask(ask) = walk.pending() else { break Ok(()) };
+        if ask.who != Actor::Chance {
+            tally.widest = tally.widest.max(walk.options.len());
+        }
         if walk.made() >= pace.max_moves {
             let what = format!("still going after {} moves", pace.max_moves);
             break Err(Broken { promise: Promise::Ends, what });

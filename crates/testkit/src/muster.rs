@@ -28,12 +28,13 @@ const fn option(
     meaning: &'static str,
     clause: &'static str,
 ) -> OptionInfo {
-    OptionInfo { name, takes, default: Some(default), unattended: None, meaning, clause: Clause(clause) }
+    OptionInfo { name, takes, default: Some(default), unattended: None, brief: None, meaning, clause: Clause(clause) }
 }
 
 const SILENT: OptionInfo = option("silent", Takes::Flag, "no", "the cards of a deck are never told", "MUS-1.2");
 const ROUNDS: OptionInfo = OptionInfo {
     unattended: Some("3"),
+    brief: None,
     ..option("rounds", Takes::Number { least: 1, most: 9 }, "1", "how often each is asked", "MUS-1.3")
 };
 const WINS: OptionInfo = option("wins", Takes::OneOf(&["most", "least"]), "most", "which strength wins", "MUS-1.4");

@@ -193,6 +193,8 @@ impl<G: Game> Walk<'_, G> {
         let (here, there) = (G::subject(self.rules, &self.state), G::subject(self.rules, world));
         Promise::OptionsLeak
             .check(here == there, || format!("{seat:?} is asked about {here:?} here and {there:?} there"))?;
+        let (here, there) = (G::outlook(self.rules, &self.state, seat), G::outlook(self.rules, world, seat));
+        Promise::OptionsLeak.check(here == there, || format!("{seat:?} is told {here:?} here and {there:?} there"))?;
         for &choice in &options {
             let (here, there) = (G::describe(self.rules, &self.state, choice), G::describe(self.rules, world, choice));
             Promise::OptionsLeak.check(here == there, || format!("`{choice}` is {here:?} here and {there:?} there"))?;

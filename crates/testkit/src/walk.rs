@@ -12,7 +12,7 @@ use crate::failure::{Broken, Move, Promise};
 use crate::knowing::Knowing;
 use crate::memory::Memory;
 use crate::secrecy::{Command, Shadow};
-use crate::{Tally, look, shapes, together};
+use crate::{Tally, look, outlook, shapes, together};
 
 /// A game being played.
 pub(crate) struct Walk<'a, G: Game> {
@@ -88,6 +88,7 @@ impl<'a, G: Game> Walk<'a, G> {
         self.memory.note::<G>(self.rules, &self.state);
         if thorough {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
+            outlook::holds::<G>(self.rules, &self.state, &self.options)?;
             shapes::sets::<G>(self.rules, &self.state, &self.options, &mut self.dice)?;
             self.other_worlds(tally)?;
             together::check::<G>(self.rules, &self.state, self.setup.seats)?;

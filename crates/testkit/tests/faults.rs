@@ -64,6 +64,9 @@ fn every_fault_breaks_its_promise() {
         (Fault::ValuesTooLittle, Promise::Features),
         (Fault::KeyOfEverything, Promise::KeyLeaks),
         (Fault::KeyOfNothing, Promise::KeyTells),
+        (Fault::PromisesTooMuch, Promise::Outlook),
+        (Fault::TellsOddsToAll, Promise::Outlook),
+        (Fault::CountsOddsByHiddenHands, Promise::OptionsLeak),
     ] {
         let failure = failure(fault);
         assert_eq!(failure.promise, promise, "{fault:?}: {failure}");

@@ -66,6 +66,7 @@ pub(crate) const TURN_LIMIT: OptionInfo = OptionInfo {
     takes: Takes::Number { least: 1, most: u16::MAX as u32 },
     default: None,
     unattended: Some("1000"),
+    brief: None,
     meaning: "the game is a draw when so many turns have ended without a win",
     clause: Clause("ZUN-15.7"),
 };

@@ -109,6 +109,10 @@ default?: string,
  */
 unattended?: string,
 /**
+ * With which value a game that may be long is soon over: for examples and trials.
+ */
+brief?: string,
+/**
  * The clause that gives it.
  */
 clause: string,
@@ -227,6 +231,10 @@ glossary: Array<TermDto>,
  * The places it is played on, if it is played on a map; what stands on one has a fact that names it.
  */
 board?: Array<PlaceDto>,
+/**
+ * How the hexagons of the map lie, if there is one.
+ */
+staggered?: "rows" | "columns",
 /**
  * Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
  * Cards of other questions are looked for everywhere, one's own zones first.
@@ -1174,7 +1182,17 @@ so_far: Array<OptionDto>,
 /**
  * The same in one phrase: `play Attack with Boost`.
  */
-command: string, };
+command: string,
+/**
+ * What the game says about the answers before one is given.
+ */
+outlook?: OutlookDto, };
+
+export type OutlookDto = { ways?: Array<WayDto>, odds?: Array<OddsDto>, warnings?: Array<WarningDto>, };
+export type WayDto = { to: number, through: Array<number>, spends: Array<number>, choices: Array<string>, };
+export type OddsDto = { choice?: string, text: string, needs: number, good: number, of: number, parts: Array<PartDto>, };
+export type PartDto = { text: string, value: number, };
+export type WarningDto = { choice: string, text: string, clause: string, };
 
 /**
  * An answer that is kept until everybody has given theirs.

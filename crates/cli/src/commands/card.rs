@@ -22,7 +22,7 @@ pub fn run(games: &Registry, args: &CardArgs, console: &mut Console<'_>) -> anyh
     }
     let kinds = match &args.name {
         Some(name) => vec![find(&*game, name)?],
-        None => (0..game.card_names().len()).map(|kind| KindId(kind as u16)).collect(),
+        None => game.cards(),
     };
     let cards: Vec<Shown> =
         kinds.into_iter().map(|kind| Shown { card: game.card(kind), steps: game.reading(kind) }).collect();

@@ -28,7 +28,7 @@ pub fn run(games: &Registry, args: &CheckArgs, console: &mut Console<'_>) -> any
     };
     if args.json {
         let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
-        let n_cards = loaded.as_ref().map_or(0, |game| game.card_names().len());
+        let n_cards = loaded.as_ref().map_or(0, |game| game.cards().len());
         let mut found = json!({ "game": info.name, "files": names, "cards": n_cards, "problems": problems });
         if let Some(trials) = &trials {
             found["trials"] = trials.iter().map(as_json).collect();
@@ -37,7 +37,7 @@ pub fn run(games: &Registry, args: &CheckArgs, console: &mut Console<'_>) -> any
     } else {
         match &loaded {
             Ok(game) => {
-                let (cards, files) = (count(game.card_names().len(), "card"), count(files.len(), "file"));
+                let (cards, files) = (count(game.cards().len(), "card"), count(files.len(), "file"));
                 let fine = console.paint.good("all is well");
                 console.say(format!("{fine}: {cards} of {} in {files}", info.title))?;
                 say_trials(trials.as_deref(), console)?;

@@ -4,7 +4,9 @@ pub mod arena;
 pub mod balance;
 pub mod card;
 pub mod check;
+pub mod coach;
 pub mod deck;
+pub mod event;
 pub mod games;
 pub mod ladder;
 pub mod play;
@@ -27,9 +29,11 @@ pub fn run(games: &Registry, command: Option<Command>, console: &mut Console<'_>
         Some(Command::Serve(args)) => serve::run(games, args, console),
         Some(Command::Scenario(args)) => scenario::run(games, &args, console),
         Some(Command::Replay(args)) => replay::run(games, &args, console),
+        Some(Command::Coach(args)) => coach::run(games, &args, console),
         Some(Command::Sim(args)) => sim::run(games, &args, console),
         Some(Command::Arena(args)) => arena::run(games, &args, console),
         Some(Command::Ladder(args)) => ladder::run(games, &args, console),
+        Some(Command::Event(args)) => event::run(games, &args, console),
         Some(Command::Check(args)) => check::run(games, &args, console),
         Some(Command::Card(args)) => card::run(games, &args, console),
         Some(Command::Deck(command)) => deck::run(games, &command, console),

@@ -88,6 +88,8 @@ fn table(report: &Report, paint: Paint) -> String {
     line("forced per game", mean(report.forced_per_game, report.forced_per_game_plus_minus));
     line("options per decision", mean(report.options_per_decision, report.options_per_decision_plus_minus));
     line("drawn, unfinished", format!("{}, {}", report.drawn, report.unfinished));
+    let endings = report.endings.iter().map(|(clause, games)| format!("{clause} {games}"));
+    line("ended by", endings.collect::<Vec<_>>().join(", "));
     line("decisions per CPU second", format!("{:.0}", report.decisions_per_cpu_second));
     line("games per CPU second", format!("{:.0}", report.games_per_cpu_second));
     line("CPU, wall seconds", format!("{:.2}, {:.2}", report.cpu_seconds, report.wall_seconds));

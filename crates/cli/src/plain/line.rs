@@ -3,7 +3,7 @@
 //! A whole command is tried out on a copy of the state first, so a line that is refused part-way changes nothing.
 
 use runehall_engine::given::suggest;
-use runehall_engine::{Choice, Interrupt, Options, Question, Shape};
+use runehall_engine::{Choice, Interrupt, Options, Question, Shape, Way};
 use runehall_games::DynState;
 use runehall_games::command::{self, Next};
 use runehall_games::session::{Sheet, TableWords};
@@ -35,6 +35,12 @@ pub(super) enum Line {
     Log,
     Words,
     View,
+    /// Everything that lies on the map.
+    Map,
+    /// The players with all they have.
+    Sheets,
+    /// The way to a place, as far as nothing comes between.
+    Go(Vec<Choice>),
     Back,
     Undo,
     OfferDraw,
@@ -81,13 +87,34 @@ pub(super) fn read(text: &str, host: &Host) -> Line {
         ("back", "") => Line::Back,
         ("undo", "") => Line::Undo,
         ("offer", "draw") => Line::OfferDraw,
-        ("pass", "until asked") if let Some(until) = host.until_asked() => Line::Pass(until),
+        ("pass", "until asked" | "until something changes") => Line::Pass(Until::Changed),
+        ("go", _) if !rest.is_empty() && host.game().board().is_some() => way(rest, host),
+        ("map", "") => Line::Map,
+        ("sheets", "") => Line::Sheets,
         ("always", "ask") => Line::AlwaysAsk,
         ("pass", "until my turn") => Line::Pass(Until::Turn),
         ("resign", "") => Line::Resign,
         ("help" | "?", "") => Line::Help,
         ("quit" | "exit", "") => Line::Quit,
         _ => plan(text, host).map_or_else(Line::Wrong, Line::Answers),
+    }
+}
+
+/// The way to a place by its name.
+fn way(name: &str, host: &Host) -> Line {
+    let (outlook, names) = (host.outlook(), host.names());
+    let called = |way: &&Way| names.place(way.to).map_or("", |place| place.name.as_str());
+    let exact = outlook.ways.iter().find(|way| called(way).eq_ignore_ascii_case(name));
+    let texts: Vec<&str> = outlook.ways.iter().map(|way| called(&way)).collect();
+    let found = search(name, texts.iter().copied());
+    match (exact, &found[..]) {
+        (Some(way), _) => Line::Go(way.answers.clone()),
+        (None, [only]) => Line::Go(outlook.ways[*only].answers.clone()),
+        (None, []) => Line::Wrong(format!("no place called `{name}` is within reach; `map` says what lies where")),
+        (None, several) => {
+            let near: Vec<&str> = several.iter().take(NEAR).map(|&i| texts[i]).collect();
+            Line::Wrong(format!("several places within reach fit `{name}`: {}", near.join(", ")))
+        }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::commands::card;
 use crate::console::Console;
 use crate::host::Host;
 use crate::moment;
-use crate::text::{capital, collapsed, in_force, texts_in_force};
+use crate::text::{capital, chance, collapsed, in_force, standpoint, texts_in_force};
 use line::{Line, read};
 
 const HELP: &str = "You can type:
@@ -24,9 +24,11 @@ const HELP: &str = "You can type:
   a whole command     such as `play Attack + Boost -> Billy`
   numbers             where several are picked or put in order: `1 3 4`; `default` or Enter takes the payment that wastes least
   always ask          be asked also where you can only pass, or no longer (solo games)
-  pass until asked    pass until you are asked something else; also `pass until my turn`
+  pass until asked    pass until something changes: another question, another answer, or how you stand; also `pass until my turn`
   why X               why X cannot be chosen, with the rule
   card X              the text of a card
+  go X                on a map: the way to a place within reach, as far as nothing comes between
+  map, sheets         on a map: what lies where; the players with all that they have and what stands on it
   view, log           the table, everything that happened
   words               what the words of the table mean
   back                one step back inside a command that is not finished
@@ -168,6 +170,16 @@ impl Table<'_, '_> {
                     self.tell(if on { "you are always asked" } else { "a single answer is given for you" })?;
                     return Ok(true);
                 }
+                Line::Go(answers) => match self.host.choose_on(&answers) {
+                    Ok(0) => return Ok(true),
+                    Ok(_) => {
+                        self.tell("something came between: the rest of the way is not gone")?;
+                        return Ok(true);
+                    }
+                    Err(error) => self.tell(&error.to_string())?,
+                },
+                Line::Map => self.say_all(self.host.names().on_the_map(self.host.game(), &self.host.view()))?,
+                Line::Sheets => self.say_all(self.host.names().sheets(self.host.game(), &self.host.view()))?,
                 Line::Wrong(reply) => self.tell(&reply)?,
                 Line::Why(text) => self.tell(&line::why(&text, self.host))?,
                 Line::Card(name) => self.card(&name)?,
@@ -216,7 +228,37 @@ impl Table<'_, '_> {
         for line in self.answers(&asked.options) {
             self.console.say(line)?;
         }
+        for line in self.outlook() {
+            self.console.say(line)?;
+        }
         Ok(())
+    }
+
+    /// What may come of the answers: where one stands and what is within reach, chances, warnings.
+    fn outlook(&self) -> Vec<String> {
+        let (outlook, names, view) = (self.host.outlook(), self.host.names(), self.host.view());
+        let mut lines = vec![];
+        let seat = self.host.asked().map(|asked| asked.seat);
+        if !outlook.ways.is_empty()
+            && let Some(here) = standpoint(&view, seat, |id| names.place(id).is_some()).and_then(|id| names.place(id))
+        {
+            lines.push(format!("  You stand on {}.", names.place_text(&view, here)));
+        }
+        for way in &outlook.ways {
+            if let Some(place) = names.place(way.to) {
+                let (what, how) = (names.place_text(&view, place), names.way_text(&view, way));
+                lines.push(format!("  Within reach: {what}, {how}."));
+            }
+        }
+        let option = |choice| self.host.session().choice_text(choice);
+        for odds in &outlook.odds {
+            let by = odds.choice.map_or(String::new(), |choice| format!("{}: ", option(choice)));
+            lines.push(format!("  {}.", capital(&format!("{by}{}", chance(odds)))));
+        }
+        for warning in &outlook.warnings {
+            lines.push(format!("  Warning, {}: {} ({}).", option(warning.choice), warning.text, warning.clause));
+        }
+        lines
     }
 
     /// What can be answered: the options with their numbers, or how the answer is to be given.

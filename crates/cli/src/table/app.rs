@@ -61,6 +61,8 @@ pub enum Overlay {
     },
     /// The name of a file is being typed.
     Save(String),
+    /// The name of a place of the map is being typed.
+    Find(String),
     Quit,
     /// A draw is offered: do all agree?
     Draw,
@@ -150,8 +152,12 @@ impl App {
             key: key_for(i, choice),
             selected: i == self.cursor,
             picked: false,
+            way: vec![],
+            beyond: false,
         };
-        asked.options.iter().enumerate().map(mark).collect()
+        let mut marks = asked.options.iter().enumerate().map(mark).collect();
+        self.add_ways(&mut marks);
+        marks
     }
 
     /// The words of a choice.
@@ -183,12 +189,15 @@ impl App {
         if self.press_form(key) {
             return Step::Stay;
         }
+        if matches!(key, Key::Left | Key::Right | Key::Up | Key::Down) && self.move_on_map(key) {
+            return Step::Stay;
+        }
         match key {
             Key::Left | Key::Up => self.move_cursor(-1),
             Key::Right | Key::Down => self.move_cursor(1),
             Key::Home => self.cursor = 0,
             Key::End => self.cursor = usize::MAX,
-            Key::Enter => self.choose_at(self.cursor),
+            Key::Enter => self.take_at(self.cursor),
             Key::Esc | Key::Backspace => self.step_back(),
             Key::PageUp => self.overlay = Some(Overlay::Log { scroll: PAGE }),
             Key::Char('?' | 'h') => self.overlay = Some(Overlay::Help),
@@ -196,11 +205,20 @@ impl App {
             Key::Char('l') => self.overlay = Some(Overlay::Log { scroll: 0 }),
             Key::Char('w') => self.open_page("Why not?", self.why_not()),
             Key::Char('v') => self.open_page("The table in words", self.in_words()),
+            Key::Char('M') => {
+                let lines = self.host.names().on_the_map(self.host.game(), &self.host.view());
+                self.open_lines("On the map", lines);
+            }
+            Key::Char('S') => {
+                let lines = self.host.names().sheets(self.host.game(), &self.host.view());
+                self.open_lines("The players' sheets", lines);
+            }
+            Key::Char('/') if self.host.game().board().is_some() => self.overlay = Some(Overlay::Find(String::new())),
             Key::Tab => self.open_page("Words of the table", self.glossary()),
             Key::Char('s') => self.overlay = Some(Overlay::Save(self.file.display().to_string())),
             Key::Char('u') => self.undo(),
-            Key::Char('P') => self.pass_until(self.host.until_asked()),
-            Key::Char('T') => self.pass_until(Some(Until::Turn)),
+            Key::Char('P') => self.pass_until(Until::Changed),
+            Key::Char('T') => self.pass_until(Until::Turn),
             Key::Char('A') => self.turn_always_ask(),
             Key::Char('+') => self.set_pace(self.pace.faster()),
             Key::Char('-') => self.set_pace(self.pace.slower()),
@@ -214,6 +232,11 @@ impl App {
 
     fn open_page(&mut self, title: &'static str, parts: Vec<(String, String)>) {
         self.overlay = Some(Overlay::Page { title, parts, scroll: 0 });
+    }
+
+    /// A page of the table in words.
+    fn open_lines(&mut self, title: &'static str, lines: Vec<String>) {
+        self.open_page(title, lines.into_iter().map(|line| (String::new(), line)).collect());
     }
 
     fn move_cursor(&mut self, by: isize) {
@@ -249,6 +272,14 @@ impl App {
         match self.marks().iter().position(|mark| mark.key == key && key != ' ') {
             Some(i) => self.choose_at(i),
             None => self.complain(format!("`{key}` is no option here; `?` shows the keys")),
+        }
+    }
+
+    /// Takes what is under the cursor: the way to a place, where one leads there, else the option.
+    fn take_at(&mut self, i: usize) {
+        match self.marks().into_iter().nth(i).filter(|mark| !mark.way.is_empty()) {
+            Some(mark) => self.go(&mark.way),
+            None => self.choose_at(i),
         }
     }
 
@@ -310,6 +341,7 @@ impl App {
             }
             (Overlay::HandOver(seat), _) => self.overlay = Some(Overlay::HandOver(seat)),
             (Overlay::Save(text), key) => self.press_save(text, key),
+            (Overlay::Find(typed), key) => self.press_find(typed, key),
             (Overlay::Quit, Key::Char('q' | 'y') | Key::Enter) => return Step::Leave,
             (Overlay::Quit, Key::Char('r')) => {
                 if let Err(error) = self.host.resign() {

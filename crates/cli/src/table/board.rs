@@ -7,7 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardInfo, Choice, KindId, View};
+use runehall_engine::{CardInfo, Choice, KindId, Outlook, View};
 use runehall_games::DynGame;
 use runehall_games::session::Sentence;
 use unicode_width::UnicodeWidthStr;
@@ -25,6 +25,8 @@ pub struct Board<'a> {
     pub tags: &'a [String],
     /// What can be chosen now.
     pub marks: &'a [Mark],
+    /// What may come of them.
+    pub outlook: &'a Outlook,
     /// Cards to show with their texts where there is room, the most wanted first.
     pub spotlight: &'a [CardInfo],
     /// What happened; the sentences from `fresh` on are new.
@@ -43,20 +45,32 @@ pub struct Mark {
     pub selected: bool,
     /// Of several that are marked before they are handed on, whether this one is.
     pub picked: bool,
+    /// What to answer instead where a way leads there, over as many questions as it takes.
+    pub way: Vec<Choice>,
+    /// No answer by itself: only a way leads there. Such a one is on the map and not in the list.
+    pub beyond: bool,
 }
 
-/// How each card kind looks: its text, and its type as a word and as a number for its colour.
+/// How each card kind looks: its text, its type as a word and as a number for its colour, and the first of the numbers printed on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Look {
     types: Vec<String>,
     of_kind: Vec<usize>,
     texts: Vec<String>,
+    numbers: Vec<String>,
+}
+
+/// The first number of a line of attributes as it is written, such as `1 light`; empty if there is none.
+fn first_number(attributes: &str) -> &str {
+    let parts = attributes.split([',', ';']).map(str::trim);
+    let is_number = |part: &&str| part.split_once(' ').is_some_and(|(n, _)| n.parse::<u32>().is_ok());
+    parts.take_while(|part| !part.contains(':')).find(is_number).unwrap_or_default()
 }
 
 impl Look {
-    /// Reads the types from the first attribute of each card.
+    /// Reads types and numbers from the attributes of each card.
     pub fn of(game: &dyn DynGame) -> Self {
-        let mut types: Vec<String> = vec![];
+        let (mut types, mut numbers): (Vec<String>, Vec<String>) = (vec![], vec![]);
         let looks = (0..game.card_names().len()).map(|kind| {
             let card = game.card(KindId(kind as u16));
             let first = card.attributes.split([',', ' ']).next().unwrap_or_default();
@@ -64,10 +78,16 @@ impl Look {
                 types.push(first.to_owned());
                 types.len() - 1
             });
+            numbers.push(first_number(&card.attributes).to_owned());
             (nth, card.text)
         });
         let (of_kind, texts) = looks.unzip();
-        Look { types, of_kind, texts }
+        Look { types, of_kind, texts, numbers }
+    }
+
+    /// The first number that is printed on a card: what it costs, where cards cost something. Empty if there is none.
+    pub fn number(&self, kind: KindId) -> &str {
+        self.numbers.get(kind.index()).map_or("", String::as_str)
     }
 
     /// The text of a card.
@@ -89,6 +109,9 @@ impl Look {
 impl Board<'_> {
     /// Draws all of it.
     pub fn draw(&self, frame: &mut Frame<'_>, area: Rect) {
+        if self.names.board.is_some() {
+            return self.draw_with_map(frame, area);
+        }
         let hand_height = self.hand_height(area);
         let seats_height = self.seats_height(area);
         let [header, seats, middle, hand] = Layout::vertical([
@@ -110,7 +133,7 @@ impl Board<'_> {
         self.marks.iter().find(|mark| mark.choice == choice)
     }
 
-    fn draw_header(&self, frame: &mut Frame<'_>, area: Rect) {
+    pub(super) fn draw_header(&self, frame: &mut Frame<'_>, area: Rect) {
         let piles = if self.piles_in_header(area.width) { format!(" {} ", self.piles()) } else { String::new() };
         let piles = Line::raw(piles).right_aligned();
         let room = usize::from(area.width).saturating_sub(piles.width());
@@ -146,7 +169,7 @@ impl Board<'_> {
         Line::styled(format!(" {} ", capital(text)), self.theme.strong())
     }
 
-    fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
+    pub(super) fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
         let block = Block::bordered().border_style(self.theme.faint()).title(self.heading("log"));
         let inner = block.inner(area);
         let turns = self.names.turns();

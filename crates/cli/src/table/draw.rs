@@ -45,12 +45,14 @@ fn draw_board(app: &App, marks: &[Mark], theme: Theme, frame: &mut Frame<'_>, ar
     let tags = app.host.tags();
     let names = app.host.names();
     let spotlight = app.spotlight();
+    let outlook = app.host.outlook();
     let board = Board {
         names,
         look: &app.look,
         view: &view,
         tags: &tags,
         marks,
+        outlook: &outlook,
         spotlight: &spotlight,
         log: &log,
         fresh,
@@ -73,12 +75,23 @@ impl Bottom<'_> {
         if !self.marks.is_empty() {
             lines.extend(self.options(width));
         }
+        lines.extend(self.outlook(width));
         if let Some(note) = &self.app.note {
             let style = if note.bad { self.theme.bad() } else { self.theme.good() };
             let text = wrap(&capital(&note.text), usize::from(width).saturating_sub(2));
             lines.extend(text.into_iter().map(|line| Line::styled(format!(" {line}"), style)));
         }
         lines
+    }
+
+    /// What would come of the option under the cursor.
+    fn outlook(&self, width: u16) -> Vec<Line<'static>> {
+        let note = self.app.place_note().map(|note| styled(&format!("→ {note}"), width, self.theme.option()));
+        let (odds, warnings) = self.app.forewarnings();
+        let odds = if odds.is_empty() { vec![] } else { styled(&odds.join(" · "), width, self.theme.text()) };
+        let warnings =
+            warnings.iter().flat_map(|text| styled(&format!("! {}", capital(text)), width, self.theme.bad()));
+        note.into_iter().flatten().chain(odds).chain(warnings).collect()
     }
 
     /// What the question is about.
@@ -116,7 +129,7 @@ impl Bottom<'_> {
             matches!(question.shape, Shape::Mode | Shape::Order) && self.app.host.asked().is_some()
         });
         let form = self.app.form.as_ref().map(|form| styled(&form.state(), width, self.theme.faint()));
-        let options = self.marks.iter().map(|mark| {
+        let options = self.marks.iter().filter(|mark| !mark.beyond).map(|mark| {
             let key = if mark.key == ' ' { String::new() } else { format!("{} ", mark.key) };
             let style = if mark.selected { self.theme.selected() } else { self.theme.option() };
             let word = if mark.selected { self.theme.selected() } else { self.theme.text() };
@@ -141,6 +154,9 @@ fn draw_keys(app: &App, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
     }
     if app.host.is_solo() {
         keys.push("u undo");
+    }
+    if app.host.game().board().is_some() {
+        keys.extend(["/ place", "M map", "S sheets"]);
     }
     keys.extend(["w why not", "v view", "c cards", "l log", "s save", "? help", "q quit"]);
     frame.render_widget(Line::styled(format!(" {}", keys.join(" · ")), theme.faint()), area);

@@ -95,11 +95,13 @@ impl App {
             key,
             selected: i == self.cursor,
             picked: false,
+            way: vec![],
+            beyond: false,
         };
         match form.sheet.shape {
             Shape::Amount => {
                 let choice = Choice::Amount(form.amount());
-                vec![Mark { choice, words: form.amount().to_string(), key: ' ', selected: true, picked: false }]
+                vec![Mark { selected: true, ..mark(0, choice, ' ', form.amount().to_string()) }]
             }
             Shape::Name => {
                 let names = self.names_found(form);
@@ -237,10 +239,8 @@ impl App {
     }
 
     /// Passes for a while.
-    pub(super) fn pass_until(&mut self, until: Option<Until>) {
-        if let Some(until) = until
-            && let Err(why) = self.host.pass_until(until)
-        {
+    pub(super) fn pass_until(&mut self, until: Until) {
+        if let Err(why) = self.host.pass_until(until) {
             self.complain(why);
         }
     }

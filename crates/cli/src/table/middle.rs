@@ -84,12 +84,11 @@ impl Board<'_> {
         }
         lines.extend(self.fact_on_table(width));
         lines.extend(self.dice_lines(width));
-        lines.extend(self.map_lines(width));
         lines
     }
 
     /// The dice that lie on the table, with the keys of those that can be chosen.
-    fn dice_lines(&self, width: u16) -> Vec<Line<'static>> {
+    pub(super) fn dice_lines(&self, width: u16) -> Vec<Line<'static>> {
         if self.view.dice.is_empty() {
             return vec![];
         }
@@ -99,25 +98,6 @@ impl Board<'_> {
             vec![self.key_of(die.id), Span::styled(format!("[{}]", die.face), style)]
         });
         flow(std::iter::once(label).chain(dice), width)
-    }
-
-    /// The map row by row, odd rows further in; a place with what stands on it and its key.
-    fn map_lines(&self, width: u16) -> Vec<Line<'static>> {
-        let places = self.names.board.map_or(&[][..], |board| &board.places);
-        let mut rows: Vec<i16> = places.iter().map(|place| place.at.1).collect();
-        rows.sort_unstable();
-        rows.dedup();
-        let mut lines = vec![];
-        for row in rows {
-            let indent = vec![Span::raw(if row % 2 == 0 { "" } else { "  " })];
-            let here = places.iter().filter(|place| place.at.1 == row).map(|place| {
-                let standing = self.names.standing(self.view, place.id);
-                let on = if standing.is_empty() { String::new() } else { format!(" ({})", standing.join(", ")) };
-                vec![self.key_of(place.id), Span::raw(format!("⬡ {}{on}", place.name))]
-            });
-            lines.extend(flow(std::iter::once(indent).chain(here), width));
-        }
-        lines
     }
 
     /// The key of a thing that can be chosen, or a blank.

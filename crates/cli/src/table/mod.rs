@@ -2,10 +2,12 @@
 
 pub mod app;
 pub mod board;
+mod chart;
 pub mod draw;
 pub mod form;
 mod hand;
 pub mod keys;
+mod layout;
 mod middle;
 mod overlay;
 pub mod pace;
@@ -13,6 +15,7 @@ mod reading;
 pub mod replay;
 mod seats;
 pub mod theme;
+mod way;
 
 use anyhow::Context;
 use ratatui::DefaultTerminal;

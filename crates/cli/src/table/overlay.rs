@@ -12,11 +12,22 @@ use super::board::sentence_lines;
 use super::theme::Theme;
 use crate::text::wrap;
 
-const HELP: [(&str, &str); 21] = [
+/// How many places are listed while one is being named.
+const MOST_FOUND: usize = 9;
+
+const HELP: [(&str, &str); 23] = [
     ("0-9, letters", "choose the option with that key; 0 passes, ends or says that it is enough"),
     ("arrows, Enter", "move between the options, take one"),
     ("Space, =, < >", "mark one of several, take the payment that wastes least, move in an order; Enter takes it all"),
-    ("P, T", "pass until something else is asked; pass until your next turn"),
+    (
+        "on a map",
+        "arrows go from place to place, Enter goes there; the number on a place is how many dice it takes; / names a place",
+    ),
+    ("M, S", "what lies on the map, with the texts of its cards; the sheets of all players"),
+    (
+        "P, T",
+        "pass until something changes: another question, another answer, or how you stand; pass until your next turn",
+    ),
     ("A", "always ask, or pass for you where you cannot answer (solo games)"),
     ("Esc, Backspace", "step back inside a command that is not finished"),
     ("u", "take your last move back (solo games; what follows is rolled anew)"),
@@ -58,6 +69,13 @@ pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame
                 vec![file, Line::raw(""), hint("Enter saves, Esc goes back", theme)],
                 0,
             );
+        }
+        Overlay::Find(typed) => {
+            let mut lines = vec![Line::from(vec![Span::raw(typed.clone()), Span::styled(" ", theme.selected())])];
+            let found = app.found(typed);
+            lines.extend(found.iter().take(MOST_FOUND).map(|mark| Line::raw(mark.words.clone())));
+            lines.push(hint("Enter shows the way to the first, Enter again goes it; Esc goes back", theme));
+            pane.text(frame, "To which place?", lines, 0);
         }
         Overlay::Quit => {
             let draw = (!app.host.is_solo()).then_some("d  offer a draw");

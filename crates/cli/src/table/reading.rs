@@ -48,7 +48,7 @@ impl App {
         let zones = mine.into_iter().chain(others).flat_map(|seat| &seat.zones);
         let middle = view.zones.iter().filter(|zone| is_laid_out(zone));
         let seen = zones.chain(middle).flat_map(|zone| &zone.cards).filter_map(|card| card.kind);
-        let all = (0..self.host.game().card_names().len()).map(|n| KindId(n as u16));
+        let all = self.host.game().cards();
         let mut kinds = vec![];
         for kind in self.selected_kind().into_iter().chain(seen).chain(all) {
             if !kinds.contains(&kind) {

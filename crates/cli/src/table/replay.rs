@@ -7,7 +7,7 @@ use ratatui::crossterm::event;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
-use runehall_engine::{Seat, Viewer};
+use runehall_engine::{Outlook, Seat, Viewer};
 use runehall_games::DynGame;
 use runehall_games::replay::Cursor;
 use runehall_games::words::outcome_text;
@@ -76,6 +76,7 @@ impl Viewing {
             view: &view,
             tags: &[],
             marks: &[],
+            outlook: &Outlook::default(),
             spotlight: &[],
             log: &log,
             fresh: 0,

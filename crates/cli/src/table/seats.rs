@@ -157,7 +157,7 @@ impl Board<'_> {
     }
 
     /// A fact, with of how much it is so much where that is said: `health 12/20`.
-    fn so_much(&self, fact: &Fact, beside: &[Fact]) -> Option<String> {
+    pub(super) fn so_much(&self, fact: &Fact, beside: &[Fact]) -> Option<String> {
         let text = self.names.fact(fact)?;
         Some(self.whole_of(fact, beside).map_or_else(|| text.clone(), |whole| format!("{text}/{whole}")))
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use runehall_cli::table::board::{Board, Look, Mark};
 use runehall_cli::text::Names;
 use runehall_engine::{
-    CardView, Choice, Fact, KindId, Seat, SeatSet, SeatView, ThingId, Value, View, Viewer, ZoneView,
+    CardView, Choice, Fact, KindId, Outlook, Seat, SeatSet, SeatView, ThingId, Value, View, Viewer, ZoneView,
 };
 use runehall_games::{DynGame, Registry};
 
@@ -172,6 +172,8 @@ fn a_late_encounter_at_120_by_40() {
         key: ['1', '2'][n],
         selected: false,
         picked: n == 0,
+        way: vec![],
+        beyond: false,
     };
     let (marks, tags) = ([mark(0), mark(1)], ["you", "rollout"].map(String::from));
     let spotlight = [game.card(cards.kind("Stone Trap"))];
@@ -181,6 +183,7 @@ fn a_late_encounter_at_120_by_40() {
         view: &view,
         tags: &tags,
         marks: &marks,
+        outlook: &Outlook::default(),
         spotlight: &spotlight,
         log: &[],
         fresh: 0,

@@ -3,7 +3,7 @@
 use super::*;
 
 const fn option(name: &'static str, takes: Takes, default: Option<&'static str>) -> OptionInfo {
-    OptionInfo { name, takes, default, unattended: None, meaning: "", clause: Clause("T-1.1") }
+    OptionInfo { name, takes, default, unattended: None, brief: None, meaning: "", clause: Clause("T-1.1") }
 }
 
 const OPEN: OptionInfo = option("open", Takes::Flag, Some("no"));

@@ -47,15 +47,20 @@ impl TableOf {
 }
 
 /// Every kind of table of every game.
-pub(crate) fn tables() -> [TableOf; 10] {
-    let games =
-        ["zun", "regulations", "runeslingers"].map(|name| runehall_games::find(name).unwrap().load(&[]).unwrap());
+pub(crate) fn tables() -> [TableOf; 13] {
+    let games = ["zun", "regulations", "runeslingers", "runebound"]
+        .map(|name| runehall_games::find(name).unwrap().load(&[]).unwrap());
     let table = |name: &'static str, game: usize, seats, mode: &str| {
         let setup = Setup { mode: mode.to_owned(), ..Setup::seats(seats) };
         TableOf { name, game: Arc::clone(&games[game]), setup }
     };
     let mut first_edition = table("runeslingers/first", 2, 2, "");
     first_edition.setup.options.insert("edition".to_owned(), "first".to_owned());
+    let quest = |name, seats, options: &[(&str, &str)]| {
+        let mut table = table(name, 3, seats, "");
+        table.setup.options = options.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+        table
+    };
     [
         table("zun/two", 0, 2, ""),
         table("zun/three", 0, 3, ""),
@@ -67,6 +72,9 @@ pub(crate) fn tables() -> [TableOf; 10] {
         table("runeslingers/two", 2, 2, ""),
         table("runeslingers/three", 2, 3, ""),
         first_edition,
+        quest("runebound/alone", 1, &[("round-cap", "12")]),
+        quest("runebound/two", 2, &[("round-cap", "8"), ("choose", "yes")]),
+        quest("runebound/doom", 4, &[("round-cap", "5"), ("doom-track", "yes")]),
     ]
 }
 

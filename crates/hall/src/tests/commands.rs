@@ -1,13 +1,13 @@
 //! Whole commands in one message and one row.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Choice, Seat, Viewer};
+use runehall_engine::{Actor, Choice, Pending, Seat, Viewer};
 use runehall_games::command::{self, Next};
 use runehall_protocol::ErrorCode;
 use runehall_wire::MAX_CHOICES;
 
 use super::{Told, two, viewers};
-use crate::{Act, Heard};
+use crate::{Act, By, Heard};
 
 /// A whole command of whoever is asked, by lot.
 fn command(told: &Told, dice: &mut FastDice) -> Option<(Seat, Vec<Choice>)> {
@@ -34,14 +34,14 @@ fn a_command_is_one_row_and_comes_to_the_same_as_its_answers() {
     for game in ["zun", "regulations"] {
         let (mut whole, mut bit_by_bit, mut dice) = (two(game), two(game), FastDice::new(2));
         while let Some((seat, choices)) = command(&whole, &mut dice) {
-            let act = whole.table.choose(seat, &whole.table.decision(seat), &words(&choices)).unwrap();
+            let (act, _) = whole.table.choose(seat, &whole.table.decision(seat), &words(&choices)).unwrap();
             assert_eq!(whole.fold(act), Heard::All, "all of it is told at once");
             for (i, choice) in choices.into_iter().enumerate() {
                 // Answers that could not be others are given by the table.
                 let given = bit_by_bit.table.session().unwrap().open_command().len();
                 if given == i {
                     let decision = bit_by_bit.table.decision(seat);
-                    let act = bit_by_bit.table.choose(seat, &decision, &words(&[choice])).unwrap();
+                    let (act, _) = bit_by_bit.table.choose(seat, &decision, &words(&[choice])).unwrap();
                     if bit_by_bit.fold(act) == Heard::All {
                         break;
                     }
@@ -65,21 +65,52 @@ fn a_command_is_one_row_and_comes_to_the_same_as_its_answers() {
 }
 
 #[test]
+fn several_commands_in_a_row_are_one_row_as_far_as_nothing_comes_between() {
+    let (mut told, mut dice) = (two("zun"), FastDice::new(8));
+    let mut joined = 0;
+    while let Some((seat, first)) = command(&told, &mut dice) {
+        let (session, rows) = (told.table.session().unwrap(), told.rows.len());
+        let question = session.ask().unwrap().question;
+        let after = command::give(session.state(), &first).unwrap().state;
+        let again =
+            matches!(after.pending(), Pending::Ask(ask) if (ask.who, ask.question) == (Actor::Seat(seat), question));
+        let mut options = vec![];
+        after.options(&mut options);
+        // Nothing that could be answered next, whatever is asked.
+        let mut sent = first.clone();
+        sent.extend(again.then_some(Choice::Done));
+        sent.push(Choice::Amount(30_000));
+        let whole = again && options.contains(&Choice::Done);
+        let (act, left) = told.table.choose(seat, &told.table.decision(seat), &words(&sent)).unwrap();
+        assert_eq!(left, if whole || !again { 1 } else { 2 }, "{sent:?}");
+        assert_eq!(told.fold(act), Heard::All);
+        assert_eq!(told.rows.len(), rows + 1, "one row, acknowledged once");
+        joined += usize::from(whole);
+        assert_eq!(told.again().update(Viewer::Judge, 0, 0), told.table.update(Viewer::Judge, 0, 0));
+    }
+    assert!(told.table.is_over() && joined > 10, "{joined}");
+}
+
+#[test]
 fn a_refusal_names_the_first_answer_that_does_not_fit_and_nothing_is_taken() {
     let (mut told, mut dice) = (two("zun"), FastDice::new(4));
     let mut tried = 0;
     while let Some((seat, choices)) = command(&told, &mut dice) {
         let decision = told.table.decision(seat);
         let before = told.table.update(Viewer::Judge, 0, 0);
+        // A row holds no more than what was carried out.
+        let mut beyond = choices.clone();
+        beyond.push(Choice::Amount(30_000));
+        let row = Act::Answered { seat: seat.0, choices: beyond.clone(), by: By::Player };
+        let (act, left) = told.table.choose(seat, &decision, &words(&beyond)).unwrap();
+        assert_eq!((act, left), (Act::Answered { seat: seat.0, choices: choices.clone(), by: By::Player }, 1));
+        let why = told.table.fold(9, row).unwrap_err();
+        assert_eq!((why.code, why.index), (ErrorCode::Illegal, Some(choices.len() as u32)));
+        assert!(why.message.starts_with("the command ended with the answer before"), "{}", why.message);
         let mut refused = |choices: &[String]| {
-            let act = told.table.choose(seat, &decision, choices)?;
+            let (act, _) = told.table.choose(seat, &decision, choices)?;
             told.table.fold(9, act)
         };
-        let mut bad = words(&choices);
-        bad.push("done".to_owned());
-        let beyond = refused(&bad).unwrap_err();
-        assert_eq!((beyond.code, beyond.index), (ErrorCode::Illegal, Some(choices.len() as u32)));
-        assert!(beyond.message.starts_with("the command ended with the answer before"), "{}", beyond.message);
         for place in 0..choices.len() {
             for (nonsense, code) in [("amount:30000", ErrorCode::Illegal), ("nonsense", ErrorCode::Malformed)] {
                 let mut bad = words(&choices);
@@ -93,7 +124,7 @@ fn a_refusal_names_the_first_answer_that_does_not_fit_and_nothing_is_taken() {
             assert_eq!(refused(&vec!["done".to_owned(); many]).unwrap_err().code, ErrorCode::Malformed);
         }
         assert_eq!(told.table.update(Viewer::Judge, 0, 0), before);
-        let act = told.table.choose(seat, &decision, &words(&choices)).unwrap();
+        let (act, _) = told.table.choose(seat, &decision, &words(&choices)).unwrap();
         told.fold(act);
     }
     assert!(tried > 100, "{tried}");
@@ -106,7 +137,7 @@ fn a_part_of_a_command_is_kept_and_stepped_back_in() {
     while let Some((seat, choices)) = command(&told, &mut dice) {
         if choices.len() > 2 {
             let before = told.table.session().unwrap().state().boxed_clone();
-            let act = told.table.choose(seat, &told.table.decision(seat), &words(&choices[..2])).unwrap();
+            let (act, _) = told.table.choose(seat, &told.table.decision(seat), &words(&choices[..2])).unwrap();
             if told.fold(act) == Heard::Only(seat) {
                 let open = told.table.session().unwrap().open_command().to_vec();
                 assert_eq!(
@@ -124,7 +155,7 @@ fn a_part_of_a_command_is_kept_and_stepped_back_in() {
                 continue;
             }
         }
-        let act = told.table.choose(seat, &told.table.decision(seat), &words(&choices)).unwrap();
+        let (act, _) = told.table.choose(seat, &told.table.decision(seat), &words(&choices)).unwrap();
         told.fold(act);
     }
     assert!(parts > 5, "{parts}");

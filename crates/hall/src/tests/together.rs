@@ -116,7 +116,7 @@ fn an_own_answer_is_taken_back_until_all_have_answered() {
     let ids = [0, 1, 2].map(|seat| told.table.decision(Seat(seat)));
     assert!(ids[0] != ids[1] && ids[1] != ids[2] && ids[0] != ids[2]);
     let choose = |told: &Told, seat: u8, decision: &str, words: [&str; 2]| {
-        told.table.choose(Seat(seat), decision, &words.map(str::to_owned))
+        told.table.choose(Seat(seat), decision, &words.map(str::to_owned)).map(|(act, _)| act)
     };
     let act = choose(&told, 1, &ids[1], ["card:2", "seat:0"]).unwrap();
     told.fold(act.clone());

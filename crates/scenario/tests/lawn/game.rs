@@ -5,12 +5,13 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
-use runehall_engine::given::{Given, GivenError, GivenWords};
+use runehall_engine::given::{Given, GivenError, GivenFact, GivenWords};
 use runehall_engine::{
     Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Inspection, Interrupt, KindId,
     Liberty, LibertyId, OptionInfo, Options, Pending, Question, QuestionId, Ready, Refusal, Seat, SeatSet, SeatView,
     Setup, SetupError, Shape, Standing, Subject, Thing, ThingId, View, Viewer, What, Word, ZoneView,
 };
+use runehall_games::coach::{CoachSpec, DynCoach};
 use runehall_games::{DynBot, DynGame, DynState};
 use runehall_sim::balance::Heard;
 use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
@@ -70,6 +71,12 @@ impl DynGame for Lawn {
     fn covering(&self, setup: &Setup) -> Vec<Setup> {
         self.other.covering(setup)
     }
+    fn cards(&self) -> Vec<KindId> {
+        self.other.cards()
+    }
+    fn staged(&self, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>> {
+        self.other.staged(setup, kind, number)
+    }
     fn board(&self) -> Option<&Board> {
         None
     }
@@ -110,6 +117,9 @@ impl DynGame for Lawn {
     }
     fn bot(&self, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
         self.other.bot(bot, seats, seed)
+    }
+    fn coach(&self, spec: CoachSpec) -> Box<dyn DynCoach> {
+        self.other.coach(spec)
     }
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError> {
         self.other.sim(spec, progress, rows)

@@ -6,7 +6,7 @@ use axum::extract::{FromRequestParts, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use runehall_protocol::lobby::{Branch, Bring, Fair, Join, NewTable, ReplaySteps, TableInfo, TableMade};
+use runehall_protocol::lobby::{Branch, Bring, Coaching, Fair, Join, NewTable, ReplaySteps, TableInfo, TableMade};
 use runehall_protocol::{ErrorCode, Refused};
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -169,6 +169,23 @@ pub(super) async fn replay_file(
     responses((status = 200, description = "Secret, contributions, rolls", body = Fair), (status = 409, description = "Not over yet", body = Refused)))]
 pub(super) async fn fair(State(app): State<App>, Path(table): Path<String>, asks: Asks) -> Result<Response, Failed> {
     Ok(json(app.hub.fair(&table, &asks.0).await?.to_string()))
+}
+
+/// How the sender played a finished game, and what would have been better.
+#[utoipa::path(get, path = "/api/tables/{table}/coach", tag = "tables",
+    params(("table" = String, Path, description = "Its id")),
+    responses(
+        (status = 200, description = "Every command that was weighed", body = Coaching),
+        (status = 403, description = "The sender had no seat", body = Refused),
+        (status = 409, description = "Not over yet", body = Refused)
+    ), security(("cookie" = []), ("token" = [])))]
+pub(super) async fn coach(
+    State(app): State<App>,
+    Path(table): Path<String>,
+    Person(user): Person,
+    asks: Asks,
+) -> Result<Response, Failed> {
+    Ok(json(app.hub.coach(&user, &table, &asks.0).await?.to_string()))
 }
 
 /// JSON that was written already.

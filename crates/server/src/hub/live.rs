@@ -15,7 +15,7 @@ use runehall_protocol::lobby::{TableInfo, TableStage};
 use runehall_protocol::play::ToClient;
 use runehall_protocol::view::ViewUpdate;
 use runehall_protocol::{ErrorCode, Refused, VERSION};
-use runehall_store::{Append, Row, Stage, StoreError, Summary};
+use runehall_store::{Append, Kind, Row, Stage, StoreError, Summary};
 use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
 
 use super::{Hub, act_of, internal, reconnect, unknown, unwritten};
@@ -132,16 +132,25 @@ impl Live {
     where
         M: Fn(&Table) -> Result<Act, Refused> + Send + Sync + 'static,
     {
+        self.act_and(move |table| Ok((make(table)?, ()))).await
+    }
+
+    /// The same where there is something to say of the row as it was written.
+    pub(super) async fn act_and<M, T>(self: &Arc<Self>, make: M) -> Result<T, Refused>
+    where
+        M: Fn(&Table) -> Result<(Act, T), Refused> + Send + Sync + 'static,
+        T: Send + 'static,
+    {
         let live = Arc::clone(self);
         // A task of its own: whoever asked may hang up, and a row must not stop half-way between memory and store.
         self.hub.contain(self, tokio::spawn(async move { live.act_now(make).await })).await?
     }
 
-    async fn act_now(&self, make: impl Fn(&Table) -> Result<Act, Refused>) -> Result<(), Refused> {
+    async fn act_now<T>(&self, make: impl Fn(&Table) -> Result<(Act, T), Refused>) -> Result<T, Refused> {
         let mut state = self.lock().await?;
         let _half_folded = CloseOnPanic(self);
         for _ in 0..TRIES {
-            let act = make(&state.table)?;
+            let (act, said) = make(&state.table)?;
             let (seq, at) = (state.table.rows(), now());
             let body =
                 serde_json::to_string(&act).map_err(|_| Refused::new(ErrorCode::Internal, "cannot be written"))?;
@@ -159,7 +168,8 @@ impl Live {
                 Ok(()) => {
                     state.tell(heard, n_events);
                     self.bell.notify_one();
-                    return Ok(());
+                    self.tell_event(&state.table);
+                    return Ok(said);
                 }
                 Err(StoreError::Conflict { .. }) => {
                     self.read_again(&mut state, seq).await?;
@@ -168,11 +178,20 @@ impl Live {
                     self.hub.0.gap.store_failed();
                     let first_new = self.read_again(&mut state, seq).await?;
                     // The database may have kept it and lost the line before it could say so.
-                    return if first_new == Some(row) { Ok(()) } else { Err(unwritten(error)) };
+                    return if first_new == Some(row) { Ok(said) } else { Err(unwritten(error)) };
                 }
             }
         }
         Err(Refused::too_many("others are too quick at this table; try again", 1))
+    }
+
+    /// Lets the event go on that a finished game belongs to.
+    fn tell_event(&self, table: &Table) {
+        if let Some(event) = table.made().event.clone().filter(|_| table.is_over()) {
+            let hub = self.hub.clone();
+            // A task of its own: it looks at this table, which is locked now.
+            tokio::spawn(async move { hub.drive_event(&event).await });
+        }
     }
 
     /// Takes in what another process has written, if the table has `seq` rows by now.
@@ -427,6 +446,7 @@ impl State {
 pub(super) fn summary_of(info: &TableInfo, at: i64) -> Summary {
     Summary {
         table: info.id.clone(),
+        kind: Kind::Table,
         game: info.game.clone(),
         stage: match info.stage {
             TableStage::Open => Stage::Open,

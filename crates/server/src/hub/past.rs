@@ -4,17 +4,22 @@
 //! at a time. A finished game never changes, so what was made of it is kept, as it is sent, for the next who asks.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use runehall_bots::Strength;
+use runehall_games::coach::{CoachSpec, Progress};
 use runehall_hall::{Finished, Fresh, Made};
 use runehall_protocol::lobby::Branch;
 use runehall_protocol::{ErrorCode, Refused};
+use runehall_store::User;
 use serde::Serialize;
+use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 
-use super::Hub;
+use super::thinkers::{Rank, Thinkers, Turn};
+use super::{Hub, not_seated};
 use crate::limits::{Act, Limits, Who};
 
 /// How many bytes of replays are kept.
@@ -33,6 +38,8 @@ enum What {
     File,
     /// Its shuffles.
     Fair,
+    /// How a seat played.
+    Coach(u8),
 }
 
 type Key = (String, What);
@@ -117,6 +124,25 @@ impl Hub {
         self.look_back(table, What::Fair, asks, |game| json(&game.fair()?)).await
     }
 
+    /// How somebody who had a seat in a finished game played it: a `Coaching` as JSON. It is thought about once, in the queue of the
+    /// bots, behind everybody who plays.
+    pub async fn coach(&self, user: &User, table: &str, asks: &[Who]) -> Result<Arc<str>, Refused> {
+        let id = user.id.clone();
+        let seat = self.look(table, move |state| state.table.seat_of(&id).ok_or_else(not_seated)).await?;
+        let key = (table.to_owned(), What::Coach(seat.0));
+        let new = async {
+            let game = self.finished(table).await?;
+            charge(&self.0.limits, asks, cost(game.replay().entries.len()))?;
+            let turns = Turns::new(self.0.thinkers.clone(), user.id.clone());
+            let spec = spec(&game);
+            let thought = tokio::task::spawn_blocking(move || json(&game.coach(seat, spec, &turns)?)).await;
+            thought
+                .unwrap_or_else(|_| Err(Refused::new(ErrorCode::Internal, "the coach has given up on this game")))
+                .map(Arc::from)
+        };
+        self.0.shelf.kept.get_or_insert_async(&key, new).await
+    }
+
     /// Has something looked at that a seat could bring. `asks` pays.
     pub(crate) async fn inspect<T: Send + 'static>(
         &self,
@@ -152,7 +178,41 @@ impl Hub {
 
     /// A copy of a finished game.
     pub(super) async fn finished(&self, table: &str) -> Result<Finished, Refused> {
-        self.look(table, |state| state.table.finished()).await
+        let look = |state: &super::live::State| Ok((state.table.finished()?, state.table.made().event.clone()));
+        let (game, event) = self.look(table, look).await?;
+        if let Some(event) = event {
+            self.is_open_to_all(&event).await?;
+        }
+        Ok(game)
+    }
+}
+
+/// A coach thinks about a command as long as a bot of ordinary strength does.
+fn spec(game: &Finished) -> CoachSpec {
+    let playouts = Strength::Steady.playouts(game.game().info(), game.replay().setup.seats);
+    CoachSpec { playouts, ..CoachSpec::default() }
+}
+
+/// The turns of a coach among the thinkers: one for each step of the game, given back before the next is asked for.
+struct Turns {
+    thinkers: Thinkers,
+    account: String,
+    runtime: Handle,
+    turn: Mutex<Option<Turn>>,
+}
+
+impl Turns {
+    fn new(thinkers: Thinkers, account: String) -> Self {
+        Turns { thinkers, account, runtime: Handle::current(), turn: Mutex::default() }
+    }
+}
+
+impl Progress for Turns {
+    fn advance(&self, _steps: u64) {
+        let mut turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        // Given back first, or a server with one core would wait for itself.
+        *turn = None;
+        *turn = self.runtime.block_on(self.thinkers.turn(Rank::Bots, self.account.clone()));
     }
 }
 

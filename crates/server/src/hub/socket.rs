@@ -207,7 +207,7 @@ impl Client {
         };
         match self.carry_out(message).await {
             Ok(Some(answer)) => answer,
-            Ok(None) => ToClient::Done { decision },
+            Ok(None) => ToClient::Done { decision, left: 0 },
             Err(why) => refused(decision, why),
         }
     }
@@ -223,8 +223,11 @@ impl Client {
             }
             ToServer::Choose { decision, choices } => {
                 let seat = self.seat().await?;
-                self.live.act(move |table| table.choose(seat, &decision, &choices)).await?;
+                let answered = Some(decision.clone());
+                let left = self.live.act_and(move |table| table.choose(seat, &decision, &choices)).await?;
                 crate::metrics::moved();
+                let left = u16::try_from(left).unwrap_or(u16::MAX);
+                return Ok(Some(ToClient::Done { decision: answered, left }));
             }
             ToServer::Back { decision } => {
                 let seat = self.seat().await?;

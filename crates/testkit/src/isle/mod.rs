@@ -1,7 +1,7 @@
 //! Lantern Isle: a small game that asks every shape of question and shows all that a view can hold.
 //!
 //! It is no game of the shipped program: tests of terminal, server and browser put it into the registry. Start at [`Isle`]; the
-//! procedures are in `run`, what may be answered in `offer`, what is seen in `look`.
+//! procedures are in `run`, what may be answered in `offer`, what may come of it in `outlook`, what is seen in `look`.
 //!
 //! | clause | rule | shape |
 //! |---|---|---|
@@ -19,13 +19,15 @@
 
 mod look;
 mod offer;
+mod outlook;
 mod run;
 mod state;
 
 use runehall_engine::{
     Board, CardInfo, Catalog, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Liberty,
-    LibertyId, Machine, Message, Options, Outcome, Pending, Place, Problem, Question, QuestionId, Refusal, Seat,
-    SeatSet, Setup, SetupError, SetupReason, Shape, Silent, Sink, Thing, ThingId, Top, View, Viewer, Word,
+    LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Problem, Question, QuestionId, Refusal,
+    Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Silent, Sink, Staggered, Thing, ThingId, Top, View, Viewer,
+    Word,
 };
 
 use run::Run;
@@ -256,7 +258,7 @@ fn board() -> Board {
         at: at(n),
         neighbours: neighbours(n).map(place).collect(),
     });
-    Board { places: places.collect() }
+    Board { places: places.collect(), staggered: Staggered::Rows }
 }
 
 impl Game for Isle {
@@ -395,6 +397,10 @@ impl Game for Isle {
         let cards = [DEAL, DRAW].contains(&ask.question) && matches!(state.table.top(state::DECK), Top::Roll(_));
         let card = state.table.unordered(state::DECK).nth(u32::from(roll)).filter(|_| cards)?;
         Some(rules.catalog.kind_of(card))
+    }
+
+    fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
+        outlook::outlook(rules, state, seat)
     }
 
     fn things(_: &Rules, state: &State, out: &mut Vec<ThingId>) {

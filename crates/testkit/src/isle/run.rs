@@ -5,6 +5,7 @@ use runehall_engine::{
     Paying, Picking, Seat, SeatSet, Sink,
 };
 
+use super::outlook::WINS;
 use super::state::{DECK, DEPTH, DISCARDS, Die, Frame, NICHE, State, hand};
 use super::{
     ANSWER, COST, DEAL, DIE, DISCARD, DOUBLE, DRAW, GATHER, GEMS, GO, HAND, LUCK, NAME, ORDER, PAY, PLACES, ROUNDS,
@@ -342,7 +343,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Err(ask) => self.ask(Frame::Luck { stake }, ask),
             Ok(face) => {
                 let seat = self.state.active;
-                let (told, sign) = if face >= 3 { (Told::Won, 1) } else { (Told::Lost, -1) };
+                let (told, sign) = if face as i16 + 1 >= WINS { (Told::Won, 1) } else { (Told::Lost, -1) };
                 self.state.points[seat.index()] += sign * stake.cast_signed();
                 self.told(told, "ISL-8", &[Arg::Seat(seat), Arg::Number(stake.cast_signed())]);
                 Ok(Flow::GoesOn)

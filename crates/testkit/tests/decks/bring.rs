@@ -11,7 +11,7 @@ use super::{
 };
 
 const fn option(name: &'static str, takes: Takes, default: &'static str, meaning: &'static str) -> OptionInfo {
-    OptionInfo { name, takes, default: Some(default), unattended: None, meaning, clause: BRINGS }
+    OptionInfo { name, takes, default: Some(default), unattended: None, brief: None, meaning, clause: BRINGS }
 }
 pub(super) const DECK_OPTION: OptionInfo =
     option("deck", Takes::Deck, "3 Card 1\n3 Card 2\n3 Card 3\n3 Card 4", "10 to 40 cards, at most 3 of a kind");

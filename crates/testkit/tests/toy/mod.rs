@@ -9,9 +9,9 @@ use std::hash::{Hash, Hasher};
 
 use runehall_engine::{
     Actor, Arg, Ask, CardId, CardInfo, CardSet, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Features, Game,
-    GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Options, Outcome, Pending,
-    Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink,
-    Table, Thing, ThingId, Top, Value, View, Viewer, Word, ZoneId, ZoneView,
+    GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Odds, Options, Outcome, Outlook,
+    Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape,
+    Sink, Table, Thing, ThingId, Top, Value, View, Viewer, Word, ZoneId, ZoneView,
 };
 
 /// What is wrong with the game.
@@ -56,6 +56,9 @@ pub(crate) enum Fault {
     ValuesTooLittle,
     KeyOfEverything,
     KeyOfNothing,
+    PromisesTooMuch,
+    TellsOddsToAll,
+    CountsOddsByHiddenHands,
 }
 
 const PILE: ZoneId = ZoneId(0);
@@ -443,6 +446,25 @@ impl Game for Toy {
         out.push(cards.len() as i16);
         if state.fault != Fault::ValuesTooLittle {
             out.push((seen & rules.catalog.copies(KindId(0))).len() as i16);
+        }
+    }
+
+    /// At the first card of a turn: how likely the next card of the pile is a sun, as far as is known.
+    fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
+        let mut options = vec![];
+        Self::options(rules, state, &mut options);
+        let asked = matches!(Self::pending(state), Pending::Ask(ask) if ask.who == Actor::Seat(seat));
+        if !asked && state.fault != Fault::TellsOddsToAll {
+            return Outlook::default();
+        }
+        let unseen = rules.catalog.all() - state.table.known_to(Viewer::Seat(seat));
+        let from = if state.fault == Fault::CountsOddsByHiddenHands { state.table.zone(PILE) } else { unseen };
+        let choice = if state.fault == Fault::PromisesTooMuch { Some(Choice::Done) } else { options.first().copied() };
+        let choice = choice.filter(|_| asked);
+        let (good, of) = ((from & rules.catalog.copies(KindId(0))).len(), from.len().max(1));
+        Outlook {
+            odds: vec![Odds { choice, text: "a sun".into(), needs: 1, good, of, parts: vec![] }],
+            ..Outlook::default()
         }
     }
 

@@ -34,6 +34,17 @@ describe('the layout for any game', () => {
     expect(html).toContain('At: Old Mill');
   });
 
+  it('draws the hexagons as the game says that they lie', () => {
+    const at = (staggered: 'rows' | 'columns') => {
+      const odd = [{ id: 100, name: 'Watchtower', kind: 'tower', at: [1, 1] as [number, number], neighbours: [] }];
+      const html = render(GameBoard, { props: { view, game: { ...game, board: odd, staggered }, table: table({ game: 'isle' }), seat: 0 } }).body;
+      return /translate\(([\d.]+) ([\d.]+)\)/.exec(html)!.slice(1).map((n) => Math.round(Number(n)));
+    };
+    // A row or a column is 90 away from the next; what is odd lies half a place of 104 further.
+    expect(at('rows')).toEqual([156, 90]);
+    expect(at('columns')).toEqual([90, 156]);
+  });
+
   it('lets places and dice be chosen by their numbers', () => {
     const html = body(true);
     expect(html).toMatch(/role="button" tabindex="0"[^>]*data-state="option"[^>]*data-place="thing:100"/);

@@ -79,6 +79,16 @@ const TYPES: Record<string, [FrameName, number]> = {
   ability: ['octagon', 1],
   ailment: ['seal', 2],
   runeslinger: ['tablet', 3],
+  hero: ['tablet', 4],
+  ally: ['shield', 1],
+  weapon: ['kite', 0],
+  armour: ['pentagon', 3],
+  artifact: ['seal', 4],
+  potion: ['drop', 2],
+  green: ['circle', 2],
+  yellow: ['diamond', 5],
+  blue: ['hexagon', 1],
+  red: ['octagon', 0],
 };
 
 /** The frame, scale and tint of a type. */

@@ -1,0 +1,128 @@
+//! `runehall coach FILE --seat NAME`: a saved game looked back at through the eyes of one player.
+
+use runehall_engine::Seat;
+use runehall_games::Registry;
+use runehall_games::coach::{Advice, Advised, Better, CoachSpec, coach};
+use runehall_games::replay::verify;
+use runehall_games::words::{name, outcome_text};
+use serde_json::json;
+
+use super::sim::percent;
+use crate::args::CoachArgs;
+use crate::console::Console;
+use crate::exit::{Found, Verdict};
+use crate::progress::Bar;
+use crate::text::count;
+use crate::{load, seating};
+
+/// The heights of a bar that is one letter wide.
+const HEIGHTS: [char; 8] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+/// The longest curve; a longer game is drawn in so many pieces, each by its mean.
+const WIDEST: usize = 100;
+
+/// Weighs every command of the player, and tells which of them could have been better.
+pub fn run(games: &Registry, args: &CoachArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    let replay = seating::read_replay(&args.file)?;
+    let game = seating::game_of(games, &replay, &args.cards)?;
+    let seat = load::seat(&args.seat, &replay.names)?;
+    let wrong = |error| Found(format!("`{}` does not play: {error}", args.file.display()));
+    let outcome = verify(game.clone(), &replay).map_err(wrong)?.outcome;
+    let spec = CoachSpec { playouts: args.playouts, worlds: args.worlds, seed: args.seed };
+    let bar = Bar::of(replay.entries.len() as u64, "steps");
+    let advice = coach(&game, &replay, seat, spec, &bar).map_err(wrong)?;
+    bar.finish();
+    if args.json {
+        let CoachSpec { playouts, worlds, seed } = spec;
+        let how = json!({ "playouts": playouts, "worlds": worlds, "seed": seed });
+        console.json(
+            &json!({ "game": replay.game, "names": replay.names, "spec": how, "outcome": outcome, "advice": advice }),
+        )?;
+        return Ok(Verdict::Fine);
+    }
+    let player = name(&replay.names, seat);
+    let ending = outcome.map_or("not over yet".to_owned(), |outcome| outcome_text(&replay.names, outcome));
+    let title = format!("{player} in a game of {}: {ending}", game.info().title);
+    console.say(console.paint.strong(title))?;
+    if advice.commands.is_empty() {
+        console.say("There was never anything else to do.")?;
+        return Ok(Verdict::Fine);
+    }
+    console.say("Your chance to win, as it looked to you at each of your commands:")?;
+    console.say(format!("  {}", curve(&advice)))?;
+    let [first, last] =
+        [advice.commands.first(), advice.commands.last()].map(|command| command.map_or(0.0, |c| c.chance));
+    console.say(format!("  from {} to {}", percent(first).trim(), percent(last).trim()))?;
+    for (command, better) in advice.flagged() {
+        console.say("")?;
+        for line in explain(&replay.names, seat, command, better, console) {
+            console.say(line)?;
+        }
+    }
+    console.say("")?;
+    console.say(console.paint.faint(summary(&advice, spec)))?;
+    Ok(Verdict::Fine)
+}
+
+/// A command that could have been better.
+fn explain(names: &[String], seat: Seat, command: &Advised, better: &Better, console: &Console<'_>) -> Vec<String> {
+    let (low, high) = (100.0 * better.interval.0, 100.0 * better.interval.1);
+    let mut lines = vec![
+        console.paint.strong(format!("Step {}, turn {}: {}", command.step, command.turn, command.command)),
+        format!("  better: {}", console.paint.good(&better.command)),
+        format!(
+            "  wins {} instead of {}: {:.0} points more ({low:.0} to {high:.0})",
+            percent(command.chance + better.regret).trim(),
+            percent(command.chance).trim(),
+            100.0 * better.regret,
+        ),
+    ];
+    let stands: Vec<String> = better.expected.iter().map(|how| how.in_words(names, seat)).collect();
+    if !stands.is_empty() {
+        lines.push(format!("  two rounds later, on average: {}", stands.join(", ")));
+    }
+    lines
+}
+
+/// The chance to win over the game, a letter for each command or piece of it.
+fn curve(advice: &Advice) -> String {
+    let n = advice.commands.len();
+    let columns = n.min(WIDEST);
+    let piece = |i: usize| &advice.commands[i * n / columns..(i + 1) * n / columns];
+    let mean = |piece: &[Advised]| piece.iter().map(|command| command.chance).sum::<f64>() / piece.len().max(1) as f64;
+    (0..columns).map(|i| height(mean(piece(i)))).collect()
+}
+
+#[expect(clippy::cast_sign_loss, reason = "a chance is never below nothing")]
+fn height(chance: f64) -> char {
+    HEIGHTS[((chance * HEIGHTS.len() as f64) as usize).min(HEIGHTS.len() - 1)]
+}
+
+fn summary(advice: &Advice, spec: CoachSpec) -> String {
+    let weighed = count(advice.commands.len(), "command");
+    format!(
+        "{} of {weighed} with something else to do could have been better by two points or more, beyond doubt. Each was compared with the best of its \
+         rivals ({} playouts) in {} other worlds that you could not have told from the real one; the intervals hold for all of them at once.",
+        advice.flagged().count(),
+        spec.playouts,
+        spec.worlds,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advice(chances: impl IntoIterator<Item = f64>) -> Advice {
+        let command = |(step, chance)| Advised { step, turn: 1, command: "end".to_owned(), chance, better: None };
+        Advice { seat: Seat(0), commands: chances.into_iter().enumerate().map(command).collect() }
+    }
+
+    #[test]
+    fn a_curve_has_a_letter_for_each_command_and_no_more_than_fit() {
+        assert_eq!(curve(&advice([0.0, 0.5, 0.99, 1.0])), "▁▅██");
+        let long = curve(&advice((0..1000).map(|i| f64::from(i) / 1000.0)));
+        assert_eq!(long.chars().count(), WIDEST);
+        assert!(long.starts_with('▁') && long.ends_with('█'));
+        assert_eq!(curve(&advice([])), "");
+    }
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { curveOf, HEIGHT, percent, points, WIDTH } from './coach';
+
+test('a curve goes from the first step to the last, with a certain win at the top', () => {
+  const better = { command: 'end', regret: 100, least: 50, most: 150, expected: [] };
+  const commands = [
+    { step: 0, command: 'end', chance: 0 },
+    { step: 5, command: 'end', chance: 500, better },
+    { step: 10, command: 'end', chance: 1000 },
+  ];
+  expect(curveOf(commands, 11)).toEqual([
+    { at: 0, x: 0, y: HEIGHT, better: false },
+    { at: 5, x: WIDTH / 2, y: HEIGHT / 2, better: true },
+    { at: 10, x: WIDTH, y: 0, better: false },
+  ]);
+});
+
+test('shares are said in percent, differences in points', () => {
+  expect(percent(624)).toBe('62 %');
+  expect(points(31)).toBe('3');
+});
