@@ -174,6 +174,17 @@ pub trait Machine<const N: usize>: Sized {
         Ok(Flow::Waits)
     }
 
+    /// The frame on top has asked somebody and has got its answer; now it asks a seat, and stays where it is.
+    #[inline]
+    fn ask_again(&mut self, seat: Seat, question: QuestionId, offer: Self::Offer) -> Next {
+        let core = self.core_mut();
+        core.offer = offer;
+        let ask = Ask::seat(seat, question);
+        core.command = Mark { depth: core.agenda.len() as u8, question, span: ask.span };
+        core.pending = Pending::Ask(ask);
+        Ok(Flow::Waits)
+    }
+
     /// A question to a seat.
     #[expect(clippy::inline_always, reason = "see `Machine::ask`")]
     #[inline(always)]

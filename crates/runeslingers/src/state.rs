@@ -40,6 +40,8 @@ pub const MAX_OWN_TURNS: u8 = 200;
 pub const MAX_ACTIONS: u16 = 1000;
 /// Frames that can wait at once.
 pub(crate) const DEPTH: usize = 40;
+/// Texts at work inside one another after which nothing more triggers (RSL-15.14).
+pub(crate) const MAX_NESTED: usize = 6;
 /// Cards that lie on fields at once.
 const MAX_LYING: usize = 72;
 /// Cards that have a place in a deck: looked at, or arranged by a position.

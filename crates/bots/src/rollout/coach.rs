@@ -197,9 +197,12 @@ mod tests {
     #[test]
     fn a_mean_has_an_error() {
         let mut sums = Sums::default();
-        assert_eq!((sums.mean(), sums.error()), (0.0, 0.0));
-        [1.0, 2.0, 3.0, 4.0].map(|value| sums.add(value));
-        assert_eq!(sums.mean(), 2.5);
-        assert!((sums.error() - 0.6455).abs() < 1e-4, "{}", sums.error());
+        let near = |value: f64, expected: f64| assert!((value - expected).abs() < 1e-4, "{value} is not {expected}");
+        near(sums.mean() + sums.error(), 0.0);
+        for value in [1.0, 2.0, 3.0, 4.0] {
+            sums.add(value);
+        }
+        near(sums.mean(), 2.5);
+        near(sums.error(), 0.6455);
     }
 }
