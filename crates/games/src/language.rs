@@ -44,6 +44,8 @@ impl Trial {
 
 /// Decisions after which a game that does not end is given up.
 const LONG: usize = 5_000;
+/// The same where a position was laid out for the card: what is to come of it comes soon.
+const SOON: usize = 250;
 
 /// Plays up to so many games at random and says what these cards have done in them. Stops when everything has been shown.
 pub fn trial(game: &dyn DynGame, kinds: &[KindId], games: u64, seed: u64) -> Vec<Trial> {
@@ -177,7 +179,7 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], until: Until, (seed, numb
     let mut other_log: Vec<Event> = vec![];
     // A game that cannot be played without a text has no others beside it.
     let tells = !shadows.is_empty();
-    for _ in 0..LONG {
+    for _ in 0..if given.is_some() { SOON } else { LONG } {
         let enough = match until {
             Until::Over => false,
             Until::Changed => shadows.is_empty(),
