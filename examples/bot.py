@@ -3,9 +3,10 @@
 
     python3 examples/bot.py --server http://127.0.0.1:8080 --game zun --against rollout:20
     python3 examples/bot.py --join 'http://127.0.0.1:8080/t/TABLE?invite=SECRET'
+    python3 examples/bot.py --join 'http://127.0.0.1:8080/e/EVENT?invite=SECRET'
 
 It makes a table and plays one bot of the server, or takes the open seat that an invitation link leads to, until the game
-is over. Make it yours: rewrite `choose`. All it gets and gives is described in docs/protocol.md.
+is over; or it enters the event behind a link and plays all its encounters. Make it yours: rewrite `choose`. All it gets and gives is described in docs/protocol.md.
 
 Without `--token` (or the variable RUNEHALL_TOKEN) it plays as a guest who is made for the occasion. A token of your own
 account is on the account page of the web app, or `POST /api/tokens`.
@@ -91,6 +92,13 @@ class Server:
             # A deck, say. What is left out is what the game proposes.
             answer, _ = self.request("POST", f"/api/tables/{table}/bring", {"brings": {}})
         return answer
+
+
+    def enter_event(self, event, invite):
+        seen, _ = self.request("POST", f"/api/events/{event}/enter", {"invite": invite, "contribution": secrets.token_hex(32)})
+        if seen["event"]["brings"]:
+            self.request("POST", f"/api/events/{event}/bring", {"brings": {}})
+        return seen["event"]
 
 
 class Socket:
@@ -212,13 +220,36 @@ class Game:
             self.answered += 1
 
 
+def play_event(server, event, show):
+    """Every encounter of an event, one after the other: tables open by themselves, and we sit there already."""
+    path, played = f"/api/events/{event['id']}", set()
+    while True:
+        seen, _ = server.request("GET", path)
+        event, you = seen["event"], seen.get("you")
+        if event["stage"] in ("over", "called-off"):
+            break
+        mine = [pairing for round in event["rounds"][-1:] for pairing in round["pairings"] if you in pairing["players"]]
+        table = next((pairing["table"] for pairing in mine if "table" in pairing and "score" not in pairing), None)
+        if table is None or table in played:
+            time.sleep(0.5)  # others are still playing, or the event has not started
+            continue
+        print(f"round {len(event['rounds'])} of {event['n_rounds']}: {server.url}/t/{table}")
+        info, _ = server.request("GET", f"/api/tables/{table}")
+        game = Game(server, info, show)
+        print(f"{game.play()['text']} after {game.answered} answers of mine")
+        played.add(table)
+    place = next((place for place in event["standings"] if place["player"] == you), None)
+    if place:
+        print(f"place {place['place']} of {len(event['players'])} players in the event, with {place['points']} points")
+
+
 def main():
     parser = argparse.ArgumentParser(description="Play a game on a Runehall server.")
     parser.add_argument("--server", default="http://127.0.0.1:8080", metavar="URL")
     parser.add_argument("--game", default="zun", help="the game of the new table (zun)")
     parser.add_argument("--against", default="rollout:20", metavar="BOT", help="the server's bot to play (rollout:20)")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the new table")
-    parser.add_argument("--join", metavar="LINK", help="take the open seat behind an invitation link instead")
+    parser.add_argument("--join", metavar="LINK", help="take the open seat, or enter the event, behind an invitation link instead")
     parser.add_argument("--token", default=os.environ.get("RUNEHALL_TOKEN"), help="who plays; else a new guest")
     parser.add_argument("--show", action="store_true", help="print what happens")
     args = parser.parse_args()
@@ -229,7 +260,12 @@ def main():
         server.become_guest()
     if link:
         invite = urllib.parse.parse_qs(link.query).get("invite", [None])[0]
-        table = server.join_table(link.path.rstrip("/").split("/")[-1], invite)
+        kind, name = link.path.strip("/").split("/")[:2]
+        if kind == "e":
+            event = server.enter_event(name, invite)
+            print(f"entered {event['title']} at {server.url}/e/{event['id']}")
+            return play_event(server, event, args.show)
+        table = server.join_table(name, invite)
     else:
         table = server.make_table(args.game, args.against, dict(option.split("=", 1) for option in args.option))
     print(f"playing {table['game']} at {server.url}/t/{table['id']}")

@@ -11,6 +11,7 @@ pub mod args;
 pub mod commands;
 pub mod console;
 pub mod decks;
+pub mod event_file;
 pub mod exit;
 pub mod host;
 pub mod load;

@@ -28,6 +28,11 @@ impl Bar {
         Bar { shown, cpu: ProcessTime::now(), wall: Instant::now() }
     }
 
+    /// Writes something above it.
+    pub fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.shown.suspend(write)
+    }
+
     /// Takes it off the screen.
     pub fn finish(&self) {
         self.shown.finish_and_clear();

@@ -18,7 +18,7 @@ fn bare_is_help() {
     let run = runehall("");
     assert_eq!(run.code, 0);
     assert!(run.out.contains("Usage: runehall"), "{}", run.out);
-    for command in ["play", "scenario", "replay", "sim", "arena", "check", "card", "games", "completions"] {
+    for command in ["play", "scenario", "replay", "sim", "arena", "event", "check", "card", "games", "completions"] {
         assert!(run.out.contains(&format!("\n  {command} ")), "{command}");
         let help = runehall(&format!("{command} --help"));
         assert_eq!(help.code, 0);

@@ -185,6 +185,25 @@ pub struct Made {
     /// Who made it, by id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub maker: Option<String>,
+    /// The event that it belongs to, by id.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub event: Option<String>,
+    /// At a table of an event: who sits where from the first row on, bots among them. What they bring is in `brought`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub placed: Vec<Placed>,
+}
+
+/// Somebody whom an event has put in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Placed {
+    /// Who, by id; nobody for a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<String>,
+    /// What they are called.
+    pub name: String,
+    /// Their part in the shuffles, in hex; none of a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub contribution: Option<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "`serde` asks for it so")]

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use runehall_engine::{GameInfo, NoDice, Seat, Setup};
+use runehall_games::DynGame;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -68,11 +69,16 @@ impl Table {
 
     /// Whether the rules take a setup; if not, everything that is wrong with it.
     pub(crate) fn would_start(&self, setup: &Setup) -> Result<(), Refused> {
-        self.game.start(setup, &mut NoDice, &mut vec![]).map(|_| ()).map_err(|error| {
-            let clause = error.reasons.first().map(|reason| reason.clause.to_string());
-            Refused { clause, ..Refused::new(ErrorCode::Illegal, error.to_string()) }
-        })
+        would_start(&*self.game, setup)
     }
+}
+
+/// Whether the rules of a game take a setup; if not, everything that is wrong with it.
+pub fn would_start(game: &dyn DynGame, setup: &Setup) -> Result<(), Refused> {
+    game.start(setup, &mut NoDice, &mut vec![]).map(|_| ()).map_err(|error| {
+        let clause = error.reasons.first().map(|reason| reason.clause.to_string());
+        Refused { clause, ..Refused::new(ErrorCode::Illegal, error.to_string()) }
+    })
 }
 
 /// What the host has chosen for bots, by seat. People choose for themselves.
@@ -94,7 +100,7 @@ pub(crate) fn for_bots(info: &GameInfo, new: &NewTable) -> Result<Vec<Values>, R
 }
 
 /// Values as they are kept. Names that the game does not know are left for the rules to refuse.
-fn tidied(info: &GameInfo, values: &Values) -> Values {
+pub fn tidied(info: &GameInfo, values: &Values) -> Values {
     let tidy = |name: &str, value: &str| match info.brings.iter().find(|option| option.name == name) {
         Some(option) => option.tidy(value),
         None => value.to_owned(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use runehall_dice::fair::from_hex;
 use runehall_engine::Seat;
 use runehall_games::session::default_names;
 use runehall_protocol::lobby::{SeatInfo, SeatKind};
@@ -36,14 +37,20 @@ impl Chair {
     /// The chairs of a new table. Bots are there at once, with names of their own.
     pub(crate) fn of(made: &Made) -> Vec<Chair> {
         let (plans, names) = (&made.seats, default_names(made.seats.len() as u8));
+        let placed = |seat: usize| made.placed.get(seat);
         let brought = |plan: &Plan, seat: usize| {
-            (*plan != Plan::Person).then(|| made.brought.get(seat).cloned().unwrap_or_default())
+            let chosen = *plan != Plan::Person || placed(seat).is_some();
+            chosen.then(|| made.brought.get(seat).cloned().unwrap_or_default())
         };
         let chair = |(seat, (plan, name)): (usize, (&Plan, String))| Chair {
             plan: plan.clone(),
-            user: None,
-            name: if *plan == Plan::Person { String::new() } else { name },
-            contribution: None,
+            user: placed(seat).and_then(|placed| placed.user.clone()),
+            name: match (placed(seat), plan) {
+                (Some(placed), _) => placed.name.clone(),
+                (None, Plan::Person) => String::new(),
+                (None, Plan::Bot(_)) => name,
+            },
+            contribution: placed(seat).and_then(|placed| from_hex(placed.contribution.as_ref()?)),
             brought: brought(plan, seat),
             stand_in: None,
             auto_pass: false,

@@ -24,7 +24,8 @@ mod table;
 mod tests;
 mod together;
 
-pub use act::{Act, By, Made, Plan};
+pub use act::{Act, By, Made, Placed, Plan};
+pub use bring::{tidied, would_start};
 pub use chair::Chair;
 pub use chat::{KEPT_LINES, LONGEST_LINE, MOST_LINES};
 pub use games::Games;

@@ -95,6 +95,8 @@ impl Made {
             kept_names: new.seats.iter().map(name).collect(),
             position: None,
             maker: Some(fresh.maker.clone()),
+            event: None,
+            placed: vec![],
         })
     }
 
@@ -115,6 +117,11 @@ impl Made {
         }
         if table.seat_of(&fresh.maker).is_none() {
             return Err(Refused::new(ErrorCode::NotYours, "only who played can ask for a rematch"));
+        }
+        if table.made().event.is_some() {
+            let message =
+                "this was an encounter of an event, which goes on by itself; make a table of your own to play again";
+            return Err(Refused::new(ErrorCode::NotNow, message));
         }
         let name = |chair: &Chair| if chair.is_person() { chair.name.clone() } else { String::new() };
         Ok(Made {
@@ -161,6 +168,8 @@ impl Made {
             brought: vec![],
             position: Some(replay.write()),
             maker: Some(fresh.maker.clone()),
+            event: None,
+            placed: vec![],
             ..game.made.clone()
         })
     }

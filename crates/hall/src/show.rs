@@ -48,6 +48,7 @@ impl Table {
             made_at: self.made_at.max(0).unsigned_abs(),
             rematch: self.rematch.clone(),
             outcome,
+            event: self.made.event.clone(),
         }
     }
 

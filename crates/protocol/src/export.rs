@@ -2,7 +2,7 @@
 
 use ts_rs::{Config, TS};
 
-use crate::{desk, error, lobby, people, play, view};
+use crate::{deck, desk, error, event, lobby, people, play, view};
 
 /// Every type as TypeScript, with its documentation. `cargo xtask gen` writes it into the web app.
 pub fn typescript() -> String {
@@ -28,8 +28,10 @@ fn declarations() -> Vec<String> {
     }
     declare! {
         error: Refused ErrorCode;
-        lobby: GameSummary ModeInfo GameOption ReadyDto Inspect Inspected FlawDto Takes BotChoice GameDetail Staggered PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
+        lobby: GameSummary ModeInfo GameOption ReadyDto Inspect Inspected TallyDto FlawDto Takes BotChoice GameDetail Staggered PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
             TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Coaching CoachedCommand BetterCommand Fair;
+        event: EventForm NewEvent EventMade Enter EventStage EventInfo EventPlayer EventRound EventPairing EventScore EventPlace EventSeen;
+        deck: NewDeck DeckInfo;
         desk: ScenarioFile ScenarioRuns ScenarioNote ScenarioRun;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;

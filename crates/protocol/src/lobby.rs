@@ -15,6 +15,10 @@ pub struct GameSummary {
     pub name: String,
     /// The name for people: `Runes of Zun`.
     pub title: String,
+    /// The game that it is a part of and shown with, such as the draft before the encounters; none for a game of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub of: Option<String>,
     /// How few and how many may play.
     pub seats: (u8, u8),
     /// Its modes, the default first; with the numbers of seats each can be played with.
@@ -97,6 +101,18 @@ pub struct Inspect {
 pub struct Inspected {
     /// The flaws.
     pub flaws: Vec<FlawDto>,
+    /// What it is made of, as far as it can be read.
+    #[serde(default)]
+    pub tallies: Vec<TallyDto>,
+}
+
+/// Numbers with a title: how many cards of each cost.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct TallyDto {
+    /// What is counted: `light`, `type`.
+    pub title: String,
+    /// What they have in common, and how many they are, in the order in which one reads them.
+    pub rows: Vec<(String, u16)>,
 }
 
 /// Something wrong with a value of several lines.
@@ -404,6 +420,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub outcome: Option<String>,
+    /// The event that it belongs to. Its replay and its shuffles stay closed until the event is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub event: Option<String>,
 }
 
 /// A seat of a table.

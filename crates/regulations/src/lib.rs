@@ -214,6 +214,11 @@ impl Game for Regulations {
         view::thing(rules, state, viewer, id)
     }
 
+    /// The Mythical Creatures on the Lawn, by which the game is won (RNR-9.2).
+    fn score(state: &State, seat: Seat) -> i32 {
+        state.mythical(seat).len() as i32
+    }
+
     fn seats(state: &State) -> SeatSet {
         SeatSet::first(usize::from(state.n_seats))
     }

@@ -9,6 +9,7 @@ use runehall_engine::{
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "runebound",
     title: "Runebound",
+    of: "",
     clauses: "RBD",
     words: &[("step", &STEPS), ("phase", &PHASES)],
     seats: (1, 6),
@@ -30,6 +31,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &crate::knowledge::FEATURES,
+    valuation: Some(crate::knowledge::VALUATION),
     budgets: &BUDGETS,
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },

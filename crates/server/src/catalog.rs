@@ -9,7 +9,7 @@ use runehall_engine::{self as engine, Flaw, KindId, NoDice, OptionInfo, Place, S
 use runehall_games::{DynGame, Registry};
 use runehall_protocol::lobby::{
     BotChoice, CardDetail, FlawDto, GameDetail, GameOption, GameSummary, Inspect, Inspected, Keyword, ModeInfo,
-    PlaceDto, ReadyDto, Rulebook, Staggered, Takes, TermDto,
+    PlaceDto, ReadyDto, Rulebook, Staggered, Takes, TallyDto, TermDto,
 };
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -75,7 +75,9 @@ impl Catalog {
         }
         let found = game.inspect(&setup, option, &wish.value);
         let found = found.ok_or_else(|| malformed(format!("`{}` is not looked at beforehand", wish.brings)))?;
-        Ok(Inspected { flaws: found.flaws.into_iter().map(flaw).collect() })
+        let tally = |tally: engine::Tally| TallyDto { title: tally.title.to_owned(), rows: tally.rows };
+        let tallies = found.tallies.into_iter().map(tally).collect();
+        Ok(Inspected { flaws: found.flaws.into_iter().map(flaw).collect(), tallies })
     }
 
     fn unknown(&self, name: &str) -> Refused {
@@ -125,6 +127,7 @@ fn detail(game: &dyn DynGame) -> GameDetail {
         summary: GameSummary {
             name: info.name.to_owned(),
             title: info.title.to_owned(),
+            of: info.is_part().then(|| info.of.to_owned()),
             seats: info.seats,
             draws: info.draws,
             modes: info

@@ -309,6 +309,7 @@ fn example_table() -> TableInfo {
         made_at: 1_790_000_000_000,
         rematch: None,
         outcome: None,
+        event: None,
     }
 }
 
@@ -325,6 +326,15 @@ mod tests {
             "/api/games/{game}",
             "/api/games/{game}/inspect",
             "/api/bots",
+            "/api/events",
+            "/api/events/{event}",
+            "/api/events/{event}/enter",
+            "/api/events/{event}/leave",
+            "/api/events/{event}/bring",
+            "/api/events/{event}/start",
+            "/api/events/{event}/call-off",
+            "/api/decks",
+            "/api/decks/{deck}",
             "/api/rules/{game}",
             "/api/me",
             "/api/account",

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use common::server;
 use runehall_server::{App, Options, app};
-use runehall_store::{Append, Place, Row, Which};
+use runehall_store::{Append, Kind, Place, Row, Which};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -31,7 +31,7 @@ async fn time_without_a_server_does_not_count() {
     let rows = before.app.store.rows(&id, 0).await.unwrap();
     let rows: Vec<Row> = rows.into_iter().map(|row| Row { at: row.at - AWAY, ..row }).collect();
     let n_rows = rows.len() as u64;
-    let listed = before.app.store.tables(Which::Running, 10).await.unwrap().remove(0);
+    let listed = before.app.store.tables(Which::Running(Kind::Table), 10).await.unwrap().remove(0);
     let append = Append { table: id.clone(), seq: 0, rows, summary: listed.summary, seated: vec![], host: None };
     store.append(append).await.unwrap();
     let state = App::new(store.clone(), Options::default()).unwrap();

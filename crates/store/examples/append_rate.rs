@@ -10,7 +10,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use runehall_store::{Append, Place, Row, Stage, Store, Summary, open};
+use runehall_store::{Append, Kind, Place, Row, Stage, Store, Summary, open};
 use tokio::task::JoinSet;
 
 #[tokio::main]
@@ -82,6 +82,7 @@ fn row(table: &str, seq: u64) -> Append {
     let body = format!(r#"{{"answered":{{"seat":1,"decision":{seq},"choices":["card:{seq}","seat:0","done"]}}}}"#);
     let summary = Summary {
         table: table.to_owned(),
+        kind: Kind::Table,
         game: "zun".to_owned(),
         stage: Stage::Playing,
         public: true,

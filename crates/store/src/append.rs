@@ -28,8 +28,8 @@ macro_rules! statements {
     (tables: $tables:literal, known: $known:literal, rows: $rows:literal, seats: $seats:literal) => {
         Statements {
             make: concat!(
-                "INSERT INTO tables (id, length, game, stage, public, made_at, changed_at, info, host) ",
-                "SELECT id, length, game, stage, public, made_at, changed_at, info, host FROM ",
+                "INSERT INTO tables (id, length, kind, game, stage, public, made_at, changed_at, info, host) ",
+                "SELECT id, length, kind, game, stage, public, made_at, changed_at, info, host FROM ",
                 $tables,
                 " WHERE true ON CONFLICT (id) DO NOTHING RETURNING id"
             ),
@@ -50,7 +50,7 @@ macro_rules! statements {
 }
 
 pub(crate) const SQLITE: Statements = statements! {
-    tables: "(SELECT value ->> 'id' AS id, value ->> 'length' AS length, value ->> 'game' AS game, value ->> 'stage' AS stage, \
+    tables: "(SELECT value ->> 'id' AS id, value ->> 'length' AS length, value ->> 'kind' AS kind, value ->> 'game' AS game, value ->> 'stage' AS stage, \
         value ->> 'public' AS public, value ->> 'made_at' AS made_at, value ->> 'changed_at' AS changed_at, value ->> 'info' AS info, \
         value ->> 'host' AS host FROM json_each($1)) AS a",
     known: "(SELECT value ->> 'id' AS id, value ->> 'seq' AS seq, value ->> 'length' AS length, value ->> 'stage' AS stage, \
@@ -61,7 +61,7 @@ pub(crate) const SQLITE: Statements = statements! {
 
 /// All processes lock tables in the order of their ids, so that no two wait for each other.
 pub(crate) const POSTGRES: Statements = statements! {
-    tables: "json_to_recordset($1::json) AS a (id text, length bigint, game text, stage text, public boolean, made_at bigint, \
+    tables: "json_to_recordset($1::json) AS a (id text, length bigint, kind text, game text, stage text, public boolean, made_at bigint, \
         changed_at bigint, info text, host text)",
     known: "(SELECT a.* FROM json_to_recordset($1::json) AS a (id text, seq bigint, length bigint, stage text, public boolean, \
         changed_at bigint, info text) JOIN tables AS t ON t.id = a.id ORDER BY t.id FOR UPDATE OF t) AS a",
@@ -74,6 +74,7 @@ struct Table<'a> {
     id: &'a str,
     seq: i64,
     length: i64,
+    kind: &'a str,
     game: &'a str,
     stage: &'a str,
     public: bool,
@@ -142,6 +143,7 @@ fn table(append: &Append) -> Table<'_> {
         id: &append.table,
         seq: number(append.seq),
         length: number(append.length()),
+        kind: summary.kind.word(),
         game: &summary.game,
         stage: summary.stage.word(),
         public: summary.public,

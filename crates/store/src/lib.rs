@@ -1,4 +1,4 @@
-//! What outlives a process: the logs of tables, people, sessions and tokens, in SQLite or PostgreSQL.
+//! What outlives a process: the logs of tables and events, people, their decks, sessions and tokens, in SQLite or PostgreSQL.
 //!
 //! **Invariant:** a table is its rows. `(table, seq)` is unique and without gaps, an [`Append`] is kept whole or not at all, and
 //! what [`Store::append`] has acknowledged survives the death of the process.
@@ -31,7 +31,9 @@ use async_trait::async_trait;
 use tokio::sync::{broadcast, watch};
 
 pub use error::StoreError;
-pub use model::{Account, Append, Change, Key, KeyKind, Listed, OF_ONE_HOST, Place, Row, Stage, Summary, User, Which};
+pub use model::{
+    Account, Append, Change, Deck, Key, KeyKind, Kind, Listed, OF_ONE_HOST, Place, Row, Stage, Summary, User, Which,
+};
 
 /// Why the last write failed; nothing while writes succeed.
 pub type Trouble = Option<StoreError>;
@@ -138,6 +140,18 @@ pub trait Store: Send + Sync + Debug {
     /// Removes such a guest with their keys. Finished games stay, and are nobody's then. [`StoreError::InUse`] if the user is no
     /// such guest, or no longer.
     async fn drop_guest(&self, id: &str, before: i64) -> Result<(), StoreError>;
+
+    /// Keeps a deck, or changes the one with this id. [`StoreError::InUse`] if it is somebody else's.
+    async fn put_deck(&self, deck: Deck) -> Result<(), StoreError>;
+
+    /// The deck with this id.
+    async fn deck(&self, id: &str) -> Result<Option<Deck>, StoreError>;
+
+    /// The decks of a user, last changed first.
+    async fn decks(&self, user: &str) -> Result<Vec<Deck>, StoreError>;
+
+    /// Forgets a deck, if this user has it.
+    async fn drop_deck(&self, user: &str, id: &str) -> Result<(), StoreError>;
 
     /// What other processes write from now on. A receiver that lags has missed something: treat it as [`Change::Unknown`].
     fn changes(&self) -> broadcast::Receiver<Change>;

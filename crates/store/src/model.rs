@@ -62,6 +62,8 @@ pub struct Row {
 pub struct Summary {
     /// The id of the table.
     pub table: String,
+    /// Whether it is one. Counts only when it is made.
+    pub kind: Kind,
     /// The name of its game.
     pub game: String,
     /// Whether play has begun, or ended.
@@ -74,6 +76,47 @@ pub struct Summary {
     pub changed_at: i64,
     /// Everything else a list shows, as JSON.
     pub info: String,
+}
+
+/// What a log is the log of. Everything that holds of the rows of a table holds of those of an event; lists keep them apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A table.
+    Table,
+    /// An event, whose players have its seats.
+    Event,
+}
+
+impl Kind {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Kind::Table => "table",
+            Kind::Event => "event",
+        }
+    }
+
+    pub(crate) fn from_word(word: &str) -> Option<Kind> {
+        [Kind::Table, Kind::Event].into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// What somebody keeps to bring to tables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Deck {
+    /// Random, made by the caller; whoever knows it may read the deck.
+    pub id: String,
+    /// Whose it is, by id.
+    pub user: String,
+    /// The game by name.
+    pub game: String,
+    /// What is brought there, by its name.
+    pub option: String,
+    /// What its owner calls it.
+    pub name: String,
+    /// Its text.
+    pub body: String,
+    /// When it was last changed, in milliseconds since 1970.
+    pub changed_at: i64,
 }
 
 /// How far a table has come.
@@ -107,13 +150,13 @@ pub const OF_ONE_HOST: u32 = 5;
 /// Which tables a list is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which<'a> {
-    /// Public tables that are not over; of one host no more than [`OF_ONE_HOST`], so that nobody fills the list alone.
-    Lobby,
-    /// Every table in play, public or not: what a restarted server goes on with.
-    Running,
-    /// Every table this user sits at, over or not.
-    Of(&'a str),
-    /// Every table that is not over and has not changed since this time, in milliseconds since 1970.
+    /// Public ones that are not over; of one host no more than [`OF_ONE_HOST`], so that nobody fills the list alone.
+    Lobby(Kind),
+    /// Every one in play, public or not: what a restarted server goes on with.
+    Running(Kind),
+    /// Every one this user sits at or plays in, over or not.
+    Of(Kind, &'a str),
+    /// Every table and event that is not over and has not changed since this time, in milliseconds since 1970.
     Untouched(i64),
 }
 

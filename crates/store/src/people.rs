@@ -4,7 +4,7 @@ use sqlx::error::ErrorKind;
 use sqlx::{AnyConnection, query};
 
 use crate::error::StoreError;
-use crate::model::{Key, KeyKind};
+use crate::model::{Deck, Key, KeyKind};
 use crate::names::{login_key, shape};
 use crate::write::Answer;
 
@@ -21,6 +21,8 @@ pub(crate) enum Edit {
     EndKey { hash: [u8; 32] },
     EndSessions { but: [u8; 32] },
     DropGuest { before: i64 },
+    PutDeck(Deck),
+    DropDeck { deck: String },
 }
 
 /// Which users are guests who have not come since the time `$1`: not their sessions, nor their tokens. Whoever has a seat at a table
@@ -84,6 +86,11 @@ impl Edit {
             }
             Edit::EndSessions { but } => end_sessions(id, but, on).await,
             Edit::DropGuest { before } => drop_guest(id, *before, on).await,
+            Edit::PutDeck(deck) => put_deck(id, deck, on).await,
+            Edit::DropDeck { deck } => {
+                let delete = query("DELETE FROM decks WHERE id = $1 AND user_id = $2");
+                delete.bind(deck).bind(id).execute(on).await.map(|_| Ok(()))
+            }
         }
     }
 
@@ -93,7 +100,7 @@ impl Edit {
             Edit::Register { login, .. } if matches!(kind, ErrorKind::UniqueViolation) => {
                 Some(StoreError::Taken { login: login.clone() })
             }
-            Edit::PutKey { .. } if matches!(kind, ErrorKind::ForeignKeyViolation) => {
+            Edit::PutKey { .. } | Edit::PutDeck(_) if matches!(kind, ErrorKind::ForeignKeyViolation) => {
                 Some(StoreError::NoUser { id: id.to_owned() })
             }
             // Another process has just given them a key or a seat.
@@ -109,7 +116,9 @@ impl Edit {
             | Edit::PutKey { .. }
             | Edit::EndKey { .. }
             | Edit::EndSessions { .. }
-            | Edit::DropGuest { .. } => None,
+            | Edit::DropGuest { .. }
+            | Edit::PutDeck(_)
+            | Edit::DropDeck { .. } => None,
         }
     }
 }
@@ -149,6 +158,17 @@ async fn put_key(key: &Key, on: &mut AnyConnection) -> Result<Answer, sqlx::Erro
     insert.bind(key.made_at).bind(key.used_at).bind(key.until).execute(on).await.map(|_| Ok(()))
 }
 
+/// Keeps a deck, or changes it if this user has it.
+async fn put_deck(id: &str, deck: &Deck, on: &mut AnyConnection) -> Result<Answer, sqlx::Error> {
+    let put =
+        "INSERT INTO decks (id, user_id, game, option, name, body, changed_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
+               ON CONFLICT (id) DO UPDATE SET game = excluded.game, option = excluded.option, name = excluded.name,
+               body = excluded.body, changed_at = excluded.changed_at WHERE decks.user_id = excluded.user_id";
+    let put = query(put).bind(&deck.id).bind(id).bind(&deck.game).bind(&deck.option).bind(&deck.name);
+    let done = put.bind(&deck.body).bind(deck.changed_at).execute(on).await?;
+    Ok(if done.rows_affected() == 1 { Ok(()) } else { Err(StoreError::InUse { id: deck.id.clone() }) })
+}
+
 async fn end_sessions(id: &str, but: &[u8], on: &mut AnyConnection) -> Result<Answer, sqlx::Error> {
     let delete = query("DELETE FROM keys WHERE user_id = $1 AND kind = $2 AND hash <> $3");
     delete.bind(id).bind(KeyKind::Session.word()).bind(but).execute(on).await.map(|_| Ok(()))
@@ -164,6 +184,7 @@ async fn drop_guest(id: &str, before: i64, on: &mut AnyConnection) -> Result<Ans
     for delete in [
         "DELETE FROM keys WHERE user_id = $1",
         "DELETE FROM seats WHERE user_id = $1",
+        "DELETE FROM decks WHERE user_id = $1",
         "DELETE FROM users WHERE id = $1",
     ] {
         query(delete).bind(id).execute(&mut *on).await?;

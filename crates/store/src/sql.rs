@@ -11,7 +11,7 @@ use tokio::sync::{broadcast, watch};
 
 use crate::batch::Writer;
 use crate::error::StoreError;
-use crate::model::{Account, Append, Change, Key, KeyKind, Listed, Row, Stage, Summary, User, Which};
+use crate::model::{Account, Append, Change, Deck, Key, KeyKind, Kind, Listed, Row, Stage, Summary, User, Which};
 use crate::names::{login_key, shape};
 use crate::people::Edit;
 use crate::postgres::{self, Listener};
@@ -43,12 +43,19 @@ pub(crate) enum Beside {
 macro_rules! list {
     ($seat:literal, $rest:literal) => {
         concat!(
-            "SELECT id, game, stage, CASE WHEN public THEN 1 ELSE 0 END AS public, made_at, changed_at, info, ",
+            "SELECT id, kind, game, stage, CASE WHEN public THEN 1 ELSE 0 END AS public, made_at, changed_at, info, ",
             $seat,
             " AS seat FROM tables ",
             $rest,
             " ORDER BY changed_at DESC, id LIMIT $1"
         )
+    };
+}
+
+/// A query for decks; the rest says which.
+macro_rules! decks {
+    () => {
+        "SELECT id, user_id, game, option, name, body, changed_at FROM decks "
     };
 }
 
@@ -74,23 +81,27 @@ impl Store for SqlStore {
 
     async fn tables(&self, which: Which<'_>, limit: u32) -> Result<Vec<Listed>, StoreError> {
         let select = match which {
-            Which::Lobby => query(list!(
+            Which::Lobby(kind) => query(list!(
                 "NULL",
                 "WHERE id IN (SELECT id FROM (
                      SELECT id, ROW_NUMBER() OVER (PARTITION BY COALESCE(host, id) ORDER BY changed_at DESC, id) AS nth
-                     FROM tables WHERE stage <> 'over' AND public) AS ranked
+                     FROM tables WHERE stage <> 'over' AND public AND kind = $3) AS ranked
                  WHERE nth <= $2)"
             ))
             .bind(i64::from(limit))
-            .bind(i64::from(crate::OF_ONE_HOST)),
-            Which::Running => query(list!("NULL", "WHERE stage = 'playing'")).bind(i64::from(limit)),
-            Which::Of(user) => query(list!(
+            .bind(i64::from(crate::OF_ONE_HOST))
+            .bind(kind.word()),
+            Which::Running(kind) => {
+                query(list!("NULL", "WHERE stage = 'playing' AND kind = $2")).bind(i64::from(limit)).bind(kind.word())
+            }
+            Which::Of(kind, user) => query(list!(
                 "sat",
                 "JOIN (SELECT table_id, MIN(seat) AS sat FROM seats WHERE user_id = $2 GROUP BY table_id) AS mine
-                 ON id = table_id"
+                 ON id = table_id AND kind = $3"
             ))
             .bind(i64::from(limit))
-            .bind(user),
+            .bind(user)
+            .bind(kind.word()),
             Which::Untouched(before) => {
                 query(list!("NULL", "WHERE stage <> 'over' AND changed_at <= $2")).bind(i64::from(limit)).bind(before)
             }
@@ -217,6 +228,27 @@ impl Store for SqlStore {
         self.edit(id, Edit::DropGuest { before }).await
     }
 
+    async fn put_deck(&self, deck: Deck) -> Result<(), StoreError> {
+        self.edit(&deck.user.clone(), Edit::PutDeck(deck)).await
+    }
+
+    async fn deck(&self, id: &str) -> Result<Option<Deck>, StoreError> {
+        if !is_id(id) {
+            return Ok(None);
+        }
+        let select = query(concat!(decks!(), "WHERE id = $1")).bind(id);
+        Ok(select.fetch_optional(&self.read).await?.as_ref().map(deck).transpose()?)
+    }
+
+    async fn decks(&self, user: &str) -> Result<Vec<Deck>, StoreError> {
+        let select = query(concat!(decks!(), "WHERE user_id = $1 ORDER BY changed_at DESC, id")).bind(user);
+        select.fetch_all(&self.read).await?.iter().map(|row| Ok(deck(row)?)).collect()
+    }
+
+    async fn drop_deck(&self, user: &str, id: &str) -> Result<(), StoreError> {
+        self.edit(user, Edit::DropDeck { deck: id.to_owned() }).await
+    }
+
     fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
     }
@@ -281,8 +313,10 @@ fn is_id(table: &str) -> bool {
 
 fn listed(row: &AnyRow) -> Result<Listed, sqlx::Error> {
     let stage: String = row.try_get("stage")?;
+    let kind: String = row.try_get("kind")?;
     let summary = Summary {
         table: row.try_get("id")?,
+        kind: Kind::from_word(&kind).ok_or_else(|| undecodable(format!("no log is of a `{kind}`")))?,
         game: row.try_get("game")?,
         stage: Stage::from_word(&stage).ok_or_else(|| undecodable(format!("no stage is called `{stage}`")))?,
         public: row.try_get::<i64, _>("public")? != 0,
@@ -293,6 +327,18 @@ fn listed(row: &AnyRow) -> Result<Listed, sqlx::Error> {
     let seat: Option<i64> = row.try_get("seat")?;
     let seat = seat.map(|seat| u8::try_from(seat).map_err(|_| undecodable(format!("no table has a seat {seat}"))));
     Ok(Listed { summary, seat: seat.transpose()? })
+}
+
+fn deck(row: &AnyRow) -> Result<Deck, sqlx::Error> {
+    Ok(Deck {
+        id: row.try_get("id")?,
+        user: row.try_get("user_id")?,
+        game: row.try_get("game")?,
+        option: row.try_get("option")?,
+        name: row.try_get("name")?,
+        body: row.try_get("body")?,
+        changed_at: row.try_get("changed_at")?,
+    })
 }
 
 fn user(row: &AnyRow) -> Result<User, sqlx::Error> {

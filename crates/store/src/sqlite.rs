@@ -109,13 +109,14 @@ mod tests {
 
     use super::*;
     use crate::Store;
-    use crate::model::{Append, Row, Stage, Summary};
+    use crate::model::{Append, Kind, Row, Stage, Summary};
     use sqlx::{Row as _, query};
 
     /// A row of so many bytes.
     fn large(seq: u64, bytes: usize) -> Append {
         let summary = Summary {
             table: "t".to_owned(),
+            kind: Kind::Table,
             game: "zun".to_owned(),
             stage: Stage::Open,
             public: true,

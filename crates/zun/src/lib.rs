@@ -198,6 +198,11 @@ impl Game for Zun {
         Some(Thing { id, what: What::Card(rules.catalog.kind_of(card)), holder: Some(holder) })
     }
 
+    /// The HP that are left.
+    fn score(state: &State, seat: Seat) -> i32 {
+        state.hp[seat.index()].into()
+    }
+
     fn seats(state: &State) -> SeatSet {
         state.seats()
     }

@@ -1,6 +1,6 @@
 // The HTTP API. Every failure is a `Refusal` that says in words what is wrong.
 import type {
-  AccountMade, BotChoice, Branch, Coaching, Credentials, ErrorCode, Fair, GameDetail, GameSummary, Inspect, Inspected, Join, Me, NewPassword, NewRecoveryCode, NewTable,
+  AccountMade, BotChoice, Branch, Coaching, Credentials, DeckInfo, Enter, ErrorCode, EventInfo, EventMade, EventSeen, Fair, GameDetail, GameSummary, Inspect, Inspected, Join, Me, NewDeck, NewEvent, NewPassword, NewRecoveryCode, NewTable,
   NewToken, Past, Recover, RecoveryCode, Refused, ReplaySteps, Rulebook, ScenarioRuns, SessionInfo, TableInfo, TableMade, Token, TokenInfo,
 } from './protocol';
 
@@ -16,6 +16,8 @@ export class Refusal extends Error {
   }
 }
 
+const event = (id: string, rest = '') => `/api/events/${encodeURIComponent(id)}${rest}`;
+const deck = (id: string) => `/api/decks/${encodeURIComponent(id)}`;
 const table = (id: string, rest = '') => `/api/tables/${encodeURIComponent(id)}${rest}`;
 
 export const api = {
@@ -51,6 +53,20 @@ export const api = {
   coach: (id: string) => ask<Coaching>('GET', table(id, '/coach')),
   replayFile: (id: string) => table(id, '/replay-file'),
   fair: (id: string) => ask<Fair>('GET', table(id, '/fair')),
+  events: () => ask<EventInfo[]>('GET', '/api/events'),
+  myEvents: () => ask<EventInfo[]>('GET', '/api/events?mine=true'),
+  openEvent: (wish: NewEvent) => ask<EventMade>('POST', '/api/events', wish),
+  event: (id: string) => ask<EventSeen>('GET', event(id)),
+  enter: (id: string, wish: Enter) => ask<EventSeen>('POST', event(id, '/enter'), wish),
+  leaveEvent: (id: string) => ask<EventSeen>('POST', event(id, '/leave'), {}),
+  bringToEvent: (id: string, brings: Record<string, string>) => ask<EventSeen>('POST', event(id, '/bring'), { brings }),
+  startEvent: (id: string) => ask<EventSeen>('POST', event(id, '/start'), {}),
+  callOff: (id: string) => ask<EventSeen>('POST', event(id, '/call-off'), {}),
+  decks: () => ask<DeckInfo[]>('GET', '/api/decks'),
+  deck: (id: string) => ask<DeckInfo>('GET', deck(id)),
+  keepDeck: (wish: NewDeck) => ask<DeckInfo>('POST', '/api/decks', wish),
+  changeDeck: (id: string, wish: NewDeck) => ask<DeckInfo>('PUT', deck(id), wish),
+  forgetDeck: (id: string) => ask<unknown>('DELETE', deck(id), {}),
   scenario: (id: string, step: number) => text('GET', table(id, `/scenario?step=${step}`)),
   runScenario: (file: string) => ask<ScenarioRuns>('POST', '/api/scenario', { text: file }),
 };

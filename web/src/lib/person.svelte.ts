@@ -29,7 +29,7 @@ class Person {
 export const person = new Person();
 
 /** A part in the shuffles: 32 random bytes in hex. */
-function contribution(): string {
+export function contribution(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

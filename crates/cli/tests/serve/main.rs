@@ -1,5 +1,6 @@
 //! `runehall serve` as a process: whole games over sockets, refusals, kills, restarts, and two servers on one database.
 
+mod events;
 mod faults;
 mod hall;
 mod operator;

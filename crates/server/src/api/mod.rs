@@ -2,7 +2,9 @@
 //! the routes there are.
 
 mod account;
+mod decks;
 mod desk;
+mod events;
 mod games;
 mod keys;
 mod people;
@@ -37,6 +39,8 @@ use crate::state::App;
         (name = "games", description = "What there is to play"),
         (name = "people", description = "Guests, accounts, sessions, tokens"),
         (name = "tables", description = "Making, joining, watching, and what is kept"),
+        (name = "events", description = "Rounds of encounters: opening, entering, standings"),
+        (name = "decks", description = "What people keep to bring to tables"),
         (name = "server", description = "For whoever runs it")
     ),
     components(schemas(
@@ -87,6 +91,15 @@ pub(crate) fn router() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::fair))
         .routes(routes!(tables::coach))
         .routes(routes!(desk::position))
+        .routes(routes!(events::list, events::open))
+        .routes(routes!(events::event))
+        .routes(routes!(events::enter))
+        .routes(routes!(events::leave))
+        .routes(routes!(events::bring))
+        .routes(routes!(events::start))
+        .routes(routes!(events::call_off))
+        .routes(routes!(decks::list, decks::keep))
+        .routes(routes!(decks::deck, decks::change, decks::forget))
         .routes(routes!(socket::socket))
         .routes(routes!(healthz))
         .split_for_parts();

@@ -71,6 +71,7 @@ impl Hub {
 
     /// Lets go of a table that is no longer in the store, and of everybody who looks at it.
     pub(super) async fn part_with(&self, table: &str) {
+        self.known_events().remove(table);
         let live = self.cells().get(table).and_then(|cell| cell.get().cloned());
         if let Some(live) = live {
             live.close(Refused::new(ErrorCode::NotFound, "this table was not used for long and is gone")).await;

@@ -15,7 +15,7 @@ use runehall_protocol::lobby::{TableInfo, TableStage};
 use runehall_protocol::play::ToClient;
 use runehall_protocol::view::ViewUpdate;
 use runehall_protocol::{ErrorCode, Refused, VERSION};
-use runehall_store::{Append, Row, Stage, StoreError, Summary};
+use runehall_store::{Append, Kind, Row, Stage, StoreError, Summary};
 use tokio::sync::{Mutex, MutexGuard, Notify, mpsc};
 
 use super::{Hub, act_of, internal, reconnect, unknown, unwritten};
@@ -168,6 +168,7 @@ impl Live {
                 Ok(()) => {
                     state.tell(heard, n_events);
                     self.bell.notify_one();
+                    self.tell_event(&state.table);
                     return Ok(said);
                 }
                 Err(StoreError::Conflict { .. }) => {
@@ -182,6 +183,15 @@ impl Live {
             }
         }
         Err(Refused::too_many("others are too quick at this table; try again", 1))
+    }
+
+    /// Lets the event go on that a finished game belongs to.
+    fn tell_event(&self, table: &Table) {
+        if let Some(event) = table.made().event.clone().filter(|_| table.is_over()) {
+            let hub = self.hub.clone();
+            // A task of its own: it looks at this table, which is locked now.
+            tokio::spawn(async move { hub.drive_event(&event).await });
+        }
     }
 
     /// Takes in what another process has written, if the table has `seq` rows by now.
@@ -436,6 +446,7 @@ impl State {
 pub(super) fn summary_of(info: &TableInfo, at: i64) -> Summary {
     Summary {
         table: info.id.clone(),
+        kind: Kind::Table,
         game: info.game.clone(),
         stage: match info.stage {
             TableStage::Open => Stage::Open,

@@ -3,7 +3,7 @@
 use runehall_hall::{Act, Fresh, Made, Table};
 use runehall_protocol::lobby::{Branch, Bring, Join, NewTable, TableInfo, TableMade};
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_store::{Append, Row, User};
+use runehall_store::{Append, Row, StoreError, User};
 
 use super::live::{State, summary_of};
 use super::{Hub, random_id, unwritten};
@@ -110,19 +110,36 @@ impl Hub {
 
     /// Writes the first row of a table.
     async fn open(&self, fresh: &Fresh, made: Made) -> Result<TableMade, Refused> {
-        let (id, at) = (random_id()?, now());
-        let body = serde_json::to_string(&Act::Made(Box::new(made.clone())));
-        let body = body.map_err(|_| Refused::new(ErrorCode::Internal, "the table cannot be written"))?;
-        let table = Table::new(&self.0.games, &id, at, made)?;
-        let info = table.info(&|_| true, 0);
-        let rows = vec![Row { seq: 0, at, body }];
-        let (summary, host) = (summary_of(&info, at), Some(fresh.maker.clone()));
-        let append = Append { table: id.clone(), seq: 0, rows, summary, seated: vec![], host };
-        self.0.store.append(append).await.map_err(unwritten)?;
+        let id = random_id()?;
+        let taken = || Refused::new(ErrorCode::Internal, "the table could not be made; try again");
+        let table = self.write_table(&id, made).await?.ok_or_else(taken)?;
         // A table of bots alone begins now.
         self.live(&id).await?;
         let invite = runehall_wire::hex(&fresh.invite);
-        Ok(TableMade { table: info, invite, seat: table.kept_for(&fresh.maker) })
+        Ok(TableMade { table: table.info(&|_| true, 0), invite, seat: table.kept_for(&fresh.maker) })
+    }
+
+    /// Writes the first row of a table, if the rules take it: the table as it is then, or nothing if there is one with this id.
+    pub(super) async fn write_table(&self, id: &str, made: Made) -> Result<Option<Table>, Refused> {
+        let at = now();
+        let body = serde_json::to_string(&Act::Made(Box::new(made.clone())));
+        let body = body.map_err(|_| Refused::new(ErrorCode::Internal, "the table cannot be written"))?;
+        let (host, table) = (made.maker.clone(), Table::new(&self.0.games, id, at, made)?);
+        // At a table of an event people sit from the first row on.
+        let chairs = (0..).zip(table.chairs()).filter(|(_, chair)| chair.user.is_some());
+        let append = Append {
+            table: id.to_owned(),
+            seq: 0,
+            rows: vec![Row { seq: 0, at, body }],
+            summary: summary_of(&table.info(&|_| true, 0), at),
+            seated: chairs.map(|(seat, chair)| (seat, chair.user.clone())).collect(),
+            host,
+        };
+        match self.0.store.append(append).await {
+            Ok(()) => Ok(Some(table)),
+            Err(StoreError::Conflict { .. }) => Ok(None),
+            Err(error) => Err(unwritten(error)),
+        }
     }
 }
 

@@ -2,13 +2,14 @@
 //!
 //! [`Hub`] is what the HTTP handlers call. `live.rs` is one table in use, `socket.rs` serves one client of it, `drive.rs` plays
 //! for bots, clocks and people who are gone, `broken.rs` keeps a panic at the table it belongs to, `past.rs` looks back at
-//! finished games, and `desk.rs` is for judges. **Invariants:** nobody is told of a row before it is in the store, and a table whose row could not be
+//! finished games, `desk.rs` is for judges, and `events` holds events, whose tables are tables like others. **Invariants:** nobody is told of a row before it is in the store, and a table whose row could not be
 //! written is read from the store again; of a table there is one `Live` in use at a time, so one is forgotten only by
 //! whoever has closed that very one.
 
 mod broken;
 mod desk;
 mod drive;
+mod events;
 mod expire;
 mod gap;
 mod live;
@@ -26,7 +27,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use runehall_hall::{Act, Games, Made, Table};
 use runehall_protocol::lobby::{Past, TableInfo};
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_store::{Change, Listed, Row, Store, StoreError, Summary, User, Which};
+use runehall_store::{Change, Kind, Listed, Row, Store, StoreError, Summary, User, Which};
 use tokio::sync::{OnceCell, broadcast};
 
 use broken::Broken;
@@ -64,6 +65,8 @@ struct Inner {
     shelf: Shelf,
     live: Mutex<Cells>,
     broken: Broken,
+    /// The events that somebody has looked at.
+    events: events::Known,
 }
 
 /// Tables by their ids.
@@ -86,16 +89,18 @@ impl Hub {
             shelf: Shelf::new(cores),
             live: Mutex::default(),
             broken,
+            events: events::Known::default(),
         }));
         tokio::spawn(hub.clone().hear_changes());
         tokio::spawn(hub.clone().hear_trouble());
         tokio::spawn(hub.clone().wake(to_wake));
+        tokio::spawn(hub.clone().keep_events());
         Ok(hub)
     }
 
     /// Wakes every table that was in play, so that its bots and clocks go on. Hands back how many.
     pub async fn resume(&self) -> Result<usize, Refused> {
-        let running = self.0.store.tables(Which::Running, u32::MAX).await.map_err(internal)?;
+        let running = self.0.store.tables(Which::Running(Kind::Table), u32::MAX).await.map_err(internal)?;
         let mut n = 0;
         for Listed { summary: Summary { table, .. }, .. } in running {
             match self.live(&table).await {
@@ -132,13 +137,13 @@ impl Hub {
 
     /// The tables that the lobby shows.
     pub async fn lobby(&self) -> Result<Vec<TableInfo>, Refused> {
-        let listed = self.0.store.tables(Which::Lobby, LISTED).await.map_err(internal)?;
+        let listed = self.0.store.tables(Which::Lobby(Kind::Table), LISTED).await.map_err(internal)?;
         Ok(listed.iter().filter_map(|listed| serde_json::from_str(&listed.summary.info).ok()).collect())
     }
 
     /// The games of a person, newest first.
     pub async fn history(&self, user: &User) -> Result<Vec<Past>, Refused> {
-        let listed = self.0.store.tables(Which::Of(&user.id), LISTED).await.map_err(internal)?;
+        let listed = self.0.store.tables(Which::Of(Kind::Table, &user.id), LISTED).await.map_err(internal)?;
         let past =
             |listed: Listed| Some(Past { table: serde_json::from_str(&listed.summary.info).ok()?, seat: listed.seat? });
         Ok(listed.into_iter().filter_map(past).collect())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use runehall_hall::Games;
 use runehall_protocol::ErrorCode;
-use runehall_store::{Place, Row, Which, open};
+use runehall_store::{Kind, Place, Row, Which, open};
 
 use super::Hub;
 use crate::Keep;
@@ -29,7 +29,7 @@ async fn a_server_starts_on_tables_of_before_and_leaves_them_as_they_are() {
     let keep = Keep { session_days: 1, guest_days: 0, table_days: 0 };
     let limits = Arc::new(Limits::new(true, Lines::default()));
     let hub = Hub::new(Arc::clone(&store), Games::load(), limits, keep).unwrap();
-    assert_eq!(store.tables(Which::Running, 9).await.unwrap().len(), 2);
+    assert_eq!(store.tables(Which::Running(Kind::Table), 9).await.unwrap().len(), 2);
     assert_eq!(hub.resume().await.unwrap(), 0, "none of them goes on, and that hinders nothing");
     assert!(!hub.lobby().await.unwrap().is_empty(), "they are still listed");
     for (table, rows) in tables.into_iter().zip(before) {

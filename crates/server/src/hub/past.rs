@@ -178,7 +178,12 @@ impl Hub {
 
     /// A copy of a finished game.
     pub(super) async fn finished(&self, table: &str) -> Result<Finished, Refused> {
-        self.look(table, |state| state.table.finished()).await
+        let look = |state: &super::live::State| Ok((state.table.finished()?, state.table.made().event.clone()));
+        let (game, event) = self.look(table, look).await?;
+        if let Some(event) = event {
+            self.is_open_to_all(&event).await?;
+        }
+        Ok(game)
     }
 }
 

@@ -12,6 +12,7 @@ macro_rules! every_check {
             tables::a_refused_append_changes_nothing,
             tables::of_many_writers_one_wins_each_row,
             tables::lists_show_what_is_asked_for,
+            tables::events_and_tables_are_listed_apart,
             tables::no_host_fills_the_lobby,
             tables::tables_that_nobody_touches_are_removed,
             tables::a_caller_that_goes_away_stops_nothing,
@@ -24,12 +25,13 @@ macro_rules! every_check {
             people::keys_end,
             people::guests_who_do_not_come_are_removed,
             people::a_new_password_ends_sessions,
+            people::decks_are_kept_for_their_owner,
         }
     };
 }
 pub(crate) use every_check;
 
-use runehall_store::{Append, Row, Stage, Summary};
+use runehall_store::{Append, Kind, Row, Stage, Summary};
 
 /// Rows `seq..seq + n` of a table, each saying its number and who wrote it.
 pub(crate) fn append(table: &str, seq: u64, n: u64, by: &str) -> Append {
@@ -50,6 +52,7 @@ pub(crate) fn row(seq: u64, by: &str) -> Row {
 pub(crate) fn summary(table: &str) -> Summary {
     Summary {
         table: table.to_owned(),
+        kind: Kind::Table,
         game: "zun".to_owned(),
         stage: Stage::Open,
         public: true,

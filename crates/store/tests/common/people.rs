@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use runehall_store::{Account, Append, Key, KeyKind, Stage, Store, StoreError, Summary, User, Which};
+use runehall_store::{Account, Append, Deck, Key, KeyKind, Kind, Stage, Store, StoreError, Summary, User, Which};
 
 use super::{append, summary};
 
@@ -206,7 +206,7 @@ pub(crate) async fn guests_who_do_not_come_are_removed(store: Arc<dyn Store>) {
     assert_eq!(store.idle_guests(20, 9).await.unwrap(), [""; 0]);
     // The finished game is there, for the other who played it.
     assert_eq!(store.rows("over", 0).await.unwrap().len(), 1);
-    assert_eq!(store.tables(Which::Of("visitor"), 9).await.unwrap().len(), 2);
+    assert_eq!(store.tables(Which::Of(Kind::Table, "visitor"), 9).await.unwrap().len(), 2);
 }
 
 /// What a database of the first version had, after it was brought up to date: a token of 32 zeros and three accounts.
@@ -226,4 +226,34 @@ pub(crate) async fn an_old_token_and_an_old_account(store: Arc<dyn Store>) {
         let refused = store.register("9", alike, "h", [9; 32]).await;
         assert!(matches!(refused, Err(StoreError::Taken { .. })), "{alike}: {refused:?}");
     }
+}
+
+pub(crate) async fn decks_are_kept_for_their_owner(store: Arc<dyn Store>) {
+    for user in ["ada", "ben"] {
+        store.new_user(user, user, 1).await.unwrap();
+    }
+    let deck = |id: &str, user: &str, changed_at| Deck {
+        id: id.to_owned(),
+        user: user.to_owned(),
+        game: "zun".to_owned(),
+        option: "deck".to_owned(),
+        name: "ᚱ".to_owned(),
+        body: "3 Spark\n".to_owned(),
+        changed_at,
+    };
+    store.put_deck(deck("a", "ada", 1)).await.unwrap();
+    store.put_deck(deck("b", "ada", 2)).await.unwrap();
+    store.put_deck(deck("c", "ben", 3)).await.unwrap();
+    let changed = Deck { name: "other".to_owned(), changed_at: 9, ..deck("a", "ada", 1) };
+    store.put_deck(changed.clone()).await.unwrap();
+    assert_eq!(store.decks("ada").await.unwrap(), [changed.clone(), deck("b", "ada", 2)]);
+    assert!(matches!(store.put_deck(deck("a", "ben", 5)).await, Err(StoreError::InUse { .. })), "it is Ada's");
+    assert!(matches!(store.put_deck(deck("d", "nobody", 5)).await, Err(StoreError::NoUser { .. })));
+    store.drop_deck("ben", "a").await.unwrap();
+    assert_eq!(store.deck("a").await.unwrap(), Some(changed), "nobody forgets what is not theirs");
+    store.drop_deck("ada", "a").await.unwrap();
+    assert_eq!(store.deck("a").await.unwrap(), None);
+    assert_eq!(store.deck("\0").await.unwrap(), None);
+    store.drop_guest("ada", 7).await.unwrap();
+    assert_eq!(store.deck("b").await.unwrap(), None, "a guest who is removed takes their decks along");
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use runehall_store::{Append, Listed, OF_ONE_HOST, Row, Stage, Store, StoreError, Summary, Which};
+use runehall_store::{Append, Kind, Listed, OF_ONE_HOST, Row, Stage, Store, StoreError, Summary, Which};
 
 use super::{append, is_conflict, row, summary};
 
@@ -33,7 +33,7 @@ pub(crate) async fn who_is_late_or_early_is_refused(store: Arc<dyn Store>) {
 pub(crate) async fn a_refused_append_changes_nothing(store: Arc<dyn Store>) {
     store.new_user("ada", "Ada", 1).await.unwrap();
     store.append(append("t", 0, 1, "first")).await.unwrap();
-    let before = store.tables(Which::Lobby, 9).await.unwrap();
+    let before = store.tables(Which::Lobby(Kind::Table), 9).await.unwrap();
     let changed = Summary { stage: Stage::Playing, info: "{}".to_owned(), changed_at: 77, ..summary("t") };
     let good = Append { summary: changed, seated: vec![(0, Some("ada".to_owned()))], ..append("t", 1, 2, "x") };
 
@@ -52,10 +52,10 @@ pub(crate) async fn a_refused_append_changes_nothing(store: Arc<dyn Store>) {
         assert!(matches!(refused, Err(StoreError::Malformed { .. })), "{append:?}: {refused:?}");
     }
     assert_eq!(store.rows("t", 0).await.unwrap(), [row(0, "first")]);
-    assert_eq!(store.tables(Which::Lobby, 9).await.unwrap(), before);
-    assert_eq!(store.tables(Which::Of("ada"), 9).await.unwrap(), []);
+    assert_eq!(store.tables(Which::Lobby(Kind::Table), 9).await.unwrap(), before);
+    assert_eq!(store.tables(Which::Of(Kind::Table, "ada"), 9).await.unwrap(), []);
     store.append(good).await.unwrap();
-    assert_eq!(store.tables(Which::Of("ada"), 9).await.unwrap().len(), 1);
+    assert_eq!(store.tables(Which::Of(Kind::Table, "ada"), 9).await.unwrap().len(), 1);
 }
 
 /// Many writers on many tables at once, some of them wrong: each row is written by exactly one, who was told so.
@@ -114,20 +114,20 @@ pub(crate) async fn lists_show_what_is_asked_for(store: Arc<dyn Store>) {
     };
     let name = |name: &str| (name.to_owned(), None);
     let at = |name: &str, seat| (name.to_owned(), Some(seat));
-    assert_eq!(names(Which::Lobby, 9).await, [name("playing"), name("open")]);
-    assert_eq!(names(Which::Lobby, 1).await, [name("playing")]);
-    assert_eq!(names(Which::Running, u32::MAX).await, [name("playing"), name("secret")]);
-    assert_eq!(names(Which::Of("ada"), 9).await, [at("playing", 0), at("over", 1), at("open", 1)]);
-    assert_eq!(names(Which::Of("ben"), 9).await, [at("playing", 1), at("over", 0), at("secret", 0)]);
+    assert_eq!(names(Which::Lobby(Kind::Table), 9).await, [name("playing"), name("open")]);
+    assert_eq!(names(Which::Lobby(Kind::Table), 1).await, [name("playing")]);
+    assert_eq!(names(Which::Running(Kind::Table), u32::MAX).await, [name("playing"), name("secret")]);
+    assert_eq!(names(Which::Of(Kind::Table, "ada"), 9).await, [at("playing", 0), at("over", 1), at("open", 1)]);
+    assert_eq!(names(Which::Of(Kind::Table, "ben"), 9).await, [at("playing", 1), at("over", 0), at("secret", 0)]);
 
     // Ada gives her seat to Ben, and the table, whose maker and age cannot change, is over.
     let summary =
         Summary { stage: Stage::Over, game: "other".to_owned(), made_at: 6, changed_at: 50, ..summary("open") };
     let seated = vec![(1, None), (0, Some("ben".to_owned()))];
     store.append(Append { summary: summary.clone(), seated, ..append("open", 1, 1, "x") }).await.unwrap();
-    assert_eq!(names(Which::Lobby, 9).await, [name("playing")]);
-    assert_eq!(names(Which::Of("ada"), 9).await, [at("playing", 0), at("over", 1)]);
-    let newest = store.tables(Which::Of("ben"), 1).await.unwrap();
+    assert_eq!(names(Which::Lobby(Kind::Table), 9).await, [name("playing")]);
+    assert_eq!(names(Which::Of(Kind::Table, "ada"), 9).await, [at("playing", 0), at("over", 1)]);
+    let newest = store.tables(Which::Of(Kind::Table, "ben"), 1).await.unwrap();
     assert_eq!(newest, [Listed { summary: Summary { game: "zun".to_owned(), made_at: 5, ..summary }, seat: Some(0) }]);
 }
 
@@ -144,8 +144,13 @@ pub(crate) async fn no_host_fills_the_lobby(store: Arc<dyn Store>) {
     for n in 0..i64::from(OF_ONE_HOST) + 7 {
         make(format!("ada {n:02}"), 10 + n, Some("ada")).await;
     }
-    let shown: Vec<String> =
-        store.tables(Which::Lobby, 9).await.unwrap().into_iter().map(|listed| listed.summary.table).collect();
+    let shown: Vec<String> = store
+        .tables(Which::Lobby(Kind::Table), 9)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|listed| listed.summary.table)
+        .collect();
     let own = (0..OF_ONE_HOST).map(|n| format!("ada {:02}", OF_ONE_HOST + 6 - n));
     let others = ["old 0", "old 1", "old 2", "ben"].map(str::to_owned);
     assert_eq!(shown, own.chain(others).collect::<Vec<_>>());
@@ -176,8 +181,13 @@ pub(crate) async fn tables_that_nobody_touches_are_removed(store: Arc<dyn Store>
         assert!(is_conflict(&store.append(append(table, 3, 1, "late")).await), "nothing is appended to what is gone");
     }
     assert_eq!(store.rows("over", 0).await.unwrap().len(), 3);
-    let left: Vec<_> =
-        store.tables(Which::Of("ada"), 9).await.unwrap().into_iter().map(|one| one.summary.table).collect();
+    let left: Vec<_> = store
+        .tables(Which::Of(Kind::Table, "ada"), 9)
+        .await
+        .unwrap()
+        .into_iter()
+        .map(|one| one.summary.table)
+        .collect();
     assert_eq!(left, ["fresh", "over"]);
 }
 
@@ -202,4 +212,26 @@ pub(crate) async fn a_closed_store_says_so(store: Arc<dyn Store>) {
     assert!(matches!(store.rows("t", 0).await, Err(StoreError::Closed)));
     assert!(matches!(store.ping().await, Err(StoreError::Closed)));
     store.close().await;
+}
+
+pub(crate) async fn events_and_tables_are_listed_apart(store: Arc<dyn Store>) {
+    store.new_user("ada", "ada", 1).await.unwrap();
+    for (id, kind) in [("t", Kind::Table), ("e", Kind::Event)] {
+        let summary = Summary { kind, stage: Stage::Playing, ..summary(id) };
+        let seated = vec![(0, Some("ada".to_owned()))];
+        store.append(Append { summary, seated, ..append(id, 0, 1, "x") }).await.unwrap();
+    }
+    for (kind, id) in [(Kind::Table, "t"), (Kind::Event, "e")] {
+        for which in [Which::Lobby(kind), Which::Running(kind), Which::Of(kind, "ada")] {
+            let listed = store.tables(which, 9).await.unwrap();
+            let ids: Vec<(&str, Kind)> =
+                listed.iter().map(|one| (one.summary.table.as_str(), one.summary.kind)).collect();
+            assert_eq!(ids, [(id, kind)], "{which:?}");
+        }
+    }
+    // A row of an event is a row like any other: one number, one writer; and what it is the log of does not change.
+    assert!(matches!(store.append(append("e", 0, 1, "y")).await, Err(StoreError::Conflict { .. })));
+    store.append(append("e", 1, 1, "x")).await.unwrap();
+    assert_eq!(store.tables(Which::Lobby(Kind::Event), 9).await.unwrap().len(), 1);
+    assert_eq!(store.tables(Which::Untouched(i64::MAX), 9).await.unwrap().len(), 2);
 }

@@ -1,0 +1,87 @@
+//! `runehall event FILE`: whole events between bots of every game that is played by two.
+
+mod common;
+
+use std::fs;
+
+use common::runehall;
+use runehall_games::GAMES;
+use serde_json::Value;
+
+/// Runs an event from a file with these lines.
+fn event(lines: &str, words: &str) -> common::Run {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("night.event");
+    fs::write(&file, lines).unwrap();
+    runehall(&format!("event {} {words}", file.display()))
+}
+
+fn json(lines: &str, words: &str) -> Value {
+    let run = event(lines, &format!("--json {words}"));
+    assert_eq!(run.code, 0, "{}", run.err);
+    serde_json::from_str(&run.out).unwrap()
+}
+
+#[test]
+fn every_game_for_two_holds_swiss_and_round_robin() {
+    for entry in GAMES.iter().filter(|entry| entry.info().seats.0 <= 2) {
+        let name = entry.info().name;
+        for (form, rounds) in [("swiss", 3), ("round-robin", 5)] {
+            let players: String = (1..=5).map(|n| format!("player P{n}: random\n")).collect();
+            let brief = entry.info().brief();
+            let brief: String = brief.iter().map(|(name, value)| format!("option {name}={value}\n")).collect();
+            let night = json(&format!("game {name}\nform {form}\n{brief}{players}"), "--seed 3");
+            assert_eq!(night["rounds"].as_array().unwrap().len(), rounds, "{name} {form}");
+            let places = night["places"].as_array().unwrap();
+            assert_eq!(places.len(), 5);
+            let points: Vec<u64> = places.iter().map(|place| place["points"].as_u64().unwrap()).collect();
+            assert!(points.is_sorted_by(|a, b| a >= b), "{points:?}");
+            for round in night["rounds"].as_array().unwrap() {
+                assert_eq!(round["pairings"].as_array().unwrap().len(), 2);
+                assert_ne!(round["bye"].is_null(), round["rests"].is_null(), "a bye in Swiss, a rest in round robin");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_is_the_same_event_on_any_number_of_threads() {
+    let lines = "game zun\nplayer A: random\nplayer B: random\nplayer C: random\nplayer D: random\n";
+    let one = json(lines, "--seed 5 --threads 1");
+    assert_eq!(one, json(lines, "--seed 5 --threads 3"));
+    assert_ne!(one["rounds"], json(lines, "--seed 6")["rounds"]);
+    assert_eq!(one["form"], "round-robin", "proposed for so few (RSL-23.7)");
+}
+
+#[test]
+fn the_example_is_played_and_shows_every_tie_break() {
+    let run = runehall("event examples/club-night.event");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("5 players of Runeslingers, 3 rounds of Swiss, seed 1\n"), "{}", run.out);
+    assert_eq!(run.out.matches("has a bye").count(), 3, "{}", run.out);
+    assert!(
+        run.out.contains("place  player  points  opponents  difference  direct  lot  won-drawn-lost"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_said_with_its_line() {
+    let two = "player A: random\nplayer B: random\n";
+    for (lines, says) in [
+        (two.to_owned(), "does not say which game"),
+        (format!("game zun\nform knockout\n{two}"), "line 2: there is no form `knockout`"),
+        (format!("game zun\nfrom swiss\n{two}"), "line 2: `from` is nothing an event has"),
+        (format!("game zun\ngame zun\n{two}"), "line 2: `game` is said twice"),
+        ("game zun\nplayer A: random\n".to_owned(), "1 play, and an event has 2 to 64"),
+        ("game zun\nplayer A: random\nplayer B: fool\n".to_owned(), "line 3: `player B: fool`"),
+        ("game zun\nplayer A\nplayer B: random\n".to_owned(), "such as `player Ada: steady`"),
+        ("game zun\nplayer A: random, eva\nplayer B: random\n".to_owned(), "nobody brings a deck to Runes of Zun"),
+        (format!("game zun\noption turn-limit=0\n{two}"), "A cannot meet B"),
+    ] {
+        let run = event(&lines, "");
+        assert_eq!(run.code, 2, "{lines}: {}", run.err);
+        assert!(run.err.contains(says), "{lines}: {}", run.err);
+    }
+}

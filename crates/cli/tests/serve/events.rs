@@ -1,0 +1,127 @@
+//! Events over HTTP and sockets, with servers that are killed between rounds and in the middle of them.
+
+use std::time::Duration;
+
+use runehall_dice::FastDice;
+use runehall_protocol::event::{EventInfo, EventPairing, EventSeen, EventStage};
+use serde_json::json;
+
+use crate::hall::{Hall, Person};
+use crate::play;
+
+async fn seen(person: &Person, hall: &Hall, id: &str) -> EventSeen {
+    let (status, text) = person.get(hall, &format!("/api/events/{id}")).await;
+    assert_eq!(status, 200, "{text}");
+    serde_json::from_str(&text).unwrap()
+}
+
+/// The encounter of a player that is being played.
+fn playing(event: &EventInfo, you: u8) -> Option<(usize, EventPairing)> {
+    let round = event.rounds.len().checked_sub(1)?;
+    let mine = |pairing: &&EventPairing| pairing.players.0 == you || pairing.players.1 == you;
+    let pairing = event.rounds[round].pairings.iter().find(mine)?.clone();
+    (pairing.table.is_some() && pairing.score.is_none()).then_some((round, pairing))
+}
+
+/// Ada, who comes to all her encounters, and three others who do not. The server is killed in the middle of her first encounter
+/// and as soon as each of her encounters is over.
+async fn survives_kills(start: impl Fn() -> Hall) {
+    let mut hall = start();
+    let people = [Person::guest(&hall).await, Person::guest(&hall).await];
+    let wish = json!({ "game": "zun", "players": 4, "form": "round-robin", "bot": "random", "pace": 0, "stand_in": 1 });
+    let (status, made) = people[0].post(&hall, "/api/events", &wish).await;
+    assert_eq!(status, 200, "{made}");
+    let id = made["event"]["id"].as_str().unwrap().to_owned();
+    let enter = json!({ "invite": made["invite"], "contribution": "5a".repeat(32) });
+    for person in &people {
+        assert_eq!(person.post(&hall, &format!("/api/events/{id}/enter"), &enter).await.0, 200);
+    }
+    hall.kill();
+    hall = start();
+    assert_eq!(seen(&people[0], &hall, &id).await.event.players.len(), 2, "entries are kept");
+    assert_eq!(people[0].post(&hall, &format!("/api/events/{id}/start"), &json!({})).await.0, 200);
+
+    let (mut dice, mut kills, mut told, mut done) = (FastDice::new(3), 0, vec![], vec![]);
+    let last = loop {
+        let now = seen(&people[0], &hall, &id).await;
+        // What was told once stays true: no result and no pairing changes when a server dies.
+        for (before, after) in std::iter::zip(&told, &now.event.rounds) {
+            let of = |round: &runehall_protocol::event::EventRound| {
+                round.pairings.iter().map(|pairing| (pairing.players, pairing.table.clone())).collect::<Vec<_>>()
+            };
+            assert_eq!(of(before), of(after));
+        }
+        let finished =
+            |round: &runehall_protocol::event::EventRound| round.pairings.iter().all(|pairing| pairing.table.is_some());
+        told = now.event.rounds.iter().take_while(|round| finished(round)).cloned().collect();
+        if now.event.stage == EventStage::Over {
+            break now;
+        }
+        let next = playing(&now.event, now.you.unwrap()).filter(|(_, pairing)| !done.contains(&pairing.table));
+        let Some((round, pairing)) = next else {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        done.push(pairing.table.clone());
+        let table = pairing.table.unwrap();
+        if round == 0 && kills == 0 {
+            let mut looker = [people[0].look(&hall, &table, 0).await];
+            play(&mut looker, &mut dice, 3).await;
+            hall.kill();
+            (hall, kills) = (start(), kills + 1);
+        }
+        let mut looker = [people[0].look(&hall, &table, 0).await];
+        play(&mut looker, &mut dice, usize::MAX).await;
+        // The result is in the log of the table, and perhaps not yet in that of the event.
+        hall.kill();
+        (hall, kills) = (start(), kills + 1);
+    };
+    assert_eq!((last.event.rounds.len(), kills), (3, 4));
+    assert_eq!(last.event.standings.len(), 4);
+    let points: u32 = last.event.standings.iter().map(|place| place.points).sum();
+    assert!((12..=18).contains(&points), "six encounters: {points}");
+    for pairing in last.event.rounds.iter().flat_map(|round| &round.pairings) {
+        let table = pairing.table.as_ref().unwrap();
+        assert_eq!(
+            people[0].get(&hall, &format!("/api/tables/{table}/replay-file")).await.0,
+            200,
+            "open to all at the end"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_event_outlives_its_server_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    survives_kills(|| Hall::sqlite(folder.path())).await;
+}
+
+#[tokio::test]
+async fn an_event_outlives_its_server_on_postgres() {
+    let postgres = runehall_store::testing::throwaway_postgres().unwrap();
+    survives_kills(|| Hall::postgres(&postgres.url())).await;
+}
+
+#[tokio::test]
+async fn the_example_bot_enters_an_event_and_plays_it_to_its_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let hall = Hall::sqlite(folder.path());
+    let host = Person::guest(&hall).await;
+    let wish = json!({ "game": "runeslingers", "players": 3, "form": "swiss", "bot": "random", "pace": 0 });
+    let (_, made) = host.post(&hall, "/api/events", &wish).await;
+    let (id, invite) = (made["event"]["id"].as_str().unwrap().to_owned(), made["invite"].as_str().unwrap());
+    let link = format!("http://{}/e/{id}?invite={invite}", hall.host);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
+    let mut bot = std::process::Command::new("python3");
+    let bot = bot.args([script, "--join", &link]).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    while seen(&host, &hall, &id).await.event.players.is_empty() {
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(host.post(&hall, &format!("/api/events/{id}/start"), &json!({})).await.0, 200);
+    let output = tokio::task::spawn_blocking(move || bot.wait_with_output().unwrap()).await.unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && said.contains(" of 3 players in the event"), "{said}");
+    let over = seen(&host, &hall, &id).await;
+    assert_eq!((over.event.stage, over.event.rounds.len()), (EventStage::Over, 2));
+    assert!(over.event.players.iter().filter(|player| player.bot.is_none()).all(|player| !player.left));
+}

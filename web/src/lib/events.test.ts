@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { pairingOf, percent, scoreWords, signed } from './events';
+import type { EventPairing, EventScore } from './protocol';
+
+const score = (points: [number, number], left: [number, number], unplayed = false): EventScore => ({ points, left, unplayed });
+const pairing = (more: Partial<EventPairing>): EventPairing => ({ players: [0, 3], ...more });
+
+describe('an event in words', () => {
+  it('says what an encounter came to', () => {
+    expect(scoreWords(pairing({}))).toBe('is about to begin');
+    expect(scoreWords(pairing({ table: 't' }))).toBe('is being played');
+    expect(scoreWords(pairing({ score: score([3, 0], [4, 0]) }))).toBe('won by the first, 4 to 0');
+    expect(scoreWords(pairing({ score: score([0, 3], [0, 2]) }))).toBe('won by the second, 0 to 2');
+    expect(scoreWords(pairing({ score: score([1, 1], [2, 5]) }))).toBe('drawn, 2 to 5');
+    expect(scoreWords(pairing({ score: score([0, 0], [0, 0]) }))).toBe('both lost');
+    expect(scoreWords(pairing({ score: score([0, 3], [0, 0], true) }))).toBe('won unplayed');
+    expect(scoreWords(pairing({ score: score([0, 0], [0, 0], true) }))).toBe('not played');
+  });
+
+  it('finds a player in a round, and shows numbers', () => {
+    const round = { pairings: [pairing({ players: [1, 2] }), pairing({})] };
+    expect(pairingOf(round, 3)).toBe(round.pairings[1]);
+    expect(pairingOf(round, 7)).toBeUndefined();
+    expect(pairingOf(undefined, 3)).toBeUndefined();
+    expect(percent(7 / 12)).toBe('58.3 %');
+    expect([signed(4), signed(0), signed(-2)]).toEqual(['+4', '0', '−2']);
+  });
+});

@@ -1,0 +1,44 @@
+// Events in words.
+import type { EventInfo, EventPairing, EventRound, EventStage } from './protocol';
+
+const STAGES: Record<EventStage, string> = {
+  entries: 'takes entries',
+  building: 'players choose what they bring',
+  rounds: 'is being played',
+  over: 'is over',
+  'called-off': 'was called off',
+};
+
+/** How far it is: `round 2 of 3`. */
+export function stageWords(event: EventInfo): string {
+  if (event.stage === 'rounds' && event.rounds.length > 0) return `round ${event.rounds.length} of ${event.n_rounds}`;
+  return STAGES[event.stage];
+}
+
+export function formWords(event: EventInfo): string {
+  return event.form === 'swiss' ? 'Swiss' : 'round robin';
+}
+
+/** What an encounter came to, or how it stands. */
+export function scoreWords({ score, table }: EventPairing): string {
+  if (!score) return table === undefined ? 'is about to begin' : 'is being played';
+  if (score.unplayed) return score.points[0] === score.points[1] ? 'not played' : 'won unplayed';
+  const [one, other] = score.points;
+  const left = `${score.left[0]} to ${score.left[1]}`;
+  return one === other ? (one === 0 ? 'both lost' : `drawn, ${left}`) : `won by the ${one > other ? 'first' : 'second'}, ${left}`;
+}
+
+/** The encounter of a player in a round. */
+export function pairingOf(round: EventRound | undefined, player: number | undefined): EventPairing | undefined {
+  return player === undefined ? undefined : round?.pairings.find(({ players }) => players.includes(player));
+}
+
+/** A share as it is shown: `58.3 %`. */
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`;
+}
+
+/** A difference with its sign. */
+export function signed(n: number): string {
+  return n > 0 ? `+${n}` : String(n).replace('-', '−');
+}
