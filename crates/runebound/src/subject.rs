@@ -48,7 +48,8 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         | Frame::Kinds { .. }
         | Frame::Pay { .. } => return None,
     };
-    let text = rules.design(KindId(kind)).text.clone();
+    // A Challenge without effects has a dash in their place.
+    let text = rules.design(KindId(kind)).text.trim_start_matches(['—', ' ', '\n']).to_owned();
     Some(Subject { cause: Cause::Card(KindId(kind), Clause(clause)), text })
 }
 

@@ -37,6 +37,9 @@ const PLAIN: Art = { lines: '' };
 
 export const artOf = (kind: string): Art => ART[kind] ?? PLAIN;
 
+/** Spaces that have no name of their own are called by column and row, like squares of a chessboard. */
+export const isNamed = ({ name }: PlaceDto): boolean => !/^[A-Z]\d+$/.test(name);
+
 /** What runs on: a road into roads and towns, a river into rivers. */
 const RUNS: Record<string, string[]> = { road: ['road', 'town'], river: ['river'], town: ['road'] };
 

@@ -127,11 +127,13 @@ describe('passing for a while', () => {
 
   it('is offered in one’s own turn only where nothing but cards can be used', () => {
     const live = at(react('d1'));
-    const cards = [{ choice: 'done', text: 'go on' }, { choice: 'thing:300', text: 'Healing Draught', thing: 300, card: 4 }];
-    const ask = (options: typeof cards) => FakeSocket.last.says(update({ view: turn(0), asked: asked('d2', { shape: 'priority', options }) }));
+    const cards = [{ choice: 'done', text: 'go on' }, { choice: 'thing:300', text: 'Healing Draught', thing: 300, card: 4, seat: 0 }];
+    const ask = (options: OptionDto[]) => FakeSocket.last.says(update({ view: turn(0), asked: asked('d2', { shape: 'priority', options }) }));
     ask(cards);
     expect(html(live)).toContain('go on until something else');
-    ask([...cards, { choice: 'thing:100', text: 'Tamalir', thing: 100 } as (typeof cards)[number]]);
-    expect(html(live)).not.toContain('until something else');
+    for (const other of [{ choice: 'thing:100', text: 'Tamalir', thing: 100 }, { choice: 'thing:301', text: 'a ware', thing: 301, card: 5 }]) {
+      ask([...cards, other]);
+      expect(html(live)).not.toContain('until something else');
+    }
   });
 });
