@@ -6,6 +6,7 @@ use runehall_engine::{
 
 use crate::manual::MANUAL;
 use crate::position::OVER_USED;
+use crate::view::{FACE_DOWN, LIES};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -13,7 +14,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     title: "Runeslingers",
     clauses: "RSL",
     rulebook: include_str!("../../../docs/rules/runeslingers/clauses.txt"),
-    words: &[("phase", &PHASES), ("edition", &EDITIONS), ("format", &FORMATS)],
+    words: &[("phase", &PHASES), ("edition", &EDITIONS), ("format", &FORMATS), (LIES, &[FACE_DOWN])],
     seats: (2, 4),
     modes: &["encounter"],
     options: &[EDITION, FORMAT, ANSWERABLE, X_TOTAL],
