@@ -130,7 +130,7 @@ ready?: Array<ReadyDto>, };
  */
 export type ReadyDto = {
 /**
- * Its name: `eva`.
+ * Its name: `starter`.
  */
 name: string,
 /**
