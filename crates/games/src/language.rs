@@ -146,8 +146,12 @@ fn stage(game: &dyn DynGame, kind: KindId, number: u64) -> Option<Given> {
 fn play_in_step(game: &dyn DynGame, all: &mut [Tried], until: Until, (seed, number): (u64, u64)) {
     let setup = table(game, number);
     let given = if let [only] = &*all { stage(game, only.kind, number) } else { None };
-    // Where seats bring their cards, one table would never see most of them.
+    // Where seats bring their cards, one table would never see most of them: those that have a card under trial come first.
     let mut tables = game.covering(&setup);
+    let tried: Vec<&str> = all.iter().filter(|t| !t.trial.is_done()).map(|t| t.trial.card.as_str()).collect();
+    if tables.iter().any(|table| brings_any(table, &tried)) {
+        tables.retain(|table| brings_any(table, &tried));
+    }
     let table = number as usize % tables.len().max(1);
     let setup = if tables.is_empty() { setup } else { tables.swap_remove(table) };
     let mut log: Vec<Event> = vec![];
@@ -215,6 +219,12 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], until: Until, (seed, numb
     for (tried, played) in all.iter_mut().zip(played) {
         tried.trial.played += u64::from(played);
     }
+}
+
+/// Whether somebody at this table brings one of these cards, in a list with a line such as `2 Card Name` for each.
+fn brings_any(table: &Setup, cards: &[&str]) -> bool {
+    let mut lines = table.brought.iter().flat_map(|brought| brought.values()).flat_map(|text| text.lines());
+    lines.any(|line| line.split_once(' ').is_some_and(|(_, name)| cards.contains(&name)))
 }
 
 /// Notes the cards that were played or came into force.
