@@ -13,6 +13,7 @@ pub mod exhaust;
 mod judge;
 mod lore;
 pub mod moment;
+mod prospects;
 pub mod random;
 pub mod rollout;
 pub mod seated;
@@ -36,6 +37,11 @@ pub trait Bot<G: Game>: Send {
 
     /// Answers the pending question, which is put to `seat`, with one of `options` (never empty).
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice;
+
+    /// Whether it takes the liberties of a game by lot: only who plays at random does.
+    fn is_free(&self) -> bool {
+        false
+    }
 
     /// Whether it wants to hear what happens: events are built for nobody else.
     fn listens(&self) -> bool {

@@ -41,6 +41,8 @@ pub enum Command {
     Sim(SimArgs),
     /// Let bots compete: paired seeds, seats rotated, win share with its 95 % interval
     Arena(ArenaArgs),
+    /// Let all strengths of bots meet in pairs, and say how many points lie between them
+    Ladder(LadderArgs),
     /// Hold a whole event between bots: rounds by Swiss or round robin, standings with every tie-break
     Event(EventArgs),
     /// Check a folder of card files
@@ -372,6 +374,19 @@ pub struct ArenaArgs {
     pub run: RunArgs,
     /// The bots that compete
     #[arg(long, value_delimiter = ',', value_name = "BOT,BOT…", required = true)]
+    pub bots: Vec<String>,
+}
+
+/// The words after `runehall ladder`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall ladder zun --games 40
+  runehall ladder regulations --bots random,rollout:50,steady --games 100 --seats 4 --json")]
+pub struct LadderArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// The bots that meet; default: random and every strength. `--games` is how often each pair meets
+    #[arg(long, value_delimiter = ',', value_name = "BOT,BOT…")]
     pub bots: Vec<String>,
 }
 

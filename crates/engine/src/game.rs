@@ -67,6 +67,8 @@ pub struct GameInfo {
     /// The numbers by which bots value how a player stands, by name ([`Game::features`]): its facts, and what lies in its zones.
     /// Without any a bot plays every game it imagines to its end.
     pub features: &'static [&'static str],
+    /// What those numbers are worth, in a game that is too long to learn it from games played to their end.
+    pub valuation: Option<Valuation>,
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
     /// After how much a game counts as endless.
@@ -90,6 +92,16 @@ pub struct Measure {
 
 /// The numbers of one player, in the order of [`GameInfo::features`].
 pub type Features = Vec<i16>;
+
+/// What a player's numbers are worth to it. Whoever values positions by it looks no further than to the end of a stretch of play
+/// ([`Game::stretch`]), and counts what has changed until then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Valuation {
+    /// What one of each number is worth, in the order of [`GameInfo::features`].
+    pub worth: &'static [i16],
+    /// A gain of so much is as good as a win, a loss of so much as bad as a defeat.
+    pub most: i16,
+}
 
 /// After how much a game that is played by a program counts as endless. (What one answer may set going is limited by
 /// [`crate::machine::MAX_STEPS`] for all games.)
@@ -152,6 +164,7 @@ impl GameInfo {
         glossary: &[],
         measures: &[],
         features: &[],
+        valuation: None,
         budgets: &[],
         limits: Limits::USUAL,
         layout: Layout::PLAIN,
@@ -516,6 +529,18 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The number of turns begun so far.
     fn turns(state: &Self::State) -> u32;
+
+    /// A number that grows where a stretch of play is over and a position can be valued as a whole: with each turn, or with each
+    /// step of a long turn.
+    fn stretch(state: &Self::State) -> u32 {
+        Self::turns(state)
+    }
+
+    /// Which of the moments it is at which the same question is asked, such as the phases of a fight; below 16. Whoever learns from answers keeps
+    /// those of different moments apart.
+    fn moment(_state: &Self::State) -> u8 {
+        0
+    }
 
     /// Loads the rules from card files, given as `(file name, text)`; from none, the cards that come with the game.
     /// Reports all that is wrong at once.

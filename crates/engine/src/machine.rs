@@ -180,7 +180,7 @@ pub trait Machine<const N: usize>: Sized {
         let core = self.core_mut();
         core.offer = offer;
         let ask = Ask::seat(seat, question);
-        core.command = Mark { depth: core.agenda.len() as u8, question, span: ask.span };
+        core.command = Mark { depth: core.agenda.len() as u8, question, span: ask.span, together: ask.together };
         core.pending = Pending::Ask(ask);
         Ok(Flow::Waits)
     }

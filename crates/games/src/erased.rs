@@ -14,7 +14,7 @@ use runehall_engine::{
     Subject, Takeaway, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::balance::Heard;
-use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
+use runehall_sim::{ArenaReport, ArenaSpec, LadderReport, LadderSpec, Progress, Report, Rows, SimError, SimSpec};
 
 use crate::coach::{CoachSpec, DynCoach};
 use crate::play::{DynBot, seat};
@@ -81,6 +81,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError>;
     /// Lets bots play each other on equal terms: [`runehall_sim::arena()`].
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError>;
+    /// Lets every bot play every other: [`runehall_sim::ladder()`].
+    fn ladder(&self, spec: &LadderSpec, progress: &dyn Progress) -> Result<LadderReport, SimError>;
     /// Plays games of these numbers and hears who plays which card: [`runehall_sim::balance::listen`].
     fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError>;
 }
@@ -248,6 +250,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     }
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
         runehall_sim::arena::<G>(&self.0, spec, progress)
+    }
+    fn ladder(&self, spec: &LadderSpec, progress: &dyn Progress) -> Result<LadderReport, SimError> {
+        runehall_sim::ladder::<G>(&self.0, spec, progress)
     }
     fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError> {
         runehall_sim::balance::listen::<G>(&self.0, spec, games, progress)

@@ -33,6 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &FEATURES,
+    valuation: None,
     budgets: &BUDGETS,
     limits: Limits::USUAL,
     layout: LAYOUT,

@@ -31,6 +31,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &crate::knowledge::FEATURES,
+    valuation: Some(crate::knowledge::VALUATION),
     budgets: &BUDGETS,
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },

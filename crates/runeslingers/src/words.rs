@@ -29,6 +29,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &crate::worlds::FEATURES,
+    valuation: None,
     budgets: &BUDGETS,
     // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     limits: Limits { decisions: 60_000, answers: 120_000 },

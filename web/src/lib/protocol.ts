@@ -46,10 +46,6 @@ name: string,
  */
 title: string,
 /**
- * The game that it is a part of and shown with, such as the draft before the encounters; none for a game of its own.
- */
-of?: string,
-/**
  * How few and how many may play.
  */
 seats: [number, number],
@@ -162,7 +158,24 @@ export type Inspected = {
 /**
  * The flaws.
  */
-flaws: Array<FlawDto>, };
+flaws: Array<FlawDto>,
+/**
+ * What it is made of, as far as it can be read.
+ */
+tallies: Array<TallyDto>, };
+
+/**
+ * Numbers with a title: how many cards of each cost.
+ */
+export type TallyDto = {
+/**
+ * What is counted: `light`, `type`.
+ */
+title: string,
+/**
+ * What they have in common, and how many they are, in the order in which one reads them.
+ */
+rows: Array<[string, number]>, };
 
 /**
  * Something wrong with a value of several lines.
@@ -238,7 +251,7 @@ board?: Array<PlaceDto>,
 /**
  * How the hexagons of the map lie, if there is one.
  */
-staggered?: "rows" | "columns",
+staggered?: Staggered,
 /**
  * Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
  * Cards of other questions are looked for everywhere, one's own zones first.
@@ -279,6 +292,11 @@ brings: Array<GameOption>,
 windows?: Array<string>, };
 
 /**
+ * Which lines of a map of hexagons lie half a place further than those beside them.
+ */
+export type Staggered = "rows" | "columns";
+
+/**
  * A place of a map.
  */
 export type PlaceDto = {
@@ -295,7 +313,7 @@ name: string,
  */
 kind: string,
 /**
- * Column and row from the upper left. Places are hexagons; odd rows lie half a place to the right.
+ * Column and row from the upper left. Places are hexagons; how they lie, the game says (`staggered`).
  */
 at: [number, number],
 /**
@@ -567,7 +585,11 @@ rematch?: string,
 /**
  * Who won, once it is over, in words.
  */
-outcome?: string, };
+outcome?: string,
+/**
+ * The event that it belongs to. Its replay and its shuffles stay closed until the event is over.
+ */
+event?: string, };
 
 /**
  * A seat of a table.
@@ -661,6 +683,66 @@ seat: number,
 bot: string, };
 
 /**
+ * How the sender played a finished game: `GET /api/tables/{table}/coach`. For those who had a seat in it. Everything is worked out from what that
+ * seat could know at the time. Shares are parts of 1,000.
+ */
+export type Coaching = {
+/**
+ * The sender's seat.
+ */
+seat: number,
+/**
+ * Every command at which there was something else to do, in order.
+ */
+commands: Array<CoachedCommand>, };
+
+/**
+ * A command that was weighed.
+ */
+export type CoachedCommand = {
+/**
+ * The step, as in [`ReplaySteps`].
+ */
+step: number,
+/**
+ * The command in words.
+ */
+command: string,
+/**
+ * The chance to win with it, as it looked then.
+ */
+chance: number,
+/**
+ * What would have been better beyond doubt, if anything.
+ */
+better?: BetterCommand, };
+
+/**
+ * A command that would have been better.
+ */
+export type BetterCommand = {
+/**
+ * The command in words.
+ */
+command: string,
+/**
+ * How much more it wins.
+ */
+regret: number,
+/**
+ * At least so much, with 95 % for all commands of the game at once.
+ */
+least: number,
+/**
+ * At most so much.
+ */
+most: number,
+/**
+ * What it leads to, in words: `your hp 7.2 instead of 5.1`.
+ */
+expected: Array<string>, };
+
+/**
  * What is needed to check the shuffles of a finished game: `GET /api/tables/{table}/fair`.
  */
 export type Fair = {
@@ -688,6 +770,394 @@ rolls: Array<[number, number]>,
  * Whether the server's own check finds all of them right.
  */
 fair: boolean, };
+
+/**
+ * How players are paired.
+ */
+export type EventForm = "swiss" | "round-robin";
+
+/**
+ * An event that is asked for: `POST /api/events`. The host enters it like everybody else, or only watches.
+ */
+export type NewEvent = {
+/**
+ * What it is called; empty for a name made of the game's.
+ */
+title?: string,
+/**
+ * The game by name.
+ */
+game: string,
+/**
+ * The mode of its tables; empty for the game's first. It must be one for two seats.
+ */
+mode?: string,
+/**
+ * The options of its tables; where something is gathered first, of that table.
+ */
+options?: { [key in string]: string },
+/**
+ * What all play at one table before the rounds, and take away from what they bring to them: a mode of the part of the game that is
+ * for that, such as `draft` or `sealed`. Empty for constructed play.
+ */
+gathering?: string,
+/**
+ * How players are paired; without it round robin up to 6 players, Swiss above.
+ */
+form?: EventForm,
+/**
+ * How many may play.
+ */
+players: number,
+/**
+ * The bot that takes places nobody has taken when the event starts; empty where they stay empty.
+ */
+bot?: string,
+/**
+ * Seconds for each command at its tables; 0 for no clock.
+ */
+clock?: number,
+/**
+ * Seconds for each answer window; 0 for as long as any other command.
+ */
+window?: number,
+/**
+ * Seconds for choosing what one brings, from the start on; 0 for as long as it takes.
+ */
+building?: number,
+/**
+ * After how many seconds somebody who is asked and gone is played for. Never 0 where there is no clock: one who stays away would
+ * hold up everybody.
+ */
+stand_in?: number,
+/**
+ * Milliseconds that a bot takes for a move.
+ */
+pace?: number,
+/**
+ * Whether it is shown in the lobby; else one enters by its invitation link.
+ */
+public?: boolean, };
+
+/**
+ * The answer to a new event.
+ */
+export type EventMade = {
+/**
+ * The event.
+ */
+event: EventInfo,
+/**
+ * The secret part of its invitation link: `/e/{event}?invite={invite}`. Only the host is told.
+ */
+invite: string, };
+
+/**
+ * A place is asked for: `POST /api/events/{event}/enter`.
+ */
+export type Enter = {
+/**
+ * The secret of the invitation, where the event is not public.
+ */
+invite?: string,
+/**
+ * The player's part in the shuffles of all their encounters: 64 hex digits, chosen at random.
+ */
+contribution: string, };
+
+/**
+ * How far an event is.
+ */
+export type EventStage = "entries" | "building" | "gathering" | "rounds" | "over" | "called-off";
+
+/**
+ * An event, without anything hidden.
+ */
+export type EventInfo = {
+/**
+ * Its id, part of its address.
+ */
+id: string,
+/**
+ * What it is called.
+ */
+title: string,
+/**
+ * The game by name.
+ */
+game: string,
+/**
+ * The mode of its tables.
+ */
+mode: string,
+/**
+ * The options of its tables.
+ */
+options: { [key in string]: string },
+/**
+ * What is played before the rounds, such as `draft`; nothing in constructed play.
+ */
+gathering?: string,
+/**
+ * The table at which that is played, once it is open.
+ */
+gathered?: string,
+/**
+ * Whether players choose what they bring, before play begins and for all of it.
+ */
+brings: boolean,
+/**
+ * How players are paired.
+ */
+form: EventForm,
+/**
+ * How far it is.
+ */
+stage: EventStage,
+/**
+ * What the host is called.
+ */
+host: string,
+/**
+ * How many may play.
+ */
+places: number,
+/**
+ * The bot for places that stay empty.
+ */
+bot: string,
+/**
+ * Who plays, by number.
+ */
+players: Array<EventPlayer>,
+/**
+ * How many rounds there will be; 0 before it has started.
+ */
+n_rounds: number,
+/**
+ * The rounds so far.
+ */
+rounds: Array<EventRound>,
+/**
+ * Who stands where, best first; empty before it has started.
+ */
+standings: Array<EventPlace>,
+/**
+ * Seconds for each command; 0 for no clock.
+ */
+clock: number,
+/**
+ * Seconds for choosing what one brings; 0 for as long as it takes.
+ */
+building: number,
+/**
+ * Milliseconds that are left for choosing; none where no time runs.
+ */
+time_left?: number,
+/**
+ * Whether it is shown in the lobby.
+ */
+public: boolean,
+/**
+ * The commitment to all lots and shuffles of the event: 64 hex digits, told before anybody has contributed.
+ */
+commitment: string,
+/**
+ * What it was a commitment to, once the event is over.
+ */
+secret?: string,
+/**
+ * When it was opened, in milliseconds since 1970.
+ */
+made_at: number,
+/**
+ * How much has happened: more than before if anything has changed.
+ */
+rows: number, };
+
+/**
+ * Somebody who plays in an event.
+ */
+export type EventPlayer = {
+/**
+ * What they are called.
+ */
+name: string,
+/**
+ * Which bot, for a bot.
+ */
+bot?: string,
+/**
+ * Whether they have chosen what they bring; what it is, nobody else is told.
+ */
+ready: boolean,
+/**
+ * Whether they have left.
+ */
+left: boolean, };
+
+/**
+ * A round of an event.
+ */
+export type EventRound = {
+/**
+ * Who meets whom.
+ */
+pairings: Array<EventPairing>,
+/**
+ * Who meets nobody and has won.
+ */
+bye?: number,
+/**
+ * Who meets nobody and gets nothing.
+ */
+rests?: number, };
+
+/**
+ * Two who meet.
+ */
+export type EventPairing = {
+/**
+ * The two by their numbers, in the order of their seats.
+ */
+players: [number, number],
+/**
+ * The table they play at, once it is open; everybody may watch it.
+ */
+table?: string,
+/**
+ * What it came to, once it is over.
+ */
+score?: EventScore, };
+
+/**
+ * What an encounter came to.
+ */
+export type EventScore = {
+/**
+ * The points of the two.
+ */
+points: [number, number],
+/**
+ * What the two had left, by the number that the game declares; 0 for who lost.
+ */
+left: [number, number],
+/**
+ * Whether it was won without being played.
+ */
+unplayed: boolean, };
+
+/**
+ * A player's place, and all that it follows from, in the order in which it counts.
+ */
+export type EventPlace = {
+/**
+ * Who, by number.
+ */
+player: number,
+/**
+ * The place, from 1.
+ */
+place: number,
+/**
+ * The points: 3 for a win or a bye, 1 for a draw.
+ */
+points: number,
+/**
+ * The win rate of the opponents, each counted as a third at least.
+ */
+opponents: number,
+/**
+ * What was left at the ends of all encounters minus what the others had.
+ */
+difference: number,
+/**
+ * The points against those who are equal in all of the above.
+ */
+direct: number,
+/**
+ * The number drawn by lot; lower is better.
+ */
+lot: number,
+/**
+ * Encounters won, drawn and lost.
+ */
+record: [number, number, number], };
+
+/**
+ * An event as the sender sees it: `GET /api/events/{event}`.
+ */
+export type EventSeen = {
+/**
+ * The event.
+ */
+event: EventInfo,
+/**
+ * The sender's number among the players, if they play.
+ */
+you?: number,
+/**
+ * What the sender brings, once they have chosen.
+ */
+brought?: { [key in string]: string },
+/**
+ * Whether the sender has opened it, and may start it or call it off.
+ */
+host: boolean, };
+
+/**
+ * A deck to be kept: `POST /api/decks`, and with its id `PUT /api/decks/{deck}`.
+ */
+export type NewDeck = {
+/**
+ * The game by name.
+ */
+game: string,
+/**
+ * What is brought there, by its name: `deck`.
+ */
+brings: string,
+/**
+ * What its owner calls it.
+ */
+name: string,
+/**
+ * Its text, as it was written: a deck may be kept that cannot be brought yet.
+ */
+text: string, };
+
+/**
+ * A deck that is kept. Whoever knows its id may read it: `/decks/{id}` is the link to share it.
+ */
+export type DeckInfo = {
+/**
+ * Its id.
+ */
+id: string,
+/**
+ * Whether it is the sender's own.
+ */
+own: boolean,
+/**
+ * When it was last changed, in milliseconds since 1970.
+ */
+changed_at: number,
+/**
+ * The game by name.
+ */
+game: string,
+/**
+ * What is brought there, by its name: `deck`.
+ */
+brings: string,
+/**
+ * What its owner calls it.
+ */
+name: string,
+/**
+ * Its text, as it was written: a deck may be kept that cannot be brought yet.
+ */
+text: string, };
 
 /**
  * A scenario file to be run: `POST /api/scenario`.
@@ -964,7 +1434,7 @@ chat?: number, } | { "type": "choose",
 decision: string,
 /**
  * [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
- * follows. A command ends where something is rolled or somebody else is asked: then the list must end, too.
+ * follows. A command ends where something is rolled or somebody else is asked; what follows it in the list is a further command or is left.
  */
 choices: Array<string>, } | { "type": "back",
 /**
@@ -1035,7 +1505,11 @@ table: TableInfo, } | { "type": "update" } & Update | { "type": "done",
 /**
  * The decision that was answered, if it was one.
  */
-decision?: string, } | { "type": "refused",
+decision?: string,
+/**
+ * How many answers at the end of the list were not given, because something came between: nothing of them is done or kept.
+ */
+left?: number, } | { "type": "refused",
 /**
  * The decision it was about, if it was about one.
  */
@@ -1180,23 +1654,114 @@ candidates?: Array<OptionDto>,
  */
 suggested?: Array<number>,
 /**
+ * What may come of the answers, where the rules have something to say of it.
+ */
+outlook?: OutlookDto,
+/**
  * The answers already given of the command that is being given; empty at its beginning.
  */
 so_far: Array<OptionDto>,
 /**
  * The same in one phrase: `play Attack with Boost`.
  */
-command: string,
-/**
- * What the game says about the answers before one is given.
- */
-outlook?: OutlookDto, };
+command: string, };
 
-export type OutlookDto = { ways?: Array<WayDto>, odds?: Array<OddsDto>, warnings?: Array<WarningDto>, };
-export type WayDto = { to: number, through: Array<number>, spends: Array<number>, choices: Array<string>, };
-export type OddsDto = { choice?: string, text: string, needs: number, good: number, of: number, parts: Array<PartDto>, };
-export type PartDto = { text: string, value: number, };
-export type WarningDto = { choice: string, text: string, clause: string, };
+/**
+ * What may come of the answers to a question. Nothing of it is computed by clients.
+ */
+export type OutlookDto = {
+/**
+ * The places that can be reached, each once.
+ */
+ways: Array<WayDto>,
+/**
+ * How likely rolls succeed.
+ */
+odds: Array<OddsDto>,
+/**
+ * What an answer would cost or forfeit for good.
+ */
+warnings: Array<WarningDto>, };
+
+/**
+ * A way over the board.
+ */
+export type WayDto = {
+/**
+ * The place where it ends, by its id.
+ */
+to: number,
+/**
+ * The places that are entered, in order; the last is where it ends.
+ */
+through: Array<number>,
+/**
+ * The dice and other things that are spent on it, in order.
+ */
+spends: Array<number>,
+/**
+ * What to send as [`ToServer::Choose`], all of it in one message.
+ */
+choices: Array<string>, };
+
+/**
+ * How likely a roll succeeds.
+ */
+export type OddsDto = {
+/**
+ * The answer that leads to it; none for a roll that may come later.
+ */
+choice?: string,
+/**
+ * What is rolled for, and against what.
+ */
+text: string,
+/**
+ * What the dice have to come to at least, by themselves; with all parts it is what has to be reached.
+ */
+needs: number,
+/**
+ * In how many of the ways in which the dice can fall it succeeds.
+ */
+good: number,
+/**
+ * How many ways there are.
+ */
+of: number,
+/**
+ * What is added to the dice.
+ */
+parts: Array<PartDto>, };
+
+/**
+ * Something that is added to a roll.
+ */
+export type PartDto = {
+/**
+ * What it is.
+ */
+text: string,
+/**
+ * How much.
+ */
+value: number, };
+
+/**
+ * What should be said before an answer is given.
+ */
+export type WarningDto = {
+/**
+ * The answer.
+ */
+choice: string,
+/**
+ * What would follow.
+ */
+text: string,
+/**
+ * The clause by which it would.
+ */
+clause: string, };
 
 /**
  * An answer that is kept until everybody has given theirs.

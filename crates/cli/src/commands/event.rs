@@ -7,7 +7,7 @@ use std::thread;
 use anyhow::{Context, anyhow};
 use runehall_dice::TableDice;
 use runehall_engine::{Actor, Options, Pending};
-use runehall_event::{Decided, Event, EventAct, Opened, Place, Round, Score, Stage};
+use runehall_event::{Decided, Event, EventAct, Form, Opened, Place, Round, Score, Stage};
 use runehall_games::Registry;
 use runehall_sim::Progress as _;
 use runehall_wire::{VERSION, hex};
@@ -29,14 +29,12 @@ pub fn run(games: &Registry, args: &EventArgs, console: &mut Console<'_>) -> any
     event.fold(0, EventAct::Started { bots: file.players.clone() }).map_err(refused)?;
     if !args.json {
         let (n, title) = (file.players.len(), file.game.info().title);
-        let form = crate::text::count(
-            event.n_rounds(),
-            match event.opened().form {
-                runehall_event::Form::Swiss => "round of Swiss",
-                runehall_event::Form::RoundRobin => "round of round robin",
-            },
-        );
-        console.say(console.paint.strong(format!("{n} players of {title}, {form}, seed {}", args.seed)))?;
+        let form = match file.form {
+            Form::Swiss => "Swiss",
+            Form::RoundRobin => "round robin",
+        };
+        let rounds = crate::text::count(event.n_rounds(), "round");
+        console.say(console.paint.strong(format!("{n} players of {title}, {rounds} of {form}, seed {}", args.seed)))?;
     }
     let bar = Bar::new(encounters(&event));
     while event.stage() == Stage::Rounds {

@@ -28,6 +28,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     played: &["took"],
     glossary: &GLOSSARY,
     measures: &[Measure { fact: "gone", more_is_better: false }],
+    valuation: None,
     features: &[],
     budgets: &BUDGETS,
     limits: Limits::USUAL,

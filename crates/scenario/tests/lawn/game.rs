@@ -14,7 +14,7 @@ use runehall_engine::{
 use runehall_games::coach::{CoachSpec, DynCoach};
 use runehall_games::{DynBot, DynGame, DynState};
 use runehall_sim::balance::Heard;
-use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
+use runehall_sim::{ArenaReport, ArenaSpec, LadderReport, LadderSpec, Progress, Report, Rows, SimError, SimSpec};
 
 const FACES: [&str; 3] = ["blank", "hex", "good luck"];
 
@@ -126,6 +126,9 @@ impl DynGame for Lawn {
     }
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
         self.other.arena(spec, progress)
+    }
+    fn ladder(&self, spec: &LadderSpec, progress: &dyn Progress) -> Result<LadderReport, SimError> {
+        self.other.ladder(spec, progress)
     }
     fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError> {
         self.other.listen(spec, games, progress)
