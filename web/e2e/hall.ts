@@ -21,16 +21,17 @@ export class Hall {
   private constructor(
     private readonly binary: string,
     private readonly data: string,
+    private readonly more: string[],
     private process: ChildProcess,
     /** Where it is: `http://127.0.0.1:PORT`. */
     readonly url: string,
   ) {}
 
-  /** Starts one with nothing in it. */
-  static async open(binary = BINARY): Promise<Hall> {
+  /** Starts one with nothing in it, perhaps with more arguments. */
+  static async open(binary = BINARY, ...more: string[]): Promise<Hall> {
     const data = mkdtempSync(join(tmpdir(), 'runehall-e2e-'));
-    const [process, url] = await serve(binary, data, '127.0.0.1:0');
-    return new Hall(binary, data, process, url);
+    const [process, url] = await serve(binary, data, '127.0.0.1:0', more);
+    return new Hall(binary, data, more, process, url);
   }
 
   /** Ends the process at once, as a power cut does. */
@@ -42,7 +43,7 @@ export class Hall {
 
   /** Starts it again where it was. */
   async restart(): Promise<void> {
-    [this.process] = await serve(this.binary, this.data, new URL(this.url).host);
+    [this.process] = await serve(this.binary, this.data, new URL(this.url).host, this.more);
   }
 
   /** Ends it and removes what it kept. */
@@ -60,8 +61,8 @@ export class Hall {
   }
 }
 
-async function serve(binary: string, data: string, addr: string): Promise<[ChildProcess, string]> {
-  const process = spawn(binary, ['serve', '--addr', addr, '--data', data, '--no-limits', '--log', 'warn'], { stdio: ['ignore', 'pipe', 'pipe'] });
+async function serve(binary: string, data: string, addr: string, more: string[]): Promise<[ChildProcess, string]> {
+  const process = spawn(binary, ['serve', '--addr', addr, '--data', data, '--no-limits', '--log', 'warn', ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
   const said: string[] = [];
   createInterface({ input: process.stderr }).on('line', (line) => said.push(line));
   const url = await new Promise<string>((done, fail) => {

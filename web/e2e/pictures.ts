@@ -1,10 +1,11 @@
-// The pictures of docs/pictures: the lobby and a table of every game, on a screen and on a phone, light and dark.
+// The pictures of docs/pictures: the lobby and a table of every game, on a screen and on a phone, light and dark; of a game with a board also what
+// takes its place.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Hall } from './hall';
 import { shrink } from './png';
-import { GAMES, expect, makeTable, options, playOn, test } from './test';
+import { GAMES, expect, makeTable, options, outcome, playOn, rushTo, test } from './test';
 
 const FOLDER = resolve(import.meta.dirname, '../../docs/pictures');
 const LIMIT = 250 * 1024;
@@ -42,12 +43,37 @@ async function furnish(browser: Browser, hall: Hall): Promise<void> {
   }
 }
 
+/** Where a few moves at random show little: the questions at which a picture is taken, each with its name. */
+const SCENES: Record<string, [string, string][]> = {
+  runebound: [['runebound', 'Enter a neighbouring space'], ['runebound-combat', 'Who acts in this phase?'], ['runebound-market', 'Buy, hire, sell or heal']],
+};
+
+/** Plays at random to each of these questions; a game that ends before is followed by another. */
+async function scenes(page: Page, context: BrowserContext, hall: Hall, game: string, screen: string): Promise<void> {
+  const bots = [{ bot: 'random' }, { bot: 'random' }, { bot: 'random' }];
+  for (const [name, words] of SCENES[game] ?? []) {
+    for (let tries = 0; tries < 10; tries++) {
+      const { table } = await makeTable(context, hall.url, game, 'open', { seats: ['you', ...bots], options: { 'round-cap': '12' } });
+      await page.goto(`${hall.url}/t/${table.id}`);
+      // A while into the game there is more to see.
+      await playOn(page, undefined, 30);
+      await rushTo(page, words);
+      if (await outcome(page).isHidden()) break;
+    }
+    await shoot(page, `${name}-${screen}`);
+  }
+}
+
 for (const [screen, settings] of Object.entries(SCREENS)) {
   test(`pictures on a ${screen}`, async ({ browser, hall }) => {
     await furnish(browser, hall);
     const context = await browser.newContext({ ...settings, reducedMotion: 'reduce' });
     const page = await context.newPage();
     for (const game of GAMES) {
+      if (game in SCENES) {
+        await scenes(page, context, hall, game, screen);
+        continue;
+      }
       const { table } = await makeTable(context, hall.url, game, { bot: 'rollout:30' });
       await page.goto(`${hall.url}/t/${table.id}`);
       await playOn(page, undefined, 14);

@@ -1,7 +1,7 @@
 // At the table: what is chosen is shown, and nothing that ends or hurts happens by a slip.
 import type { Locator, Page } from '@playwright/test';
 import { PHONE, fits } from './look';
-import { GAMES, click, expect, makeTable, options, outcome, playOn, prompt, rushTo, test } from './test';
+import { GAMES, click, expect, makeTable, options, outcome, playOn, prompt, rush, rushTo, test } from './test';
 
 /** A phone that lies. */
 const LYING = { width: 844, height: 390 };
@@ -64,6 +64,20 @@ test('the log opens at its newest line, on a phone and after another tab', async
   await page.getByTestId('tab-log').tap();
   await expect.poll(() => fromEnd(log)).toBeLessThan(2);
   await context.close();
+});
+
+test('the log keeps its newest line in sight while much happens, and stands still for who reads', async ({ page, context, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'runeslingers', { bot: 'random' });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await expect(options(page).first()).toBeVisible();
+  await rush(page);
+  const log = page.getByTestId('log');
+  expect(await log.evaluate((it) => it.scrollHeight > 2 * it.clientHeight)).toBe(true);
+  await expect.poll(() => fromEnd(log)).toBeLessThan(60);
+  await expect(page.getByText('↓ newest')).toHaveCount(0);
+  await log.evaluate((it) => (it.scrollTop = 0));
+  await page.getByText('↓ newest').click();
+  await expect.poll(() => fromEnd(log)).toBeLessThan(2);
 });
 
 test('a table by invitation offers no seat to who has none', async ({ page, context, browser, hall }) => {

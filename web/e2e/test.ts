@@ -126,15 +126,17 @@ export async function rush(page: Page): Promise<void> {
   await expect(outcome(page)).toBeVisible();
 }
 
-/** The same until a question has these words, or to the end. */
-export async function rushTo(page: Page, words?: string): Promise<void> {
+/** The same until a question has these words and this is on the table, or to the end. */
+export async function rushTo(page: Page, words?: string, sight?: string): Promise<void> {
   await page.evaluate(
-    ([patience, answers, words]) =>
+    ([patience, answers, words, sight]) =>
       new Promise<void>((done, fail) => {
         let [last, since] = ['', Date.now()];
         const step = () => {
           if (document.querySelector('[data-testid="outcome"]')) return done();
-          if (words !== undefined && document.querySelector('[data-testid="prompt"]')?.textContent?.includes(words)) return done();
+          const asked = document.querySelector('[data-testid="prompt"]')?.textContent ?? '';
+          const sought = words !== undefined || sight !== undefined;
+          if (sought && asked.includes(words ?? '') && (sight === undefined || document.querySelector(sight))) return done();
           const open = document.querySelectorAll<HTMLElement>(answers);
           open[Math.floor(Math.random() * open.length)]?.click();
           const decision = document.querySelector<HTMLElement>('[data-testid="prompt"]')?.dataset.decision ?? '';
@@ -145,7 +147,7 @@ export async function rushTo(page: Page, words?: string): Promise<void> {
         };
         step();
       }),
-    [STANDSTILL, ANSWERS.join(', '), words] as const,
+    [STANDSTILL, ANSWERS.join(', '), words, sight] as const,
   );
 }
 

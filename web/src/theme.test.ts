@@ -10,7 +10,7 @@ const tokens = new Map(
 );
 
 const GROUNDS = ['bg', 'surface', 'surface-2'];
-const INKS = ['text', 'muted', 'accent', 'good', 'bad', 'warn', 'seat-0', 'seat-1', 'seat-2', 'seat-3'];
+const INKS = ['text', 'muted', 'accent', 'good', 'bad', 'warn', 'seat-0', 'seat-1', 'seat-2', 'seat-3', 'seat-4', 'seat-5'];
 const KINDS = ['kind-0', 'kind-1', 'kind-2', 'kind-3', 'kind-4', 'kind-5'];
 
 /** Text needs 4.5:1 (WCAG 1.4.3), signs and edges of controls 3:1 (WCAG 1.4.11). */

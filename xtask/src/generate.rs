@@ -29,12 +29,16 @@ pub(crate) fn languages(check: bool) -> Result<bool> {
         let game = entry.load(&[]).map_err(|problems| {
             anyhow!("{}", problems.iter().map(|problem| problem.rendered.as_str()).collect::<Vec<_>>().join("\n"))
         })?;
+        let manual = format!("docs/scenarios/{}.md", info.name);
+        well &= keep(&manual, &manual::page(info), "the game declares", check)?;
+        // A part of a game has that game's cards and rulebook.
+        if info.is_part() {
+            continue;
+        }
         let language = format!("docs/card-language/{}.md", info.name);
         let mut page = card_language(info, &game.vocabulary());
         page += &game.language().map_or_else(String::new, force);
         well &= keep(&language, &page, "the words of its lexicon say", check)?;
-        let manual = format!("docs/scenarios/{}.md", info.name);
-        well &= keep(&manual, &manual::page(info), "the game declares", check)?;
         let clauses = format!("docs/rules/{}/clauses.txt", info.name);
         well &= keep(&clauses, &clauses::list(info)?, "the chapters beside it state", check)?;
     }

@@ -49,7 +49,8 @@ impl Args {
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let mut well = true;
     let mut known = false;
-    for entry in GAMES {
+    // The cards of a part are those of its game.
+    for entry in GAMES.into_iter().filter(|entry| !entry.info().is_part()) {
         let name = entry.info().name;
         if args.game.as_ref().is_some_and(|wanted| wanted != name) {
             continue;

@@ -47,12 +47,13 @@ pub(crate) fn test(only: Option<String>) -> bool {
     }
     steps.cargo("examples in the documentation", &["test", "--workspace", "--locked", "--doc"]);
     steps.step("scenarios", || {
-        let folders = runehall_games::GAMES.iter().map(|game| game.info().name);
+        let games = runehall_games::GAMES.iter().map(|game| game.info()).filter(|info| !info.is_part());
+        let folders = games.map(|info| info.name);
         let folders = folders.flat_map(|name| [format!("docs/rules/{name}"), format!("data/{name}")]);
         passes(command(debug()?, ["scenario"]).args(folders))
     });
-    for game in runehall_games::GAMES {
-        let info = game.info();
+    // The cards of a part are those of its game.
+    for info in runehall_games::GAMES.map(|game| game.info()).into_iter().filter(|info| !info.is_part()) {
         let seats = info.seats.1.to_string();
         steps.step(&format!("every card of {} is played", info.title), || {
             passes(&mut command(debug()?, ["sim", info.name, "--seats", &seats, "--games", "3000", "--exhaust"]))

@@ -4,7 +4,9 @@
 //! allocation per decision, as long as `choose` makes none and the sink is silent.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Fault, Game, Interrupt, LibertyId, Options, Outcome, Pending, Seat, Sink};
+use runehall_engine::{
+    Actor, Choice, Fault, Game, Interrupt, LibertyId, Options, Outcome, Pending, Seat, SeatSet, Sink,
+};
 
 /// How many questions may be asked for each decision of the limit, before a game of forced answers counts as endless.
 const QUESTIONS_PER_DECISION: u64 = 8;
@@ -33,19 +35,19 @@ pub struct Course {
     pub options: u64,
 }
 
-/// Plays on until the game is over or `limit` decisions are taken. `choose` answers for every seat; `options` is a buffer;
-/// `sink` is told what happens.
+/// Plays on until the game is over or `limit` decisions are taken. `choose` answers for every seat; those of `free` take the liberties
+/// of the game by lot; `options` is a buffer; `sink` is told what happens.
 #[inline]
 pub fn drive<G: Game>(
     rules: &G::Rules,
     state: &mut G::State,
     dice: &mut FastDice,
     options: &mut Options,
-    limit: u64,
+    (limit, free): (u64, SeatSet),
     sink: &mut impl Sink,
     choose: impl FnMut(&G::State, Seat, &[Choice], &mut FastDice) -> Choice,
 ) -> Course {
-    drive_until::<G>(rules, state, dice, options, (limit, |_| false), sink, choose)
+    drive_until::<G>(rules, state, dice, options, (limit, free, |_| false), sink, choose)
 }
 
 /// The same, and no further than where `stop` says so of a state that asks something.
@@ -55,7 +57,7 @@ pub fn drive_until<G: Game>(
     state: &mut G::State,
     dice: &mut FastDice,
     options: &mut Options,
-    (limit, stop): (u64, impl Fn(&G::State) -> bool),
+    (limit, free, stop): (u64, SeatSet, impl Fn(&G::State) -> bool),
     sink: &mut impl Sink,
     mut choose: impl FnMut(&G::State, Seat, &[Choice], &mut FastDice) -> Choice,
 ) -> Course {
@@ -74,8 +76,9 @@ pub fn drive_until<G: Game>(
             break Ending::Fault(Fault::Impossible);
         }
         if !G::info().liberties.is_empty()
+            && !free.is_empty()
             && matches!(ask.who, Actor::Seat(_))
-            && let Some(taken) = liberty::<G>(rules, state, dice, options)
+            && let Some(taken) = liberty::<G>(rules, state, free, dice, options)
         {
             asked += 1;
             G::interrupt_trusted(rules, state, taken, dice, sink);
@@ -102,6 +105,7 @@ pub fn drive_until<G: Game>(
 fn liberty<G: Game>(
     rules: &G::Rules,
     state: &G::State,
+    free: SeatSet,
     dice: &mut FastDice,
     options: &mut Options,
 ) -> Option<Interrupt> {
@@ -111,6 +115,9 @@ fn liberty<G: Game>(
             continue;
         }
         let seat = seats.iter().nth(dice.below(seats.len() as u32) as usize)?;
+        if !free.has(seat) {
+            continue;
+        }
         G::liberty(rules, state, seat, id, options);
         if !options.is_empty() {
             return Some(Interrupt::Take(seat, id, uniform(options, dice)));

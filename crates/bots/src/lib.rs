@@ -3,8 +3,8 @@
 //! [`drive()`] is the loop that plays any game to its end: simulation, arena and the playouts of [`Rollout`] all run through
 //! it. A [`BotSpec`] is a bot by name (`rollout:500`); [`BotSpec::build`] seats it. [`moment`] says when a bot answers, before it thinks.
 //!
-//! **Invariant.** A bot learns of a state only through the options of its own seat, [`Game::resample`], [`Game::features`] and
-//! [`Game::key`] for that seat, and what the seat hears ([`Bot::observe`]): it cannot know what a person on the same chair would not. A bot holds its own dice, so a seed gives the same choices.
+//! **Invariant.** A bot learns of a state only through the options of its own seat, [`Game::resample`], [`Game::features`],
+//! [`Game::promise`] and [`Game::key`] for that seat, and what the seat hears ([`Bot::observe`]): it cannot know what a person on the same chair would not. A bot holds its own dice, so a seed gives the same choices.
 
 #![forbid(unsafe_code)]
 
@@ -13,9 +13,11 @@ pub mod exhaust;
 mod judge;
 mod lore;
 pub mod moment;
+mod prospects;
 pub mod random;
 pub mod rollout;
 pub mod seated;
+mod seek;
 pub mod spec;
 
 pub use drive::{Course, Ending, drive, drive_until, uniform};
@@ -35,6 +37,11 @@ pub trait Bot<G: Game>: Send {
 
     /// Answers the pending question, which is put to `seat`, with one of `options` (never empty).
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice;
+
+    /// Whether it takes the liberties of a game by lot: only who plays at random does.
+    fn is_free(&self) -> bool {
+        false
+    }
 
     /// Whether it wants to hear what happens: events are built for nobody else.
     fn listens(&self) -> bool {

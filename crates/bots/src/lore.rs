@@ -64,9 +64,14 @@ pub(crate) struct Sort(u32);
 impl Sort {
     const NONE: Sort = Sort::numbered(8, 0);
 
-    /// The sort of a choice for the seat that gives it.
+    /// The sort of a choice for the seat that gives it, at this moment.
     #[inline]
     pub(crate) fn of<G: Game>(rules: &G::Rules, state: &G::State, seat: Seat, choice: Choice) -> Sort {
+        Sort(Sort::at_any_moment::<G>(rules, state, seat, choice).0 ^ u32::from(G::moment(state) & 15) << 12)
+    }
+
+    #[inline]
+    fn at_any_moment<G: Game>(rules: &G::Rules, state: &G::State, seat: Seat, choice: Choice) -> Sort {
         match choice {
             Choice::No => Sort::numbered(0, 0),
             Choice::Yes => Sort::numbered(1, 0),

@@ -25,4 +25,8 @@ impl<G: Game> Bot<G> for Random {
     fn choose(&mut self, _: &G::Rules, _: &G::State, _: Seat, options: &[Choice]) -> Choice {
         uniform(options, &mut self.0)
     }
+
+    fn is_free(&self) -> bool {
+        true
+    }
 }

@@ -6,7 +6,8 @@
 //! dice, so that their differences are not drowned by luck, and drops the worse half. The players of those games have
 //! learned from the games before (`lore.rs`), and so does the comparison: at a large table, two hundred games alone
 //! cannot tell options apart that differ by a few wins in a hundred. Most of them stop after two rounds and are worth what their
-//! position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time.
+//! position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time. In a game that says itself what positions
+//! are worth they stop at the end of the stretch of play (`prospects.rs`). A game that nobody wins is thought about in another way (`seek.rs`).
 //!
 //! **Invariant.** The state is looked at through [`Game::resample`] only. Nothing is allocated by a decision, once buffers have
 //! grown.
@@ -25,6 +26,8 @@ use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, SeatSet,
 use crate::drive::{Ending, drive_until};
 use crate::judge::Judge;
 use crate::lore::{Lore, Sort, Worth};
+use crate::prospects::Prospects;
+use crate::seek::Seeker;
 use crate::{Bot, BotSpec};
 
 /// Decisions of a playout before it counts as one that nobody won.
@@ -68,11 +71,13 @@ pub struct Rollout<G: Game> {
     seed: u64,
     worlds: u64,
     /// What is left of the command it decided on, and how many of its questions it has answered.
-    plan: Line,
+    plan: Vec<Choice>,
     step: u8,
     candidates: Vec<Candidate>,
     lore: Lore,
     judge: Judge,
+    seeker: Seeker<G>,
+    prospects: Option<Prospects<G>>,
     /// What the playouts so far were worth to its seat, of what they could be, in parts of a win ([`Lore::WIN`]).
     won: u64,
     decided: u64,
@@ -90,11 +95,13 @@ impl<G: Game> Rollout<G> {
             playouts,
             seed,
             worlds: 0,
-            plan: Line::new(),
+            plan: Vec::with_capacity(ROOM),
             step: 0,
             candidates: Vec::with_capacity(ROOM),
             lore: Lore::new(),
             judge: Judge::default(),
+            seeker: Seeker::new(),
+            prospects: Prospects::new(ROOM),
             won: u64::from(Lore::WIN),
             decided: 3 * u64::from(Lore::WIN),
             worlds_at_hand: None,
@@ -162,7 +169,9 @@ impl<G: Game> Rollout<G> {
             answer = sort(choice);
         }
         let lost = self.decided - self.won;
-        let score = EXPERIENCE * worth * lost / (self.won * line.len() as u64);
+        // Where the game says what positions are worth, playouts differ by less than experience is sure of.
+        let experience = if self.prospects.is_some() { 0 } else { EXPERIENCE };
+        let score = experience * worth * lost / (self.won * line.len() as u64);
         Candidate { line, nth: self.candidates.len() as u32, score }
     }
 
@@ -190,25 +199,36 @@ impl<G: Game> Rollout<G> {
         matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > WIN * u64::from(worlds))
     }
 
+    /// Where playouts from here stop: in turns, or in stretches where the game says what positions are worth.
+    fn horizon(&self, state: &G::State) -> u32 {
+        match self.prospects {
+            Some(_) => G::stretch(state) + 1,
+            None => G::turns(state) + ROUNDS * G::seats(state).len() as u32,
+        }
+    }
+
     /// Plays every candidate out in one imagined world with the same dice.
     fn try_all(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
         let mut dice = self.fresh_dice();
         // What nobody won is worth what its seat wins on average: at a large table that is less than half a win.
         let undecided = WIN * self.won / self.decided;
-        let to_the_end = !self.judge.is_ready() || self.worlds.is_multiple_of(TO_THE_END);
+        let to_the_end = self.prospects.is_none() && (!self.judge.is_ready() || self.worlds.is_multiple_of(TO_THE_END));
         let seats = G::seats(state);
-        let until = G::turns(state) + ROUNDS * seats.len() as u32;
-        let Rollout { candidates, lore, judge, options, won, decided, worlds_at_hand, .. } = self;
+        let until = self.horizon(state);
+        let Rollout { candidates, lore, judge, prospects, options, won, decided, worlds_at_hand, .. } = self;
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
         imagined.clone_from(state);
         G::resample(rules, imagined, seat, &mut dice);
+        if let Some(prospects) = prospects {
+            prospects.begin(rules, imagined, seats);
+        }
         for candidate in candidates {
             world.clone_from(imagined);
-            let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, options };
+            let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, prospects, options };
             playout.begin(seat, &candidate.line);
             let mut end = playout.go_on(until);
             let is_stopped = end == Reached::Stop;
-            if is_stopped {
+            if is_stopped && playout.prospects.is_none() {
                 judge.look::<G>(rules, playout.world);
                 if to_the_end {
                     end = playout.go_on(u32::MAX);
@@ -217,10 +237,15 @@ impl<G: Game> Rollout<G> {
             let mut worth = Worth::default();
             match end {
                 Reached::Stop => {
+                    let Playout { world, prospects, .. } = playout;
+                    let mut share = |of| match prospects {
+                        Some(prospects) => prospects.worth(rules, world, of),
+                        None => judge.worth(of),
+                    };
                     for of in seats.iter() {
-                        worth[of.index()] = Lore::part_of_a_win(judge.worth(of));
+                        worth[of.index()] = Lore::part_of_a_win(share(of));
                     }
-                    candidate.score += u64::from(judge.worth(seat));
+                    candidate.score += u64::from(share(seat));
                 }
                 Reached::End(winners) => {
                     for winner in winners.iter() {
@@ -271,6 +296,7 @@ struct Playout<'a, G: Game> {
     world: &'a mut G::State,
     dice: FastDice,
     lore: &'a mut Lore,
+    prospects: &'a mut Option<Prospects<G>>,
     options: &'a mut Options,
 }
 
@@ -287,17 +313,26 @@ impl<G: Game> Playout<'_, G> {
         }
     }
 
-    /// Everybody plays on, until so many turns have begun or the game is over.
+    /// Everybody plays on, until so many turns (or stretches, where the game says what positions are worth) have begun or the game
+    /// is over. Nobody takes liberties.
     fn go_on(&mut self, until: u32) -> Reached {
-        let Playout { rules, world, dice, lore, options } = self;
-        let choose = |world: &G::State, seat: Seat, options: &[Choice], dice: &mut FastDice| match G::pending(world) {
-            Pending::Ask(ask) => {
-                lore.pick(seat, ask, options, |choice| Sort::of::<G>(rules, world, seat, choice), dice)
+        let Playout { rules, world, dice, lore, prospects, options } = self;
+        let by_stretch = prospects.is_some();
+        let choose = |world: &G::State, seat: Seat, options: &[Choice], dice: &mut FastDice| {
+            let Pending::Ask(ask) = G::pending(world) else { return options[0] };
+            let sort = |choice| Sort::of::<G>(rules, world, seat, choice);
+            if options.len() > 1
+                && let Some(prospects) = prospects
+            {
+                let seen = prospects.best(rules, world, seat, options, dice);
+                lore.note(seat, ask, sort(seen));
+                return seen;
             }
-            Pending::Over(_) | Pending::Fault(_) => options[0],
+            lore.pick(seat, ask, options, sort, dice)
         };
-        let stop = |world: &G::State| G::turns(world) >= until;
-        match drive_until::<G>(rules, world, dice, options, (DEPTH, stop), &mut Silent, choose).ending {
+        let stop = |world: &G::State| (if by_stretch { G::stretch(world) } else { G::turns(world) }) >= until;
+        let bounds = (DEPTH, SeatSet::NONE, stop);
+        match drive_until::<G>(rules, world, dice, options, bounds, &mut Silent, choose).ending {
             Ending::Over(outcome) if !outcome.winners.is_empty() => Reached::End(outcome.winners),
             Ending::Unfinished if stop(world) => Reached::Stop,
             Ending::Over(_) | Ending::Unfinished | Ending::Fault(_) => Reached::Nothing,
@@ -318,6 +353,12 @@ impl<G: Game> Bot<G> for Rollout<G> {
         self.plan.clear();
         if let &[only] = options {
             return only;
+        }
+        if G::promise(rules, state, seat).is_some() {
+            let mut dice = self.fresh_dice();
+            self.seeker.seek(rules, state, (seat, ask), self.playouts, &mut dice, &mut self.plan);
+            self.step = ask.step + 1;
+            return if self.plan.is_empty() { options[0] } else { self.plan.remove(0) };
         }
         self.judge.begin::<G>(G::seats(state).len());
         self.gather(rules, state, seat, ask, options);

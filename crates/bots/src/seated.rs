@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::fmt;
 
-use runehall_engine::{Choice, Event, Game, Seat, Sink, Viewer};
+use runehall_engine::{Choice, Event, Game, Seat, SeatSet, Sink, Viewer};
 
 use crate::Bot;
 
@@ -27,6 +27,11 @@ impl<G: Game> Seated<G> {
     /// What the bot of the asked seat answers.
     pub fn choose(&self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice {
         self.bots.borrow_mut()[seat.index()].choose(rules, state, seat, options)
+    }
+
+    /// The seats that take liberties by lot.
+    pub fn free(&self) -> SeatSet {
+        (0..).map(Seat).zip(self.bots.borrow().iter()).filter(|(_, bot)| bot.is_free()).map(|(seat, _)| seat).collect()
     }
 
     /// A sink through which the bots hear what `then` is told.

@@ -4,8 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use runehall_bots::{Bot, BotSpec, Seated, drive, uniform};
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Arg, Choice, Event, Game, Options, Pending, Seat, Setup, Silent};
+use runehall_engine::{Actor, Arg, Choice, Event, Game, Options, Pending, Seat, SeatSet, Setup, Silent};
 use runehall_regulations::Regulations;
+use runehall_runebound::Runebound;
 use runehall_zun::Zun;
 
 /// Bots answer alike in the true world and in others that their seat cannot tell from it, with what they have learned before.
@@ -41,6 +42,7 @@ fn choices_are_the_same_in_worlds_that_a_bot_cannot_tell_apart() {
     same_choices::<Zun>(2);
     same_choices::<Zun>(4);
     same_choices::<Regulations>(3);
+    same_choices::<Runebound>(2);
 }
 
 /// Notes what it hears.
@@ -73,9 +75,15 @@ fn a_bot_hears_what_its_seat_hears() {
     let (mut dice, mut told): (_, Vec<Event>) = (FastDice::new(1), vec![]);
     let mut ears = bots.ears(&rules, &mut told);
     let mut state = Zun::start(&rules, &Setup::seats(2), &mut dice, &mut ears).unwrap();
-    drive::<Zun>(&rules, &mut state, &mut dice, &mut Options::new(), 50, &mut ears, |state, seat, options, _| {
-        bots.choose(&rules, state, seat, options)
-    });
+    drive::<Zun>(
+        &rules,
+        &mut state,
+        &mut dice,
+        &mut Options::new(),
+        (50, SeatSet::NONE),
+        &mut ears,
+        |state, seat, options, _| bots.choose(&rules, state, seat, options),
+    );
     let heard = heard.lock().unwrap();
     assert!(told.len() > 50 && heard.len() == 2 * told.len(), "both hear everything that happens");
     let has = |event: &Event, test: fn(&Arg) -> bool| event.args.iter().any(test);

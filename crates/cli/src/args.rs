@@ -41,6 +41,8 @@ pub enum Command {
     Sim(SimArgs),
     /// Let bots compete: paired seeds, seats rotated, win share with its 95 % interval
     Arena(ArenaArgs),
+    /// Let all strengths of bots meet in pairs, and say how many points lie between them
+    Ladder(LadderArgs),
     /// Hold a whole event between bots: rounds by Swiss or round robin, standings with every tie-break
     Event(EventArgs),
     /// Check a folder of card files
@@ -94,6 +96,7 @@ pub struct SetupArgs {
   runehall play zun --seats 3 --bots random,rollout --seed 7
   runehall play zun --cards my-cards --hand \"My Card\"    begin with it in the hand
   runehall play runeslingers --decks mine.deck,eva
+  runehall play runeslingers --draft --seats 6 --save-deck mine.deck
   runehall play zun --save evening.replay     saved when you leave; go on with --resume
   runehall play zun --resume evening.replay
   printf '1\\nend\\n' | runehall play zun --plain --seed 1")]
@@ -103,6 +106,15 @@ pub struct PlayArgs {
     pub game: Option<String>,
     #[command(flatten)]
     pub setup: SetupArgs,
+    /// Draft decks first, all seats with each other, and play on with what was drafted
+    #[arg(long, conflicts_with_all = ["sealed", "mode", "hand"])]
+    pub draft: bool,
+    /// Build decks of sealed boosters first, and play on with them
+    #[arg(long, conflicts_with_all = ["mode", "hand"])]
+    pub sealed: bool,
+    /// Save the deck that comes of --draft or --sealed to this file
+    #[arg(long, value_name = "FILE")]
+    pub save_deck: Option<PathBuf>,
     /// Who starts: a name or the number of a seat, from 1; default: by lot
     #[arg(long, value_name = "NAME|N")]
     pub starter: Option<String>,
@@ -127,7 +139,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "decks", "starter", "players", "hand"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "decks", "starter", "players", "hand", "draft", "sealed", "save_deck"])]
     pub resume: Option<PathBuf>,
 }
 
@@ -362,6 +374,19 @@ pub struct ArenaArgs {
     pub run: RunArgs,
     /// The bots that compete
     #[arg(long, value_delimiter = ',', value_name = "BOT,BOT…", required = true)]
+    pub bots: Vec<String>,
+}
+
+/// The words after `runehall ladder`.
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:
+  runehall ladder zun --games 40
+  runehall ladder regulations --bots random,rollout:50,steady --games 100 --seats 4 --json")]
+pub struct LadderArgs {
+    #[command(flatten)]
+    pub run: RunArgs,
+    /// The bots that meet; default: random and every strength. `--games` is how often each pair meets
+    #[arg(long, value_delimiter = ',', value_name = "BOT,BOT…")]
     pub bots: Vec<String>,
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use runehall_bots::BotSpec;
 use runehall_dice::TableDice;
-use runehall_engine::{KindId, OptionInfo, Seat, Setup, SetupError, Viewer};
+use runehall_engine::{KindId, OptionInfo, Seat, Setup, SetupError, Takeaway, Viewer};
 use runehall_games::session::{Session, default_names};
 use runehall_games::{DynBot, DynGame, Registry};
 use runehall_wire::Replay;
@@ -31,10 +31,57 @@ const BOTS_NOTE: &str = "bots";
 
 /// A new game as asked for on the command line; what was not said and has to be chosen is asked for at `console`.
 pub fn new_game(games: &Registry, args: &PlayArgs, console: Option<&mut Console<'_>>) -> anyhow::Result<Host> {
-    let game = load::game(games, args.game.as_deref().unwrap_or_default(), &args.cards)?;
+    opened(games, args, (args.game.as_deref().unwrap_or_default(), args.setup.mode.as_deref()), console)
+}
+
+/// The same for a part of the game that was asked for, in this mode.
+pub fn part(
+    games: &Registry,
+    args: &PlayArgs,
+    name: &str,
+    mode: &str,
+    console: Option<&mut Console<'_>>,
+) -> anyhow::Result<Host> {
+    opened(games, args, (name, Some(mode)), console)
+}
+
+/// The table at which everybody plays on with what they take away from a game that is over: the people, and as many bots as the game needs.
+pub fn sequel(games: &Registry, args: &PlayArgs, before: &Host) -> anyhow::Result<Host> {
+    let old = before.session();
+    let taken: Vec<Takeaway> =
+        (0..old.names().len() as u8).map_while(|seat| old.state().takeaway(Seat(seat))).collect();
+    let Some(first) = taken.first() else { bail!("nothing is taken away from {}", before.game().info().title) };
+    let game = load::game(games, first.game, &args.cards)?;
+    let (least, most) = game.info().seats;
+    let n_people = args.players.len().max(1);
+    let n_seats = n_people.clamp(usize::from(least), usize::from(most)).min(taken.len());
+    let options = first.options.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    let brought = |taken: &Takeaway| load::Values::from([(taken.option.to_owned(), taken.value.clone())]);
+    let brought = taken[..n_seats].iter().map(brought).collect();
+    let setup = Setup { seats: n_seats as u8, options, brought, ..Setup::default() };
+    let mut seats = vec![None; n_people.min(n_seats)];
+    seats.extend(
+        bots_for(&args.bots[..args.bots.len().min(n_seats - seats.len())], n_seats - seats.len())?
+            .into_iter()
+            .map(Some),
+    );
+    let mut seeds = Seeds::new(args.seed.map(|seed| seed.wrapping_add(1)));
+    let names = old.names()[..n_seats].to_vec();
+    let mut session = Session::new(Arc::clone(&game), setup, names, Box::new(seeds.dice()))?;
+    note_bots(&mut session, &seats);
+    Ok(Host::new(session, build(&*game, &seats, &mut seeds)))
+}
+
+fn opened(
+    games: &Registry,
+    args: &PlayArgs,
+    (name, mode): (&str, Option<&str>),
+    console: Option<&mut Console<'_>>,
+) -> anyhow::Result<Host> {
+    let game = load::game(games, name, &args.cards)?;
     let n_people = args.players.len().max(1);
     let mut setup =
-        setup(&*game, &args.setup, &args.players, n_people + args.bots.len().max(usize::from(n_people == 1)))?;
+        setup(&*game, (&args.setup, mode), &args.players, n_people + args.bots.len().max(usize::from(n_people == 1)))?;
     let n_seats = usize::from(setup.seats);
     if n_people > n_seats {
         bail!("{n_people} people but {}; leave somebody out or ask for more with --seats", count(n_seats, "seat"));
@@ -135,9 +182,14 @@ pub fn game_of(games: &Registry, replay: &Replay, cards: &CardsArg) -> anyhow::R
 
 /// The setup for at least `players` seats, the first of them with these people. Where the number of seats is not given, the
 /// smallest the game takes.
-pub fn setup(game: &dyn DynGame, args: &SetupArgs, people: &[String], players: usize) -> anyhow::Result<Setup> {
+pub fn setup(
+    game: &dyn DynGame,
+    (args, mode): (&SetupArgs, Option<&str>),
+    people: &[String],
+    players: usize,
+) -> anyhow::Result<Setup> {
     let info = game.info();
-    let mut setup = Setup { mode: args.mode.clone().unwrap_or_default(), ..Setup::default() };
+    let mut setup = Setup { mode: mode.unwrap_or_default().to_owned(), ..Setup::default() };
     setup.options = load::options(game, &args.options)?;
     let (least, most) = info.seats;
     let names = names_for(people, args.seats.unwrap_or(most));

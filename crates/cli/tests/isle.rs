@@ -33,6 +33,8 @@ fn press(app: &mut App, keys: &str) {
         let key = match key {
             '↵' => Key::Enter,
             '↓' => Key::Down,
+            '→' => Key::Right,
+            '←' => Key::Left,
             c => Key::Char(c),
         };
         assert_eq!(app.press(key), Step::Stay);
@@ -162,18 +164,62 @@ fn a_name_is_found_by_typing() {
 }
 
 #[test]
-fn places_and_dice_are_on_the_table_with_their_keys() {
+fn a_map_shows_what_stands_where_and_what_is_within_reach() {
     let mut app = table();
-    shows(&app, &["Dice:", "⬡ Watchtower", "⬡ Old Mill (Wanderer of Alex)", "a face-down card tokens 0"]);
-    shows(&app, &["march: spend a die and go to a neighbouring place"]);
+    shows(&app, &["Dice:", "IWatchtower", "⌂Old Mill", "⌂Market", "@A", "a face-down card tokens 0"]);
+    shows(&app, &["march: spend a die and go to a neighbouring place", ":beach", "@you"]);
     take(&mut app, "march");
     press(&mut app, "1");
     assert_eq!(question(&app), "go");
+    press(&mut app, "→");
+    shows(&app, &["→ Market (house, Wanderer of Billy): 1 die: "]);
     let key = app.marks().into_iter().find(|mark| mark.words == "Market").unwrap().key;
-    shows(&app, &[&format!("{key} ⬡ Market")]);
     press(&mut app, &key.to_string());
     told(&app, "Alex goes to Market");
-    shows(&app, &["⬡ Market (Wanderer of Alex"]);
+    shows(&app, &["→"]);
+}
+
+#[test]
+fn a_way_is_gone_with_arrows_or_by_name() {
+    let mut app = table();
+    assert_eq!(question(&app), "way");
+    let first = app.cursor;
+    press(&mut app, "→");
+    shows(&app, &["→ Market (house, Wanderer of Billy): 1 die: "]);
+    press(&mut app, "←");
+    assert_ne!(app.cursor, first);
+    press(&mut app, "→→");
+    press(&mut app, "↵");
+    told(&app, "Alex goes to Market");
+    next_turn(&mut app);
+    press(&mut app, "/old");
+    shows(&app, &["To which place?", "Old Mill"]);
+    press(&mut app, "↵");
+    shows(&app, &["→ Old Mill (house): 1 die: "]);
+    press(&mut app, "↵");
+    told(&app, "Alex goes to Old Mill");
+    next_turn(&mut app);
+    press(&mut app, "/nowhere↵");
+    assert_eq!(app.note.as_ref().unwrap().text, "no place within reach fits `nowhere`");
+}
+
+#[test]
+fn odds_and_warnings_stand_beside_what_they_are_about() {
+    let mut app = table();
+    take(&mut app, "wager");
+    press(&mut app, "7↵");
+    shows(&app, &["Odds", "the wager is won", "50 %", "needs 4", "██████████░░░░░░░░░░"]);
+    shows(&app, &["! double it", "lost, it would leave you with -14 points (ISL-8)"]);
+}
+
+#[test]
+fn map_and_sheets_are_a_key_away() {
+    let mut app = table();
+    press(&mut app, "M");
+    shows(&app, &["On the map", "Old Mill (house): Wanderer of Alex: figure. Stands on the map."]);
+    app.press(Key::Esc);
+    press(&mut app, "S");
+    shows(&app, &["The players' sheets", "Alex: points 0.", "Pearl (worth 5): gem. Pay with this."]);
 }
 
 #[test]
@@ -231,6 +277,18 @@ fn plain_lines_answer_every_shape() {
     says(&["wager -> 3, leave it"], &["Alex wagers 3"]);
     says(&["guess", "otter", "jade ot"], &["266 names: type one", "`otter` may be one of", "Alex names Jade Otter"]);
     says(&["march", "1", "Market"], &["march: spend a die", "Alex goes to Market"]);
+    says(&["go market"], &["Within reach: Market (house, Wanderer of Billy), 1 die: ", "Alex goes to Market"]);
+    says(&["go beach"], &["Several places within reach fit `beach`: "]);
+    says(&["go Lighthouse"], &["No place called `Lighthouse` is within reach"]);
+}
+
+#[test]
+fn plain_lines_tell_odds_and_warnings() {
+    says(&[""], &["You stand on Old Mill (house, Wanderer of Alex).", "The wager is won: 50 in 100; needs 4."]);
+    says(&["wager", "7"], &["Warning, double it: lost, it would leave you with -14 points (ISL-8)."]);
+    says(&["guess"], &["the guess is right: "]);
+    says(&["map"], &["Old Mill (house): Wanderer of Alex: figure. Stands on the map."]);
+    says(&["sheets"], &["Pearl (worth 5): gem. Pay with this."]);
 }
 
 #[test]

@@ -31,6 +31,9 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The name for people: `Runes of Zun`.
     pub title: &'static str,
+    /// The game that this is a part of, by name, such as the draft before the encounters: it has that game's rulebook and cards, and is
+    /// shown with it. Empty for a game of its own.
+    pub of: &'static str,
     /// The prefix of its clauses: `ZUN`.
     pub clauses: &'static str,
     /// Every clause of its rulebook by its id, one to a line; empty for a game without one.
@@ -64,6 +67,8 @@ pub struct GameInfo {
     /// The numbers by which bots value how a player stands, by name ([`Game::features`]): its facts, and what lies in its zones.
     /// Without any a bot plays every game it imagines to its end.
     pub features: &'static [&'static str],
+    /// What those numbers are worth, in a game that is too long to learn it from games played to their end.
+    pub valuation: Option<Valuation>,
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
     /// After how much a game counts as endless.
@@ -87,6 +92,16 @@ pub struct Measure {
 
 /// The numbers of one player, in the order of [`GameInfo::features`].
 pub type Features = Vec<i16>;
+
+/// What a player's numbers are worth to it. Whoever values positions by it looks no further than to the end of a stretch of play
+/// ([`Game::stretch`]), and counts what has changed until then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Valuation {
+    /// What one of each number is worth, in the order of [`GameInfo::features`].
+    pub worth: &'static [i16],
+    /// A gain of so much is as good as a win, a loss of so much as bad as a defeat.
+    pub most: i16,
+}
 
 /// After how much a game that is played by a program counts as endless. (What one answer may set going is limited by
 /// [`crate::machine::MAX_STEPS`] for all games.)
@@ -132,6 +147,7 @@ impl GameInfo {
     pub const BARE: GameInfo = GameInfo {
         name: "",
         title: "",
+        of: "",
         clauses: "",
         rulebook: "",
         words: &[],
@@ -148,12 +164,23 @@ impl GameInfo {
         glossary: &[],
         measures: &[],
         features: &[],
+        valuation: None,
         budgets: &[],
         limits: Limits::USUAL,
         layout: Layout::PLAIN,
         given: GivenWords::NONE,
         manual: Manual::NONE,
     };
+
+    /// The game whose rulebook and cards it has: its own name, unless it is a part of another.
+    pub fn family(&self) -> &'static str {
+        if self.of.is_empty() { self.name } else { self.of }
+    }
+
+    /// Whether it is a part of another game.
+    pub fn is_part(&self) -> bool {
+        !self.of.is_empty()
+    }
 
     /// The term for a word.
     pub fn term(&self, word: &str) -> Option<&'static Term> {
@@ -186,6 +213,19 @@ impl GameInfo {
     pub fn budget(&self, seats: u8) -> Option<&'static Budget> {
         self.budgets.iter().find(|budget| budget.seats == seats)
     }
+}
+
+/// What a seat takes away from a game that is over, to be brought to another: the deck that was drafted.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Takeaway {
+    /// To which game it is brought.
+    pub game: &'static str,
+    /// What is to be chosen for such a table, by the names of its options. The same for every seat.
+    pub options: Vec<(&'static str, String)>,
+    /// As which of the things that seats bring to it.
+    pub option: &'static str,
+    /// The value, in the spelling that is kept.
+    pub value: String,
 }
 
 /// A card for people who look at it.
@@ -388,6 +428,17 @@ pub trait Game: Sized + Send + Sync + 'static {
         out.clear();
     }
 
+    /// How good what a seat would take away is as things stand, as far as it knows, more being better: for games that nobody wins, such as
+    /// a draft. Bots look for the answers that make it largest, instead of playing games out. `None` in games that are won.
+    fn promise(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Option<i32> {
+        None
+    }
+
+    /// What a seat takes away from a game that is over. Nobody else is told of it: no view shows it.
+    fn takeaway(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Option<Takeaway> {
+        None
+    }
+
     /// A key of what a seat knows: the same in every world that it cannot tell apart, and another wherever it sees something
     /// else. This one is made of the view, which allocates; a game in which bots ask for it often adds to a [`Key`] itself.
     fn key(rules: &Self::Rules, state: &Self::State, seat: Seat) -> u64 {
@@ -478,6 +529,18 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The number of turns begun so far.
     fn turns(state: &Self::State) -> u32;
+
+    /// A number that grows where a stretch of play is over and a position can be valued as a whole: with each turn, or with each
+    /// step of a long turn.
+    fn stretch(state: &Self::State) -> u32 {
+        Self::turns(state)
+    }
+
+    /// Which of the moments it is at which the same question is asked, such as the phases of a fight; below 16. Whoever learns from answers keeps
+    /// those of different moments apart.
+    fn moment(_state: &Self::State) -> u8 {
+        0
+    }
 
     /// Loads the rules from card files, given as `(file name, text)`; from none, the cards that come with the game.
     /// Reports all that is wrong at once.

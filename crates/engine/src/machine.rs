@@ -16,7 +16,7 @@ use crate::change::Fate;
 use crate::choice::Choice;
 use crate::dice::Dice;
 use crate::event::{Event, Sink};
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 
 /// Frames run for one answer before the game counts as running away.
 pub const MAX_STEPS: u32 = 100_000;
@@ -45,10 +45,11 @@ struct Mark {
     depth: u8,
     question: QuestionId,
     span: (u16, u16),
+    together: SeatSet,
 }
 
 impl Mark {
-    const NONE: Mark = Mark { depth: 0, question: QuestionId(0), span: (0, 0) };
+    const NONE: Mark = Mark { depth: 0, question: QuestionId(0), span: (0, 0), together: SeatSet::NONE };
 }
 
 impl<F: Copy + Default, O: Copy + Default, const N: usize> Core<F, O, N> {
@@ -166,8 +167,20 @@ pub trait Machine<const N: usize>: Sized {
         core.offer = offer;
         core.agenda.push(resume)?;
         if ask.sides == 0 {
-            core.command = Mark { depth: core.agenda.len() as u8, question: ask.question, span: ask.span };
+            let Ask { question, span, together, .. } = ask;
+            core.command = Mark { depth: core.agenda.len() as u8, question, span, together };
         }
+        core.pending = Pending::Ask(ask);
+        Ok(Flow::Waits)
+    }
+
+    /// The frame on top has asked somebody and has got its answer; now it asks a seat, and stays where it is.
+    #[inline]
+    fn ask_again(&mut self, seat: Seat, question: QuestionId, offer: Self::Offer) -> Next {
+        let core = self.core_mut();
+        core.offer = offer;
+        let ask = Ask::seat(seat, question);
+        core.command = Mark { depth: core.agenda.len() as u8, question, span: ask.span, together: ask.together };
         core.pending = Pending::Ask(ask);
         Ok(Flow::Waits)
     }
@@ -286,8 +299,8 @@ pub trait Machine<const N: usize>: Sized {
         let core = self.core_mut();
         let Some((seat, _)) = core.pending.asked().filter(|(_, ask)| ask.step > 0) else { return false };
         core.agenda.truncate(usize::from(core.command.depth));
-        let Mark { question, span: (least, most), .. } = core.command;
-        core.pending = Pending::Ask(Ask::seat(seat, question).span(least, most));
+        let Mark { question, span: (least, most), together, .. } = core.command;
+        core.pending = Pending::Ask(Ask::seat(seat, question).span(least, most).together(together));
         self.refresh_offer();
         true
     }

@@ -11,10 +11,10 @@ use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Board, CardInfo, Choice, Clause, Dice, Event, Game, GameInfo, Given, GivenError, GivenFact, Inspection, Interrupt,
     KindId, LibertyId, OptionInfo, Options, Outlook, Pending, Ready, Refusal, Seat, Setup, SetupError, Standing,
-    Subject, Thing, ThingId, View, Viewer, Word,
+    Subject, Takeaway, Thing, ThingId, View, Viewer, Word,
 };
 use runehall_sim::balance::Heard;
-use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
+use runehall_sim::{ArenaReport, ArenaSpec, LadderReport, LadderSpec, Progress, Report, Rows, SimError, SimSpec};
 
 use crate::coach::{CoachSpec, DynCoach};
 use crate::play::{DynBot, seat};
@@ -81,6 +81,8 @@ pub trait DynGame: Debug + Send + Sync {
     fn sim(&self, spec: &SimSpec, progress: &dyn Progress, rows: Option<&mut dyn Rows>) -> Result<Report, SimError>;
     /// Lets bots play each other on equal terms: [`runehall_sim::arena()`].
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError>;
+    /// Lets every bot play every other: [`runehall_sim::ladder()`].
+    fn ladder(&self, spec: &LadderSpec, progress: &dyn Progress) -> Result<LadderReport, SimError>;
     /// Plays games of these numbers and hears who plays which card: [`runehall_sim::balance::listen`].
     fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError>;
 }
@@ -131,6 +133,10 @@ pub trait DynState: Debug + Send + Sync {
     fn things(&self) -> Vec<ThingId>;
     /// What a thing is now, as a viewer may know it.
     fn thing(&self, viewer: Viewer, id: ThingId) -> Option<Thing>;
+    /// What a seat takes away from a game that is over; for that seat alone.
+    fn takeaway(&self, _seat: Seat) -> Option<Takeaway> {
+        None
+    }
     /// How the players came off, once the game is over.
     fn standings(&self) -> Vec<Standing>;
     /// What a choice is called at the pending question, with tokens for seats.
@@ -245,6 +251,9 @@ impl<G: Game + Debug> DynGame for Loaded<G> {
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
         runehall_sim::arena::<G>(&self.0, spec, progress)
     }
+    fn ladder(&self, spec: &LadderSpec, progress: &dyn Progress) -> Result<LadderReport, SimError> {
+        runehall_sim::ladder::<G>(&self.0, spec, progress)
+    }
     fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError> {
         runehall_sim::balance::listen::<G>(&self.0, spec, games, progress)
     }
@@ -322,6 +331,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn thing(&self, viewer: Viewer, id: ThingId) -> Option<Thing> {
         G::thing(&self.rules, &self.state, viewer, id)
+    }
+    fn takeaway(&self, seat: Seat) -> Option<Takeaway> {
+        G::takeaway(&self.rules, &self.state, seat)
     }
     fn standings(&self) -> Vec<Standing> {
         G::standings(&self.rules, &self.state)

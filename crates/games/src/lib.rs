@@ -28,7 +28,7 @@ use std::sync::Arc;
 use runehall_engine::{Game, GameInfo, Problem};
 use runehall_regulations::Regulations;
 use runehall_runebound::Runebound;
-use runehall_runeslingers::Runeslingers;
+use runehall_runeslingers::{Boosters, Runeslingers};
 use runehall_zun::Zun;
 
 use erased::Loaded;
@@ -61,8 +61,13 @@ impl Entry {
 }
 
 /// Every game. A `static`, not a `const`: a `const` would compile every game anew into each crate that names the list.
-pub static GAMES: [Entry; 4] =
-    [Entry::of::<Zun>(), Entry::of::<Regulations>(), Entry::of::<Runeslingers>(), Entry::of::<Runebound>()];
+pub static GAMES: [Entry; 5] = [
+    Entry::of::<Zun>(),
+    Entry::of::<Regulations>(),
+    Entry::of::<Runeslingers>(),
+    Entry::of::<Boosters>(),
+    Entry::of::<Runebound>(),
+];
 
 /// The games that a program plays. Everything above this crate is handed one, so a test can add a game of its own and meets
 /// it wherever the others are met. A game may be played by other cards than its own. **Invariant:** those were loaded once, so they load.
@@ -91,16 +96,25 @@ impl Registry {
         &self.games
     }
 
-    /// Plays a game by these card files from now on. Cards that do not load are reported, and change nothing.
+    /// Plays a game and its parts by these card files from now on. Cards that do not load are reported, and change nothing.
     pub fn set_cards(&mut self, entry: &Entry, files: Vec<(String, String)>) -> Result<(), Vec<Problem>> {
-        entry.load(&files)?;
-        self.cards.insert(entry.info().name, files);
+        let family = entry.info().family();
+        for part in self.games.iter().filter(|part| part.info().family() == family) {
+            part.load(&files)?;
+        }
+        self.cards.insert(family, files);
         Ok(())
     }
 
     /// Loads a game with the cards that it is played by here.
     pub fn load(&self, entry: &Entry) -> Result<Arc<dyn DynGame>, Vec<Problem>> {
-        entry.load(self.cards.get(entry.info().name).map_or(&[], Vec::as_slice))
+        entry.load(self.cards.get(entry.info().family()).map_or(&[], Vec::as_slice))
+    }
+
+    /// The part of a game that has a mode of this name, such as its draft.
+    pub fn part(&self, game: &str, mode: &str) -> Option<Entry> {
+        let fits = |info: &GameInfo| info.of == game && info.modes.contains(&mode);
+        self.games.iter().copied().find(|entry| fits(entry.info()))
     }
 
     /// A game by its name.

@@ -278,19 +278,22 @@ pub fn name(names: &[String], seat: Seat) -> String {
 
 /// A command in words: each answer after the verb of its question, answers to the same question in a row together, and
 /// the word for "no more" only where it is all that was said: `play Attack with Boost, Share on Chris, Billy`; `pass`; `discard nothing`.
+/// A way of acting is its own verb: `set Boost`.
 pub(crate) fn command_text(answers: &[(&'static Question, Choice, String)]) -> String {
     let mut text = String::new();
     let mut last = "";
     for (i, (question, choice, word)) in answers.iter().enumerate() {
         // `redraw` and `pass` stand alone; `nothing` needs its verb.
-        let stands_alone =
-            question.shape == Shape::May || (question.shape == Shape::Priority && *choice == Choice::Done);
+        let is_way = matches!(choice, Choice::Done | Choice::Mode(_));
+        let stands_alone = question.shape == Shape::May || (question.shape == Shape::Priority && is_way);
         let part = if *choice == Choice::Done && i > 0 {
             continue;
         } else if stands_alone {
             word.clone()
         } else if question.name == last {
             format!(", {word}")
+        } else if text == question.verb {
+            word.clone()
         } else {
             format!("{} {word}", question.verb).trim().to_owned()
         };
@@ -305,4 +308,33 @@ pub(crate) fn command_text(answers: &[(&'static Question, Choice, String)]) -> S
 
 fn card(game: &dyn DynGame, kind: KindId) -> String {
     game.card_names().get(usize::from(kind.0)).cloned().unwrap_or_else(|| format!("card {}", kind.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn question(name: &'static str, shape: Shape, verb: &'static str) -> Question {
+        Question { name, shape, verb, done: "end", yes_no: ("yes", "no"), prompt: "", clause: Clause("ZUN-4.8") }
+    }
+
+    static ACT: Question = question("act", Shape::Priority, "play");
+    static SET: Question = question("set", Shape::Pick, "set");
+    static ON: Question = question("on", Shape::Pick, "on");
+
+    #[test]
+    fn a_command_is_said_as_one_would_say_it() {
+        let check = |answers: &[(&'static Question, Choice, &str)], said: &str| {
+            let answers: Vec<_> =
+                answers.iter().map(|(asked, choice, word)| (*asked, *choice, (*word).to_owned())).collect();
+            assert_eq!(command_text(&answers), said);
+        };
+        let (card, way) = (Choice::Card(KindId(3)), Choice::Mode(0));
+        check(&[(&ACT, card, "Spark"), (&ON, card, "Ada"), (&ON, card, "Ben")], "play Spark on Ada, Ben");
+        check(&[(&ACT, Choice::Done, "end")], "end");
+        check(&[(&SET, Choice::Done, "nothing")], "set nothing");
+        check(&[(&ACT, way, "set")], "set");
+        check(&[(&ACT, way, "set"), (&SET, card, "Spark")], "set Spark");
+        check(&[(&ACT, way, "light"), (&SET, card, "Spark")], "light set Spark");
+    }
 }

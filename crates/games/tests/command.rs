@@ -5,7 +5,7 @@ mod common;
 use std::sync::Arc;
 
 use common::tables;
-use runehall_engine::{Actor, Choice, NoDice};
+use runehall_engine::{Actor, Choice, NoDice, Pending};
 use runehall_games::command::{self, Next};
 use runehall_games::session::{AnswerError, Session};
 use runehall_wire::Entry;
@@ -78,4 +78,50 @@ fn whole_commands_lean_ones_and_single_answers_come_to_the_same() {
         assert_eq!(session.to_replay(), played, "{}", table.name);
     }
     assert!(several > 100 && left_out > 10 && wrong > 1000 && stepped > 50, "{several} {left_out} {wrong} {stepped}");
+}
+
+/// Two commands of a seat in a row go into one list where the second begins with the question of the first; else the second is left.
+#[test]
+fn a_list_goes_on_as_long_as_the_same_is_asked() {
+    let (mut joined, mut left) = (0, 0);
+    for table in tables() {
+        let played = table.finished(5).to_replay();
+        let names = played.names.clone();
+        let mut session = Session::new(Arc::clone(&table.game), played.setup.clone(), names, Box::new(NoDice)).unwrap();
+        for (i, entry) in played.entries.iter().enumerate() {
+            let Entry::Answers { who, choices } = entry else { panic!("{entry}") };
+            let Actor::Seat(seat) = *who else {
+                for &roll in choices {
+                    session.roll(roll).unwrap();
+                }
+                continue;
+            };
+            let first = session.ask().unwrap();
+            if let Some(Entry::Answers { who: Actor::Seat(next), choices: more }) = played.entries.get(i + 1) {
+                let both = [&choices[..], more].concat();
+                let after = command::give(session.state(), choices).unwrap().state;
+                let again = matches!(after.pending(), Pending::Ask(ask) if (ask.who, ask.question) == (first.who, first.question));
+                let apart = session.apart(&both).unwrap();
+                if *next == seat && again {
+                    assert_eq!((&apart.commands[..], apart.left), (&[choices.clone(), more.clone()][..], 0));
+                    let mut one = session.position();
+                    one.answer_commands(seat, &both).unwrap();
+                    let mut two = session.position();
+                    two.answer_all(seat, choices).unwrap();
+                    two.answer_all(seat, more).unwrap();
+                    assert_eq!(everything(&one), everything(&two), "{}", table.name);
+                    joined += 1;
+                } else {
+                    assert_eq!((apart.commands.len(), apart.left), (1, more.len()), "{}: {both:?}", table.name);
+                    let before = everything(&session);
+                    let refused = session.answer_commands(seat, &both).unwrap_err();
+                    assert_eq!((refused.index, refused.why), (choices.len(), AnswerError::Ended));
+                    assert_eq!(everything(&session), before);
+                    left += 1;
+                }
+            }
+            session.answer_all(seat, choices).unwrap();
+        }
+    }
+    assert!(joined > 50 && left > 50, "{joined} {left}");
 }

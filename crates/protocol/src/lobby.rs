@@ -15,6 +15,10 @@ pub struct GameSummary {
     pub name: String,
     /// The name for people: `Runes of Zun`.
     pub title: String,
+    /// The game that it is a part of and shown with, such as the draft before the encounters; none for a game of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub of: Option<String>,
     /// How few and how many may play.
     pub seats: (u8, u8),
     /// Its modes, the default first; with the numbers of seats each can be played with.

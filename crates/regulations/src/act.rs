@@ -233,7 +233,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RNR-14.1: the moment a deck is empty and its discard pile is not. RNR-14.2: cards in progress stay there.
+    #[inline]
     pub(crate) fn refill(&mut self) {
+        if self.state.table.count(MAIN_DECK) == 0 || self.state.table.count(RUNE_DECK) == 0 {
+            self.refill_decks();
+        }
+    }
+
+    #[inline(never)]
+    fn refill_decks(&mut self) {
         for (deck, pile, word) in [(MAIN_DECK, MAIN_DISCARD, "Main"), (RUNE_DECK, RUNE_DISCARD, "Rune")] {
             if self.state.table.count(deck) == 0 && self.state.table.count(pile) > 0 {
                 self.forget_targets(self.state.table.zone(pile));

@@ -3,7 +3,9 @@
 use runehall_cards::CardSource;
 use runehall_engine::{Catalog, KindId};
 
-use crate::program::{Bearers, CardType, Cards, Design, Moment, Rules, Standing, Topic, Trigger, Which};
+use crate::program::{
+    Bearers, CardType, Cards, Design, Limit, Moment, Moments, Rules, Standing, Topic, Trigger, Which,
+};
 use crate::uses::Facts;
 use crate::words;
 
@@ -43,27 +45,32 @@ pub(crate) fn tables(catalog: Catalog<3>, designs: Vec<Design>, hash: [u8; 32]) 
     });
     let runes = of_type(CardType::Rune);
     let of_itself = pick(&|design| design.trigger.is_some_and(|trigger| trigger.which == Which::This));
-    let mut needs = Box::new([Facts::NONE; 256]);
+    let (mut needs, mut shifts) = (Box::new([Facts::NONE; 256]), Box::new([0; 256]));
     for card in catalog.all().iter() {
-        let trigger = designs[catalog.kind_of(card).index()].trigger;
+        let Design { trigger, standing, .. } = designs[catalog.kind_of(card).index()];
         needs[usize::from(card.0)] = trigger.map_or(Facts::NONE, Trigger::needs);
+        shifts[usize::from(card.0)] = if let Some(Standing::Shift { by, .. }) = standing { by } else { 0 };
     }
     let compelled = pick(&|design| design.card_type == CardType::Regulation && design.acts_by_itself());
     let answers_discard = |design: &&Design| design.trigger.is_some_and(|trigger| trigger.moments.has(Moment::Discard));
     let discards_want_more = designs.iter().filter(answers_discard).all(Design::wants_another_discard);
+    let watching = answering.map(|cards| cards - runes - of_itself - compelled);
+    let watching_itself = answering.map(|cards| (cards & of_itself) - runes);
+    let speaks_of = |moment: &usize| !(watching[*moment] | watching_itself[*moment]).is_empty();
     Rules {
         spells: of_type(CardType::Spell),
         creatures,
         runes,
         regulations,
-        watching: answering.map(|cards| cards - runes - of_itself - compelled),
-        watching_itself: answering.map(|cards| (cards & of_itself) - runes),
+        watching,
+        watching_itself,
+        spoken_of: Moments::numbered((0..Moment::COUNT).filter(speaks_of)),
         answering,
         rune_needs: rune_needs(&designs),
         needs,
         compelled,
         discards_want_more,
-        bearers: bearers(|fits| pick(&|design| design.standing.is_some_and(fits)) & creatures),
+        bearers: bearers(|fits| pick(&|design| design.standing.is_some_and(fits)) & creatures, shifts),
         hash,
         catalog,
         designs,
@@ -83,12 +90,14 @@ fn rune_needs(designs: &[Design]) -> [Vec<Facts>; Moment::COUNT] {
     all
 }
 
-fn bearers(bear: impl Fn(&dyn Fn(Standing) -> bool) -> Cards) -> Bearers {
+fn bearers(bear: impl Fn(&dyn Fn(Standing) -> bool) -> Cards, shifts: Box<[i8; 256]>) -> Bearers {
     let borne = |topic: Topic| !bear(&|holds| holds.is_about(topic)).is_empty();
     Bearers {
         topics: Topic::ALL.into_iter().filter(|&topic| borne(topic)).fold(0, |all, topic| all | 1 << topic as u16),
         own: Topic::ALL.map(|topic| bear(&|holds| holds.is_about(topic) && holds.is_own())),
         wide: Topic::ALL.map(|topic| bear(&|holds| holds.is_about(topic) && !holds.is_own())),
-        lowering: bear(&|holds| matches!(holds, Standing::Shift { by: ..0, .. })),
+        lowering: [Limit::Hand, Limit::Rune]
+            .map(|which| bear(&|holds| matches!(holds, Standing::Shift { limit, by: ..0 } if limit == which))),
+        shifts,
     }
 }

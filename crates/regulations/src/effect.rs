@@ -25,7 +25,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Verb::Discard(amount) => {
                 let until = if amount == Amount::OneOrMore { Until::Enough } else { Until::Done };
                 let left = if until == Until::Enough { u8::MAX } else { self.how_many(amount, what, doer, count) };
-                let by = self.look().blamed(what);
+                let by = self.look().blamed(&what);
                 self.discard(Discard { seat: doer, left, until, done: 0, by, source }, DiscardStep::Next, None)
             }
             Verb::Cast => self.aim(Use::of(NO_CARD, doer), AimMode::CastByEffect, None),
@@ -82,7 +82,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Amount::ThatMany => count,
             Amount::ForEach { n, status, place } => {
                 let look = self.look();
-                let there = look.of_status(look.lawns_at(place, what, doer), status).len();
+                let there = look.of_status(look.lawns_at(place, &what, doer), status).len();
                 n.saturating_mul(u8::try_from(there).unwrap_or(u8::MAX))
             }
         }
@@ -92,10 +92,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn perform_act(&mut self, step: Step, object: Object, what: Use, doer: Seat) -> Next {
         let Some((act, _)) = Look::act_of(step.verb) else { return Ok(Flow::GoesOn) };
         let look = self.look();
-        let (by, source) = (look.blamed(what), what.card);
+        let (by, source) = (look.blamed(&what), what.card);
         // A target was named for the user's own step only (RNR-11.8); whoever else acts chooses now (RNR-R12).
-        let named = look.by_user(step.doer, what) && what.creature != NO_CARD;
-        let fitting = look.choosable_when(!named, act, object, what, doer);
+        let named = look.by_user(step.doer, &what) && what.creature != NO_CARD;
+        let fitting = look.choosable_when(!named, act, object, &what, doer);
         match object {
             Object::All { status, .. } => {
                 self.state.batch = fitting;
@@ -211,7 +211,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn choose(&mut self, pick: Pick, answer: Option<Choice>) -> Next {
         let fitting = pickable(self.look(), pick);
         let Pick { seat, what, user, source, .. } = pick;
-        let by = if source == NO_CARD { user } else { self.look().blamed(Use::of(source, user)) };
+        let by = if source == NO_CARD { user } else { self.look().blamed(&Use::of(source, user)) };
         if !self.state.playing.has(seat) || fitting.is_empty() {
             // RNR-7.2: disregarded.
             return Ok(Flow::GoesOn);
@@ -243,8 +243,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-10.21 for Runes: all on the Fences at a place, but for those that are protected (RNR-10.14).
     fn destroy_runes(&mut self, place: Place, what: Use, doer: Seat) -> Next {
         let look = self.look();
-        let by = look.blamed(what);
-        let on_doers = |seat: Seat| if place == Place::Their { seat == doer } else { Look::is_at(place, seat, what) };
+        let by = look.blamed(&what);
+        let on_doers = |seat: Seat| if place == Place::Their { seat == doer } else { Look::is_at(place, seat, &what) };
         let fences = self.state.playing.iter();
         let fences: SeatSet =
             fences.filter(|&seat| on_doers(seat) && !look.safe_fence(ActKind::DestroyRune, by, seat)).collect();
@@ -270,7 +270,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             if let Some(rune) = here.filter(|&id| id > after.id() && id <= until.id()).min() {
                 let rune = RuneAt::new(rune);
                 self.push(Frame::RuneBatch { fences, after: rune, until, who, source })?;
-                let by = self.look().blamed(Use::of(source, who));
+                let by = self.look().blamed(&Use::of(source, who));
                 return self.act(Act { rune, ..Act::on(ActKind::DestroyRune, NO_CARD, who, by, source) });
             }
             (fences, after) = (fences - SeatSet::one(seat), RuneAt::NONE);
@@ -283,10 +283,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if what.rune == NO_CARD {
             // RNR-10.14: what protects the Fence may have come since it was named.
             let look = self.look();
-            let safe = what.player != NOBODY && look.safe_fence(act, look.blamed(what), what.player);
+            let safe = what.player != NOBODY && look.safe_fence(act, look.blamed(&what), what.player);
             return self.pick_rune(doer, if safe { NOBODY } else { what.player }, act, what.card, None);
         }
-        let there = self.look().has_rune(verb, what);
+        let there = self.look().has_rune(verb, &what);
         let Some(rune) = self.state.id_of(what.rune).filter(|_| there) else { return Ok(Flow::GoesOn) };
         self.act(Act { rune: RuneAt::new(rune), ..Act::on(act, NO_CARD, doer, doer, what.card) })
     }
@@ -388,7 +388,7 @@ pub(crate) fn pickable(look: Look<'_>, pick: Pick) -> Cards {
     let object = Object::One { status, place, which };
     if source == NO_CARD {
         // RNR-R5: a spin or a limit is no card's effect, so RNR-11.9 does not protect (RNR-7.7).
-        let mut fitting = look.meant(object, Use::of(NO_CARD, seat), seat);
+        let mut fitting = look.meant(object, &Use::of(NO_CARD, seat), seat);
         if what == ActKind::Hex && look.state.tokens() == 0 {
             return Cards::EMPTY;
         }
@@ -397,5 +397,5 @@ pub(crate) fn pickable(look: Look<'_>, pick: Pick) -> Cards {
         }
         return fitting;
     }
-    look.choosable(what, object, Use { who, ..Use::of(source, user) }, seat)
+    look.choosable(what, object, &Use { who, ..Use::of(source, user) }, seat)
 }

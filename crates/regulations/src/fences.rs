@@ -23,7 +23,7 @@ pub(crate) enum Naming {
 impl Look<'_> {
     /// The next target of an effect: the Creature, the player, the Rune on that player's Fence. What nothing can be named for
     /// stays unnamed.
-    pub(crate) fn to_name(self, what: Use) -> Option<Naming> {
+    pub(crate) fn to_name(self, what: &Use) -> Option<Naming> {
         if what.creature == NO_CARD
             && let Some(creatures) = self.creature_targets(what).filter(|creatures| !creatures.is_empty())
         {
@@ -40,7 +40,7 @@ impl Look<'_> {
     }
 
     /// The players who can be the target of an effect, or whose Fence can, if its text targets one.
-    pub(crate) fn player_targets(self, what: Use) -> Option<SeatSet> {
+    pub(crate) fn player_targets(self, what: &Use) -> Option<SeatSet> {
         let others = self.state.playing - SeatSet::one(what.user);
         let step = self.rules.of(what.card).steps.iter().find(|step| step.names_player())?;
         if step.verb.takes_rune().is_some() {
@@ -48,13 +48,13 @@ impl Look<'_> {
         }
         Some(match step.verb.named_place() {
             Some(Place::Named) => self.state.playing,
-            None if step.doer == Doer::AnyNeighbor => self.able_neighbors(*step, what),
+            None if step.doer == Doer::AnyNeighbor => self.able_neighbors(step, what),
             Some(_) | None => others,
         })
     }
 
     /// The players whose Fence holds a Rune that can be picked (RNR-4.12), and that nothing protects (RNR-10.14).
-    fn fences(self, verb: Verb, what: Use) -> SeatSet {
+    fn fences(self, verb: Verb, what: &Use) -> SeatSet {
         let Some((act, place)) = verb.takes_rune() else { return SeatSet::NONE };
         let fits = |seat: &Seat| {
             Self::is_at(place, *seat, what)
@@ -66,7 +66,7 @@ impl Look<'_> {
     }
 
     /// Whether a player's Fence is at a place of a text, for its user.
-    pub(crate) fn is_at(place: Place, seat: Seat, what: Use) -> bool {
+    pub(crate) fn is_at(place: Place, seat: Seat, what: &Use) -> bool {
         match place {
             Place::Your | Place::Their => seat == what.user,
             Place::Any | Place::All => true,
@@ -77,7 +77,7 @@ impl Look<'_> {
     }
 
     /// The Runes on a Fence, but for those that another effect of the link has named (RNR-11.5).
-    fn runes_on(self, fence: Seat, what: Use) -> Cards {
+    fn runes_on(self, fence: Seat, what: &Use) -> Cards {
         let mut runes = self.state.fence(fence);
         for other in &self.state.queue {
             if other.link == what.link && other.card != what.card && other.rune != NO_CARD {
@@ -88,14 +88,14 @@ impl Look<'_> {
     }
 
     /// The Runes that can be the target of an effect whose Fence is named, if its user picks the Rune (RNR-4.12).
-    fn rune_targets(self, what: Use) -> Option<Cards> {
+    fn rune_targets(self, what: &Use) -> Option<Cards> {
         let picks = what.player == what.user || self.open_fences();
         let of_runes = || self.rules.of(what.card).steps.iter().any(|step| step.verb.takes_rune().is_some());
         (what.player != NOBODY && picks && of_runes()).then(|| self.runes_on(what.player, what))
     }
 
     /// Whether an effect has a Rune to work on: the one that was named, one of the Fence that was named, or any.
-    pub(crate) fn has_rune(self, verb: Verb, what: Use) -> bool {
+    pub(crate) fn has_rune(self, verb: Verb, what: &Use) -> bool {
         let fences = self.fences(verb, what);
         if what.rune != NO_CARD {
             return self.state.fence_of(what.rune).is_some_and(|fence| fences.has(fence));

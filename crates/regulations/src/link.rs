@@ -70,7 +70,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
         let Some(i) = self.state.queue.iter().position(|other| *other == what) else { return Ok(false) };
         self.state.queue.remove(i);
-        let fine = self.look().can_use(what, 0).is_ok();
+        let fine = self.look().can_use(&what, 0).is_ok();
         self.state.queue.insert(i, what)?;
         Ok(fine)
     }
@@ -110,7 +110,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match answer {
             Some(Choice::Thing(id)) => {
                 let card = self.state.lying(id).unwrap_or(NO_CARD);
-                match self.look().to_name(what) {
+                match self.look().to_name(&what) {
                     Some(Naming::Rune(_)) => what.rune = card,
                     _ => what.creature = card,
                 }
@@ -118,7 +118,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Some(Choice::Seat(seat)) => what.player = seat,
             _ => {}
         }
-        if let Some(naming) = self.look().to_name(what) {
+        if let Some(naming) = self.look().to_name(&what) {
             let resume = Frame::Aim { what, mode };
             return match (mode, naming) {
                 // A Spell and all its targets are one command; else each target is one, and a Rune follows its Fence.
@@ -201,7 +201,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let look = self.look();
         // A Regulation has no user who would name a target beforehand (RNR-13.3): whoever acts chooses then.
         let named = !self.rules.regulations.has(what.card);
-        let targets = named && (look.creature_targets(what).is_some() || look.player_targets(what).is_some());
+        let targets = named && (look.creature_targets(&what).is_some() || look.player_targets(&what).is_some());
         if targets && !what.aimed {
             // It goes through the queue's front as a link of its own, ahead of everything (RNR-11.10).
             let link = self.new_link();
@@ -264,7 +264,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             if step.force == Force::May && !agreed {
                 // An impossible step is not offered (RNR-10.9).
                 self.state.did = false;
-                if self.look().might_perform(step.verb, what, doer) {
+                if self.look().might_perform(step.verb, &what, doer) {
                     self.push(Frame::Effect { what, at: Progress { stage: EffectStage::Asked, ..at } })?;
                     return self.may(doer, None);
                 }

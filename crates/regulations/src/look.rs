@@ -54,7 +54,7 @@ impl Look<'_> {
     }
 
     /// The Creatures an object of a text may mean for this doer (RNR-11.8), before what protects them.
-    pub(crate) fn meant(self, object: Object, what: Use, doer: Seat) -> Cards {
+    pub(crate) fn meant(self, object: Object, what: &Use, doer: Seat) -> Cards {
         let state = self.state;
         let (status, place, which) = match object {
             Object::One { status, place, which } => (status, place, which),
@@ -68,7 +68,7 @@ impl Look<'_> {
     }
 
     /// The Creatures at a place of a text, for this doer (RNR-5.7, RNR-R12).
-    pub(crate) fn lawns_at(self, place: Place, what: Use, doer: Seat) -> Cards {
+    pub(crate) fn lawns_at(self, place: Place, what: &Use, doer: Seat) -> Cards {
         let state = self.state;
         let of = |seat: Seat| if seat == NOBODY { Cards::EMPTY } else { state.lawn(seat) };
         match place {
@@ -82,17 +82,17 @@ impl Look<'_> {
     }
 
     /// Whose effect an action is for those it befalls (RNR-10.18): a Regulation's is nobody's.
-    pub(crate) fn blamed(self, what: Use) -> Seat {
+    pub(crate) fn blamed(self, what: &Use) -> Seat {
         if what.card != NO_CARD && self.rules.regulations.has(what.card) { NOBODY } else { what.user }
     }
 
     /// The Creatures this doer may really choose for an action of the text.
-    pub(crate) fn choosable(self, act: ActKind, object: Object, what: Use, doer: Seat) -> Cards {
+    pub(crate) fn choosable(self, act: ActKind, object: Object, what: &Use, doer: Seat) -> Cards {
         self.choosable_when(true, act, object, what, doer)
     }
 
     /// The same; `now` or, for an effect that is only declared, once the effects declared before it are over (RNR-11.6).
-    pub(crate) fn choosable_when(self, now: bool, act: ActKind, object: Object, what: Use, doer: Seat) -> Cards {
+    pub(crate) fn choosable_when(self, now: bool, act: ActKind, object: Object, what: &Use, doer: Seat) -> Cards {
         let mut cards = self.meant(object, what, doer);
         if cards.is_empty() {
             return cards;
@@ -152,12 +152,12 @@ impl Look<'_> {
     }
 
     /// Whether a step is done by the user of the effect, who then chooses its targets beforehand (RNR-11.8).
-    pub(crate) fn by_user(self, doer: Doer, what: Use) -> bool {
+    pub(crate) fn by_user(self, doer: Doer, what: &Use) -> bool {
         doer == Doer::You || (doer == Doer::ActivePlayer && what.user == self.state.active)
     }
 
     /// The Creatures that can be the target of an effect, if its text targets one.
-    pub(crate) fn creature_targets(self, what: Use) -> Option<Cards> {
+    pub(crate) fn creature_targets(self, what: &Use) -> Option<Cards> {
         let (doer, act, object) = self.rules.of(what.card).target?;
         if !self.by_user(doer, what) {
             return None;
@@ -174,17 +174,17 @@ impl Look<'_> {
 
     /// RNR-10.3: whether an effect can be used, its targets being chosen now. `price` is what standing rules add
     /// (RNR-10.15). The card itself has left the hand (RNR-10.7).
-    pub(crate) fn can_use(self, what: Use, price: u8) -> Result<(), Lack> {
+    pub(crate) fn can_use(self, what: &Use, price: u8) -> Result<(), Lack> {
         self.check(what, price, true, Cards::EMPTY)
     }
 
     /// RNR-10.3 for an effect that is declared and waits for its link: what is out of reach now may not be then.
-    pub(crate) fn can_declare(self, what: Use) -> Result<(), Lack> {
+    pub(crate) fn can_declare(self, what: &Use) -> Result<(), Lack> {
         self.check(what, 0, false, Cards::EMPTY)
     }
 
     /// `gone` are cards that will have left the hand by then: Spells that cast this one (RNR-10.7).
-    fn check(self, what: Use, price: u8, now: bool, gone: Cards) -> Result<(), Lack> {
+    fn check(self, what: &Use, price: u8, now: bool, gone: Cards) -> Result<(), Lack> {
         let state = self.state;
         let Design { steps, trigger, .. } = self.rules.of(what.card);
         // RNR-R13
@@ -199,7 +199,7 @@ impl Look<'_> {
         // RNR-10.19: what is paid counts as being in the discard pile already.
         let buried = if price > 0 { self.held(what.user, what) } else { Cards::EMPTY };
         let mut pocket = Pocket { now, n, hexes: 0, buried, gone };
-        for (i, &step) in steps.iter().enumerate() {
+        for (i, step) in steps.iter().enumerate() {
             // RNR-10.6
             if step.force == Force::May && !(i == 0 && step.doer == Doer::ActivePlayer) {
                 continue;
@@ -230,7 +230,7 @@ impl Look<'_> {
 
     /// RNR-10.5: whether all of these can perform a verb, clockwise from the active player.
     #[inline(never)]
-    fn possible_for_all(self, doers: SeatSet, step: Step, what: Use, pocket: &mut Pocket) -> Result<(), Lack> {
+    fn possible_for_all(self, doers: SeatSet, step: &Step, what: &Use, pocket: &mut Pocket) -> Result<(), Lack> {
         for doer in self.state.clockwise().filter(|&seat| doers.has(seat)) {
             let n = pocket.n;
             self.possible_for(doer, step, what, pocket, Lack::Each).map_err(|_| Lack::Each)?;
@@ -241,7 +241,7 @@ impl Look<'_> {
 
     /// Whether somebody can perform a verb: the user pays from the pocket, another player from their own hand.
     #[inline]
-    fn possible_for(self, doer: Seat, step: Step, what: Use, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
+    fn possible_for(self, doer: Seat, step: &Step, what: &Use, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
         if doer == what.user {
             return self.possible(step, what, doer, pocket, lack);
         }
@@ -252,7 +252,7 @@ impl Look<'_> {
     }
 
     /// The neighbors who can be told to perform a step (RNR-10.3); all of them where they may decline it.
-    pub(crate) fn able_neighbors(self, step: Step, what: Use) -> SeatSet {
+    pub(crate) fn able_neighbors(self, step: &Step, what: &Use) -> SeatSet {
         let others = self.state.playing - SeatSet::one(what.user);
         if step.force == Force::May {
             return others;
@@ -266,13 +266,13 @@ impl Look<'_> {
 
     /// What a doer can pay with: the card that is used has left the hand (RNR-10.7).
     #[inline]
-    fn held(self, doer: Seat, what: Use) -> Cards {
+    fn held(self, doer: Seat, what: &Use) -> Cards {
         let hand = self.state.hand(doer);
         if doer == what.user { hand - Cards::one(what.card) } else { hand }
     }
 
     /// Who performs a step that one player performs.
-    pub(crate) fn doer(self, step: Step, what: Use) -> Seat {
+    pub(crate) fn doer(self, step: &Step, what: &Use) -> Seat {
         match step.doer {
             Doer::ActivePlayer => self.state.active,
             Doer::ThatNeighbor => what.who,
@@ -282,7 +282,7 @@ impl Look<'_> {
     }
 
     /// Whether a doer can perform a verb, paying from the pocket.
-    fn possible(self, step: Step, what: Use, doer: Seat, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
+    fn possible(self, step: &Step, what: &Use, doer: Seat, pocket: &mut Pocket, lack: Lack) -> Result<(), Lack> {
         let check = |fine: bool, lack: Lack| if fine { Ok(()) } else { Err(lack) };
         match step.verb {
             Verb::Discard(amount) => {
@@ -367,9 +367,9 @@ impl Look<'_> {
 
     fn possible_act(
         self,
-        step: Step,
+        step: &Step,
         object: Object,
-        what: Use,
+        what: &Use,
         doer: Seat,
         pocket: &mut Pocket,
         lack: Lack,
@@ -405,7 +405,7 @@ impl Look<'_> {
 
     /// Whether everybody can see that a step is impossible: then it is not offered. What only the hand tells is not
     /// looked at, or the question would tell it (RNR-12.1).
-    pub(crate) fn might_perform(self, verb: Verb, what: Use, doer: Seat) -> bool {
+    pub(crate) fn might_perform(self, verb: Verb, what: &Use, doer: Seat) -> bool {
         match verb {
             Verb::Cast => self.state.hand_size(doer) > 0,
             Verb::Summon { from: From::Hand, .. } => {
@@ -416,7 +416,7 @@ impl Look<'_> {
     }
 
     /// Whether an optional step can be done.
-    pub(crate) fn can_perform(self, verb: Verb, what: Use, doer: Seat) -> bool {
+    pub(crate) fn can_perform(self, verb: Verb, what: &Use, doer: Seat) -> bool {
         let state = self.state;
         match verb {
             Verb::Draw(_) => can_draw(state),
@@ -459,7 +459,7 @@ impl Look<'_> {
         if self.no_cast(seat) {
             return Err(Lack::Forbidden);
         }
-        self.can_use(Use::of(card, seat), self.cast_price(seat))
+        self.can_use(&Use::of(card, seat), self.cast_price(seat))
     }
 
     /// The Spells in a hand that can be cast now, when these cards have left it: [`Look::can_cast`] for all of them at once.
@@ -468,7 +468,7 @@ impl Look<'_> {
         let spells = (self.state.hand(seat) & self.rules.spells) - gone;
         let spells = if spells.is_empty() || self.no_cast(seat) { Cards::EMPTY } else { spells };
         let price = if spells.is_empty() { 0 } else { self.cast_price(seat) };
-        spells.iter().filter(move |&card| self.check(Use::of(card, seat), price, true, gone).is_ok())
+        spells.iter().filter(move |&card| self.check(&Use::of(card, seat), price, true, gone).is_ok())
     }
 
     /// Whether a player can summon a Creature from the hand as a Summon action now.

@@ -88,6 +88,9 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
         }
         // Most answers are given in a window: a branch is foreseen better than the jump to one of many.
         if let Frame::Asked { on, left } = *frame {
+            if answer == Some(Choice::Done) {
+                return self.window_passed(left.rest());
+            }
             return run!(self.window_answered(on, left, answer));
         }
         match *frame {

@@ -54,7 +54,7 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
             if mode == AimMode::CastByEffect && what.card == NO_CARD {
                 return nothing_if_none(look.castable(what.user, Cards::EMPTY).collect());
             }
-            match look.to_name(what) {
+            match look.to_name(&what) {
                 Some(Naming::Creature(things) | Naming::Rune(things)) => Offer { things, ..none },
                 Some(Naming::Player(seats)) => Offer { seats, ..none },
                 None => none,
@@ -129,7 +129,7 @@ fn can_agree(look: Look<'_>, seat: Seat) -> bool {
     match look.state.core.agenda.top() {
         Some(Frame::Effect { what, at }) => {
             let step = look.rules.of(what.card).steps.get(usize::from(at.pc));
-            step.is_some_and(|step| look.can_perform(step.verb, *what, seat))
+            step.is_some_and(|step| look.can_perform(step.verb, &*what, seat))
         }
         Some(Frame::Event { event: EventKind::AdoptionDay, .. }) => look.state.hand(seat).meets(look.rules.creatures),
         _ => true,
@@ -137,18 +137,30 @@ fn can_agree(look: Look<'_>, seat: Seat) -> bool {
 }
 
 /// What a player may use in a window: Creatures and Runes where they lie, the active Regulation by kind.
-fn at_hand(rules: &Rules, cards: Cards) -> Offer {
+#[inline]
+pub(crate) fn at_hand(rules: &Rules, cards: Cards) -> Offer {
+    if cards.is_empty() {
+        return Offer { done: true, ..Offer::default() };
+    }
     Offer { cards: cards & rules.regulations, things: cards - rules.regulations, done: true, ..Offer::default() }
 }
 
 /// Fills `out` with the legal answers, sorted.
 pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     out.clear();
-    let Pending::Ask(ask) = state.core.pending else { return };
+    let Pending::Ask(ask) = &state.core.pending else { return };
     if ask.sides > 0 {
         list_rolls(ask.sides, out);
-        return;
+    } else if state.core.offer.is_done_alone() {
+        // Most windows leave nothing but to pass.
+        out.push(Choice::Done);
+    } else {
+        list_offer(rules, state, out);
     }
+}
+
+#[inline(never)]
+fn list_offer(rules: &Rules, state: &State, out: &mut Options) {
     let offer = &state.core.offer;
     if offer.no {
         out.push(Choice::No);
@@ -162,7 +174,9 @@ pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     if !offer.things.is_empty() {
         list_things(state, offer.things, out);
     }
-    out.extend(offer.seats.iter().map(Choice::Seat));
+    if !offer.seats.is_empty() {
+        out.extend(offer.seats.iter().map(Choice::Seat));
+    }
     if offer.draw {
         out.push(Choice::Mode(0));
     }

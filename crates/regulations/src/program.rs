@@ -88,6 +88,11 @@ impl Moment {
 pub struct Moments(u32);
 
 impl Moments {
+    /// Those of these numbers.
+    pub(crate) fn numbered(numbers: impl Iterator<Item = usize>) -> Self {
+        Moments(numbers.fold(0, |all, number| all | 1 << number))
+    }
+
     /// This one.
     pub const fn one(moment: Moment) -> Self {
         Moments(1 << moment as u32)
@@ -447,6 +452,8 @@ pub struct Rules {
     pub(crate) watching: [Cards; Moment::COUNT],
     /// The same without Runes, of cards that look at themselves only.
     pub(crate) watching_itself: [Cards; Moment::COUNT],
+    /// The moments of which any of these two speak.
+    pub(crate) spoken_of: Moments,
     /// By [`Moment`], what the Runes that speak of it need, each once.
     pub(crate) rune_needs: [Vec<Facts>; Moment::COUNT],
     /// By card, what its trigger needs.

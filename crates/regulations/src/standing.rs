@@ -3,12 +3,12 @@
 //! The rule of the active Regulation lies in the state, and [`crate::program::Bearers`] says which Creatures are worth
 //! looking at: most questions here are answered without looking at any card.
 
-use runehall_engine::{CardId, Seat};
+use runehall_engine::{CardId, Seat, SeatSet};
 
 use crate::frame::ActKind;
 use crate::look::Look;
 use crate::program::{Bearers, Bound, Cards, Harm, Having, Kept, Limit, Priced, Protects, Standing, Status, Topic};
-use crate::state::{GAIN_LIMIT, HAND_LIMIT, NOBODY, RUNE_LIMIT};
+use crate::state::{GAIN_LIMIT, HAND_LIMIT, MAX_SEATS, NOBODY, Offsets, RUNE_LIMIT};
 
 impl Look<'_> {
     /// The Mythical Creatures whose standing rule of this topic may concern a player (RNR-3.3, RNR-10.2).
@@ -82,8 +82,8 @@ impl Look<'_> {
         if bearers.is_empty() {
             return base;
         }
-        let shift = |card| if let Some(Standing::Shift { by, .. }) = self.rules.of(card).standing { by } else { 0 };
-        base.saturating_add_signed(bearers.iter().map(|card| i32::from(shift(card))).sum())
+        let shift = |card: CardId| i32::from(self.rules.bearers.shifts[usize::from(card.0)]);
+        base.saturating_add_signed(bearers.iter().map(shift).sum())
     }
 
     #[inline]
@@ -96,30 +96,49 @@ impl Look<'_> {
     }
 
     /// The first player over a limit: hand limits before Rune limits, clockwise from the active player (RNR-8.7).
+    #[inline]
     pub(crate) fn over_limit(self) -> Option<(Seat, Limit)> {
         let state = self.state;
         let (hand, rune) = (self.base_limit(Limit::Hand), self.base_limit(Limit::Rune));
-        let lowering = state.lawns() & self.rules.bearers.lowering;
-        // Nearly always nobody is above the base: then no Creature that raises a limit has to be looked at.
-        let is_over = |seat| {
-            let lowered = !lowering.is_empty() && state.mythical(seat).meets(lowering);
-            let above = |n: u32, base: u32, which| (lowered || n > base) && n > self.limit(seat, which);
-            above(state.hand_size(seat), hand, Limit::Hand) || above(state.fence_size(seat), rune, Limit::Rune)
-        };
-        if (0..state.n_seats).map(Seat).any(is_over) { self.find_over_limit() } else { None }
+        // Seats that nobody has hold nothing. Nearly always nobody is above the base: then no Creature that raises a limit has to
+        // be looked at, and one that lowers it only where there is one.
+        let above = |seat: Seat| state.hand_size(seat) > hand || state.fence_size(seat) > rune;
+        let any = (0..MAX_SEATS as u8).fold(false, |any, seat| any | above(Seat(seat)));
+        let [hands, fences] = self.rules.bearers.lowering;
+        let lowering = state.lawns() & (hands | fences);
+        if any || (!lowering.is_empty() && self.lowered_too_far(lowering)) { self.find_over_limit() } else { None }
+    }
+
+    /// Whether a player of these Creatures, which lower a limit, has more than the limit allows.
+    #[inline(never)]
+    fn lowered_too_far(self, lowering: Cards) -> bool {
+        let state = self.state;
+        let mut players = (lowering - state.hexed).iter().filter_map(|card| state.owner(card));
+        players.any(|seat| {
+            state.hand_size(seat) > self.limit(seat, Limit::Hand)
+                || state.fence_size(seat) > self.limit(seat, Limit::Rune)
+        })
     }
 
     #[inline(never)]
     fn find_over_limit(self) -> Option<(Seat, Limit)> {
-        let n = |seat, which| match which {
-            Limit::Hand => self.state.hand_size(seat),
-            Limit::Rune => self.state.fence_size(seat),
-        };
-        let over = |which| {
-            let mut players = self.state.clockwise();
-            players.find(|&seat| n(seat, which) > self.limit(seat, which)).map(|seat| (seat, which))
-        };
-        over(Limit::Hand).or_else(|| over(Limit::Rune))
+        let state = self.state;
+        let (hands, fences) = (|seat| state.hand_size(seat), |seat| state.fence_size(seat));
+        let first = |over: SeatSet| Offsets::of(over & state.playing, state.active, state.n_seats).first();
+        let over = |which, over| first(over).map(|nth| (state.at(nth), which));
+        let hand = over(Limit::Hand, self.all_over(Limit::Hand, hands));
+        hand.or_else(|| over(Limit::Rune, self.all_over(Limit::Rune, fences)))
+    }
+
+    /// Everybody with more than a limit allows.
+    #[inline]
+    fn all_over(self, which: Limit, n: impl Fn(Seat) -> u32) -> SeatSet {
+        let (base, lowering) = (self.base_limit(which), self.rules.bearers.lowering[which as usize]);
+        let lowered = |seat| !lowering.is_empty() && self.state.mythical(seat).meets(lowering);
+        (0..MAX_SEATS as u8).map(Seat).fold(SeatSet::NONE, |over, seat| {
+            let n = n(seat);
+            if (n > base || lowered(seat)) && n > self.limit(seat, which) { over | SeatSet::one(seat) } else { over }
+        })
     }
 
     /// Draws in the Draw phase (RNR-6.6, RNR-6.15): one, and more for each such rule.
@@ -185,10 +204,10 @@ impl Look<'_> {
         matches!(self.state.law, Some(Standing::RunesPerTurn { .. })) || self.rules.bearers.speak_of(Topic::RuneCap)
     }
 
-    /// Whether the player may declare another Rune this turn (RNR-16.24).
+    /// Whether the player, who has picked so many, may declare another Rune this turn (RNR-16.24).
     #[inline]
-    pub(crate) fn may_activate(self, seat: Seat, picked: u8) -> bool {
-        !self.caps_runes() || self.runes_left(seat, picked)
+    pub(crate) fn may_activate(self, seat: Seat, picked: impl FnOnce() -> u8) -> bool {
+        !self.caps_runes() || self.runes_left(seat, picked())
     }
 
     #[inline(never)]

@@ -219,6 +219,14 @@ pub(crate) struct Offer {
     pub(crate) done: bool,
 }
 
+impl Offer {
+    /// Whether there is nothing to answer but that it is enough.
+    #[inline]
+    pub(crate) fn is_done_alone(&self) -> bool {
+        self.done & !(self.no | self.yes | self.draw) & self.seats.is_empty() && (self.cards | self.things).is_empty()
+    }
+}
+
 /// A game. Equality and hash look at everything, and tell copies of one kind apart (see [`Table`]).
 ///
 /// `Copy`, so that a clone is one `memcpy`: field by field it takes three times as long.

@@ -99,11 +99,11 @@ impl About<'_> {
 
     /// The step whose target is chosen (RNR-11.8).
     fn aiming(&self, what: Use) -> Option<usize> {
-        let creature = matches!(self.look.to_name(what), Some(Naming::Creature(_)));
+        let creature = matches!(self.look.to_name(&what), Some(Naming::Creature(_)));
         self.rules.of(what.card).steps.iter().position(|step| {
             let one = matches!(Look::act_of(step.verb), Some((_, Object::One { .. })));
             if creature {
-                return one && self.look.by_user(step.doer, what);
+                return one && self.look.by_user(step.doer, &what);
             }
             step.names_player()
         })

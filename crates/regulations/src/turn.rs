@@ -222,7 +222,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let regulation = self.state.table.zone(REGULATION) & self.rules.answering[moment as usize];
         let what = Use::of(regulation.first()?, self.state.active);
         // RNR-10.8: what must be done is done as far as it can be; what the active player may do is offered if it is possible.
-        (self.rules.compelled.has(what.card) || self.look().can_use(what, 0).is_ok()).then_some(what)
+        (self.rules.compelled.has(what.card) || self.look().can_use(&what, 0).is_ok()).then_some(what)
     }
 
     /// RNR-16.25, RNR-R15: a Regulation that acts by itself when the turn begins is the first link of the turn.

@@ -59,20 +59,26 @@ impl Look<'_> {
     /// The use check of a card on an occurrence: a "would" effect runs at once, the others wait for their link.
     pub(crate) fn can_answer(self, on: Occurrence, seat: Seat, card: CardId) -> Result<(), Lack> {
         let what = self.use_on(on, seat, card);
-        if on.moment.is_would() { self.can_use(what, 0) } else { self.can_declare(what) }
+        if on.moment.is_would() { self.can_use(&what, 0) } else { self.can_declare(&what) }
     }
 
-    /// Those of these cards that are in force, and whose text might speak of an occurrence.
+    /// Those of some cards that are in force, and whose text might speak of an occurrence. Of most moments no open card of the game speaks: then
+    /// nobody looks which cards there are.
     #[inline]
-    fn speakers(self, on: Occurrence, cards: Cards) -> Cards {
+    fn speakers(self, on: Occurrence, cards: impl FnOnce() -> Cards) -> Cards {
+        if !self.rules.spoken_of.has(on.moment) {
+            return Cards::EMPTY;
+        }
         let moment = on.moment as usize;
-        let speak = self.rules.watching[moment] | (self.rules.watching_itself[moment] & Cards::one(on.card));
-        let mut cards = (cards - self.state.hexed) & speak;
+        let mut speak = self.rules.watching[moment];
+        if on.card != NO_CARD && self.rules.watching_itself[moment].has(on.card) {
+            speak |= Cards::one(on.card);
+        }
         if on.moment == Moment::TurnBegins {
             // RNR-6.4; the active Regulation is nobody's Creature.
-            cards = cards & (self.state.ready | self.rules.regulations);
+            speak = speak & (self.state.ready | self.rules.regulations);
         }
-        cards
+        if speak.is_empty() { speak } else { (cards() & speak) - self.state.hexed }
     }
 
     /// The cards before a player: the Lawn and, when their turn begins, the Regulation (RNR-16.21).
@@ -101,11 +107,12 @@ impl Look<'_> {
     }
 
     /// The cards a player can use on an occurrence, beside those picked for it already.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "nearly always nothing has been picked, and then half of it falls away")]
+    #[inline(always)]
     pub(crate) fn usable(self, on: Occurrence, seat: Seat, picked: Cards) -> Cards {
-        let mut cards = self.speakers(on, self.before(on, seat));
+        let mut cards = self.speakers(on, || self.before(on, seat));
         let runes = self.state.fence(seat) & self.rules.answering[on.moment as usize];
-        if !runes.is_empty() && self.may_activate(seat, (picked & self.rules.runes).len() as u8) {
+        if !runes.is_empty() && self.may_activate(seat, || (picked & self.rules.runes).len() as u8) {
             cards |= runes;
         }
         // RNR-10.17: one use of each card.
@@ -131,31 +138,33 @@ impl Look<'_> {
             return Offsets::default();
         }
         let needs = &self.rules.rune_needs[on.moment as usize];
-        let speakers = self.speakers(on, state.lawns() | state.table.zone(REGULATION));
+        let speakers = self.speakers(on, || state.lawns() | state.table.zone(REGULATION));
         if needs.is_empty() && speakers.is_empty() {
             return Offsets::default();
         }
         let facts = self.facts(on);
         let unseen = facts.seen_from(on.card == NO_CARD && on.rune == RuneAt::NONE);
         let meant = needs.iter().fold(SeatSet::NONE, |all, &needs| all | unseen.meet(needs));
-        let mut asked = meant & self.may_have_rune();
+        let mut asked = if meant.is_empty() { meant } else { meant & self.may_have_rune() };
         if !speakers.is_empty() {
-            for seat in (state.playing - asked).iter() {
-                if self.might_use(on, seat, facts, speakers) {
-                    asked |= SeatSet::one(seat);
-                }
-            }
+            asked |= self.who_might_use(on, state.playing - asked, facts, speakers);
         }
         Offsets::of(asked, state.active, state.n_seats).from(nth)
+    }
+
+    /// Those of these players who can use one of these open cards, for all that everybody can see.
+    #[inline(never)]
+    fn who_might_use(self, on: Occurrence, seats: SeatSet, facts: Facts, speakers: Cards) -> SeatSet {
+        seats.iter().filter(|&seat| self.might_use(on, seat, facts, speakers)).collect()
     }
 
     /// The players with a Rune on their Fence that they might activate.
     #[inline]
     fn may_have_rune(self) -> SeatSet {
-        let fenced = |seat: &Seat| self.state.fence_size(*seat) > 0;
-        let seats: SeatSet = (0..MAX_SEATS as u8).map(Seat).filter(fenced).collect();
+        let fenced = |seat: u8| u8::from(self.state.fence_size(Seat(seat)) > 0) << seat;
+        let seats = SeatSet::from_bits((0..MAX_SEATS as u8).fold(0, |seats, seat| seats | fenced(seat)));
         if self.caps_runes() {
-            return seats.iter().filter(|&seat| self.may_activate(seat, 0)).collect();
+            return seats.iter().filter(|&seat| self.may_activate(seat, || 0)).collect();
         }
         seats
     }

@@ -104,7 +104,7 @@ impl Why<'_> {
             Frame::Link { .. } => {
                 refuse("RNR-11.4", format!("{name} is not among the effects left"), "choose one of them")
             }
-            Frame::Aim { what, .. } if matches!(self.look.to_name(what), Some(Naming::Rune(_))) => {
+            Frame::Aim { what, .. } if matches!(self.look.to_name(&what), Some(Naming::Rune(_))) => {
                 if self.state.fence(what.player).meets(copies) {
                     return refuse("RNR-11.8", "a Rune is pointed at where it lies", "choose one of the options");
                 }
@@ -124,7 +124,7 @@ impl Why<'_> {
         let name = if seen { self.rules.catalog.name(kind) } else { "this Rune" };
         let own = self.state.fence_of(card) == Some(seat);
         match frame {
-            Frame::Aim { what, .. } if matches!(self.look.to_name(what), Some(Naming::Rune(_))) => {
+            Frame::Aim { what, .. } if matches!(self.look.to_name(&what), Some(Naming::Rune(_))) => {
                 if self.state.fence_of(card) == Some(what.player) {
                     let because = format!("{name} is a target of this link already");
                     return refuse("RNR-11.5", because, "choose another Rune");
@@ -163,7 +163,7 @@ impl Why<'_> {
         );
         let names_rune = match frame {
             Frame::Aim { what, .. } if what.card != NO_CARD => {
-                matches!(self.look.to_name(what), Some(Naming::Rune(_)))
+                matches!(self.look.to_name(&what), Some(Naming::Rune(_)))
             }
             _ => false,
         };
@@ -292,7 +292,7 @@ impl Why<'_> {
             );
         }
         let picked = (self.state.picked() & self.rules.runes).len() as u8;
-        if rune && !self.look.may_activate(seat, picked) {
+        if rune && !self.look.may_activate(seat, || picked) {
             return refuse("RNR-16.24", "a card in force allows no further Rune this turn", "wait for the next turn");
         }
         match self.look.can_answer(on, seat, card) {
@@ -313,12 +313,12 @@ impl Why<'_> {
                     let because = format!("{name} is not on your Lawn");
                     return Refusal::new(clause, because, "choose one of your own Creatures");
                 }
-                let by = if source == NO_CARD { user } else { self.look.blamed(Use::of(source, user)) };
+                let by = if source == NO_CARD { user } else { self.look.blamed(&Use::of(source, user)) };
                 if harm_of(what).is_some_and(|harm| self.look.safe(harm, by).has(card)) {
                     return refuse("RNR-10.14", format!("this cannot be done to {name}"), "choose another Creature");
                 }
                 let of = Use { who, ..Use::of(source, user) };
-                if source != NO_CARD && !self.look.lawns_at(place, of, seat).has(card) {
+                if source != NO_CARD && !self.look.lawns_at(place, &of, seat).has(card) {
                     return refuse(
                         "RNR-11.8",
                         format!("{name} is not where the text says"),
@@ -350,7 +350,7 @@ impl Why<'_> {
         let name = &self.rules.of(card).name;
         let found = self.rules.of(what.card).steps.iter().find_map(|step| {
             let (act, object) = Look::act_of(step.verb)?;
-            self.look.by_user(step.doer, what).then_some((act, object))
+            self.look.by_user(step.doer, &what).then_some((act, object))
         });
         let Some((act, object)) = found else {
             return refuse("RNR-11.8", "no Creature is asked for", "choose one of the options");
@@ -359,7 +359,7 @@ impl Why<'_> {
             return refuse("RNR-11.8", "no Creature is chosen for this", "choose one of the options");
         };
         let anywhere = crate::program::Object::One { status: crate::program::Status::Either, place, which };
-        if !self.look.meant(anywhere, what, what.user).has(card) {
+        if !self.look.meant(anywhere, &what, what.user).has(card) {
             let neighbors = matches!(place, crate::program::Place::AnyNeighbors | crate::program::Place::ThatNeighbors);
             return if neighbors && self.state.owner(card) == Some(what.user) {
                 refuse("RNR-5.2", format!("{name} is on your own Lawn"), "choose on a neighbor's Lawn")
@@ -368,7 +368,7 @@ impl Why<'_> {
             };
         }
         let one = crate::program::Object::One { status, place, which };
-        if !self.look.meant(one, what, what.user).has(card) {
+        if !self.look.meant(one, &what, what.user).has(card) {
             return refuse(
                 "RNR-3.4",
                 format!("{name} is not of the kind asked for"),
@@ -392,6 +392,18 @@ impl Why<'_> {
                 || step.verb.named_place() == Some(Place::Named)
         };
         self.rules.of(what.card).steps.iter().any(own)
+    }
+
+    /// Whether the player whom the text names is named for a Fence, and not to do something.
+    fn names_fence(&self, what: Use) -> bool {
+        self.rules.of(what.card).steps.iter().any(|step| step.verb.takes_rune().is_some())
+    }
+
+    /// Whether a standing rule keeps the Runes there from what the text does with one.
+    fn is_safe_fence(&self, what: Use, seat: Seat) -> bool {
+        let mut acts = self.rules.of(what.card).steps.iter().filter_map(|step| step.verb.takes_rune());
+        !self.state.fence(seat).is_empty()
+            && acts.any(|(act, _)| self.look.safe_fence(act, self.look.blamed(&what), seat))
     }
 
     fn not_in_discard(&self, kind: KindId, clause: &'static str) -> Refusal {
@@ -433,13 +445,27 @@ impl Why<'_> {
                 refuse("RNR-15.7", "nobody plays there", "choose a player of this game")
             }
             (Frame::Aim { what, .. }, _)
-                if what.card == NO_CARD || !matches!(self.look.to_name(what), Some(Naming::Player(_))) =>
+                if what.card == NO_CARD || !matches!(self.look.to_name(&what), Some(Naming::Player(_))) =>
             {
                 refuse("RNR-11.8", "this is not what the text targets", "choose one of the options")
             }
             (Frame::Aim { what, .. }, Choice::Seat(seat)) if seat == what.user && !self.any_fence(what) => {
                 refuse("RNR-5.2", "a neighbor is another player", "choose somebody else")
             }
+            (Frame::Aim { what, .. }, Choice::Seat(seat))
+                if self.state.playing.has(seat) && !self.names_fence(what) =>
+            {
+                refuse(
+                    "RNR-10.3",
+                    format!("{} cannot do what the text says", Refusal::seat(seat)),
+                    "choose somebody who can",
+                )
+            }
+            (Frame::Aim { what, .. }, Choice::Seat(seat)) if self.is_safe_fence(what, seat) => refuse(
+                "RNR-10.14",
+                format!("the Runes on the Fence of {} are protected from this", Refusal::seat(seat)),
+                "choose another Fence",
+            ),
             (Frame::Aim { .. }, Choice::Seat(seat))
                 if self.state.playing.has(seat) && self.state.fence(seat).is_empty() =>
             {

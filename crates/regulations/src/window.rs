@@ -4,7 +4,8 @@ use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Nex
 
 use crate::frame::{Change, Frame, Picks, When};
 use crate::machine::Run;
-use crate::program::CardType;
+use crate::options::at_hand;
+use crate::program::{CardType, Cards};
 use crate::state::{Occurrence, Offsets, PROGRESS, RUNE_DISCARD, Use, fence};
 use crate::words::{INSTEAD, Told, USE, by_rule};
 
@@ -15,14 +16,25 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.ask_window(on, self.look().asked(on, nth))
     }
 
+    /// Who was asked by the frame on top uses nothing: the same frame asks the others. Nothing has happened since they were found.
+    pub(crate) fn window_passed(&mut self, others: Offsets) -> Next {
+        let Some(nth) = others.first() else {
+            self.state.core.agenda.drop_top();
+            return Ok(Flow::GoesOn);
+        };
+        let Some(Frame::Asked { on, left }) = self.state.core.agenda.top_mut() else { return Err(Fault::Impossible) };
+        *left = others;
+        let (on, seat) = (*on, self.state.at(nth));
+        let offer = at_hand(self.rules, self.look().usable(on, seat, Cards::EMPTY));
+        self.ask_again(seat, question(on), offer)
+    }
+
     /// The first of these players has answered.
     pub(crate) fn window_answered(&mut self, on: Occurrence, left: Offsets, answer: Option<Choice>) -> Next {
         let nth = left.first().unwrap_or(0);
         match answer {
             // The table has changed: perhaps others are asked now.
             None => self.window(on, nth),
-            // Nothing has happened since the others were found.
-            Some(Choice::Done) => self.ask_window(on, left.rest()),
             Some(choice) => {
                 let mut picks = Picks::new();
                 let Some(card) = self.picked(choice) else { return self.ask_window(on, left) };
@@ -56,9 +68,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// Asks the first of these players; the others come after.
+    #[inline]
     pub(crate) fn ask_window(&mut self, on: Occurrence, left: Offsets) -> Next {
-        let Some(nth) = left.first() else { return Ok(Flow::GoesOn) };
-        self.ask_seat(Frame::Asked { on, left }, self.state.at(nth), question(on))
+        if left.first().is_none() { Ok(Flow::GoesOn) } else { self.ask_first(on, left) }
+    }
+
+    fn ask_first(&mut self, on: Occurrence, left: Offsets) -> Next {
+        self.ask_seat(Frame::Asked { on, left }, self.state.at(left.first().unwrap_or(0)), question(on))
     }
 
     /// The card an answer means.

@@ -13,6 +13,7 @@ use crate::manual::MANUAL;
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "regulations",
     title: "Runes & Regulations",
+    of: "",
     clauses: "RNR",
     rulebook: include_str!("../../../docs/rules/regulations/clauses.txt"),
     words: &[
@@ -32,6 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &FEATURES,
+    valuation: None,
     budgets: &BUDGETS,
     limits: Limits::USUAL,
     layout: LAYOUT,

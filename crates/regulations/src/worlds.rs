@@ -45,14 +45,14 @@ fn shown(rules: &Rules, state: &State) -> u64 {
         // As it will be asked when its turn comes.
         let mut then = *state;
         then.queue.remove(i);
-        Look { rules, state: &then }.can_use(*what, 0).is_ok().hash(&mut shown);
+        Look { rules, state: &then }.can_use(what, 0).is_ok().hash(&mut shown);
     }
     for frame in state.core.agenda.frames() {
         match *frame {
             Frame::Effect { what, .. } => {
                 for step in &rules.of(what.card).steps {
                     if matches!(step.verb, Verb::Cast | Verb::Summon { from: From::Hand, .. }) {
-                        can_play(look, step.verb, look.doer(*step, what)).hash(&mut shown);
+                        can_play(look, step.verb, look.doer(step, &what)).hash(&mut shown);
                     }
                 }
             }

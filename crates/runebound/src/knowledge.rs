@@ -4,17 +4,70 @@
 
 use std::hash::{Hash, Hasher};
 
-use runehall_engine::{Actor, Features, Key, Pending, Seat};
+use runehall_engine::{Actor, Features, Key, Pending, Seat, Valuation};
 
-use crate::program::Rules;
-use crate::state::State;
+use crate::force::Force;
+use crate::program::{Rules, Sort};
+use crate::state::{Fig, State, Step, stack};
+use crate::terms::{Colour, LIFE};
 
 /// How a player stands, by the names of [`features`].
-pub(crate) const FEATURES: [&str; 9] =
-    ["playing", "runes", "experience", "points", "gold", "worth", "allies", "wounds", "exhaustion"];
+pub(crate) const FEATURES: [&str; 16] = [
+    "playing",
+    "runes",
+    "experience",
+    "points",
+    "gold",
+    "worth",
+    "wounds",
+    "exhaustion",
+    "hurt-allies",
+    "odds-green",
+    "odds-yellow",
+    "odds-blue",
+    "odds-red",
+    "forfeits",
+    "knocked-out",
+    "prospect",
+];
+
+/// What one of each is worth; a turn brings about 25. The odds are in percent, the prospect is in what things are worth.
+pub(crate) const VALUATION: Valuation = Valuation {
+    worth: &[0, RUNE, EXPERIENCE, POINT, GOLD, WORTH, -WOUND, -6, -6, 2, 3, 4, 6, -40, -KNOCKED_OUT, 1],
+    most: 300,
+};
+
+const RUNE: i16 = 300;
+const EXPERIENCE: i16 = 170;
+const POINT: i16 = 30;
+const GOLD: i16 = 8;
+/// Of a market card, for each gold of its cost.
+const WORTH: i16 = 6;
+const WOUND: i16 = 6;
+/// The turn that a knockout costs.
+const KNOCKED_OUT: i16 = 20;
 
 /// More gold than this makes no difference.
 const RICH: u16 = 1_000;
+/// What lies ahead counts so much of what is there.
+const HOPE: f32 = 0.5;
+/// What is a space further away is worth so much of it.
+const FURTHER: f32 = 0.93;
+/// To come to something in a later turn is as far as so many spaces more.
+const LATER: u8 = 4;
+/// As far away as anything can be that is still worth going to.
+const FAR: usize = 32;
+
+/// [`FURTHER`], as often as there are spaces between.
+const NEARNESS: [f32; FAR] = {
+    let mut all = [1.0; FAR];
+    let mut n = 1;
+    while n < FAR {
+        all[n] = all[n - 1] * FURTHER;
+        n += 1;
+    }
+    all
+};
 
 /// A number for each of [`FEATURES`]: all of it lies open.
 pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Features) {
@@ -24,6 +77,10 @@ pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Feature
     let goods = state.goods(rules, of);
     let cost: u16 = goods.iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| u16::from(cost)).sum();
     let gained: u16 = hero.gained.iter().map(|&n| u16::from(n)).sum();
+    let hurt = |card| u16::from(state.wounds_of(Fig::card(card)) + state.weary_of(Fig::card(card)));
+    let force = Force::of(rules, state, of);
+    let [green, yellow, blue, red] = Colour::ALL.map(|colour| percent(force.beats(&rules.odds, colour, 0)));
+    let knocked = state.turn.knocked && state.active == of;
     out.clear();
     out.extend_from_slice(&[
         i16::from(state.players.has(of)),
@@ -32,11 +89,146 @@ pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Feature
         number(hero.points()),
         number(hero.gold.min(RICH)),
         number(cost),
-        count(state.allies(rules, of).len()),
         i16::from(hero.wounds),
         i16::from(hero.weary),
+        number(state.allies(rules, of).iter().map(hurt).sum()),
+        green,
+        yellow,
+        blue,
+        red,
+        i16::from(hero.gained[LIFE]),
+        i16::from(knocked),
+        Ahead::new(rules, state, of, &force).prospect(),
     ]);
 }
+
+#[expect(clippy::cast_possible_truncation, reason = "a share is at most a hundred in percent")]
+fn percent(share: f32) -> i16 {
+    (100.0 * share) as i16
+}
+
+/// What lies ahead of a player: where to go, and what it is worth to get there.
+struct Ahead<'a> {
+    rules: &'a Rules,
+    state: &'a State,
+    seat: Seat,
+    force: &'a Force,
+    /// Whether the Hero is on the way, or there: what is in its space can be had in this turn. What was passed by counts for less.
+    now: bool,
+    /// What a knockout would cost, for which all wounds are gone (RBD-18.1).
+    loss: f32,
+}
+
+impl<'a> Ahead<'a> {
+    fn new(rules: &'a Rules, state: &'a State, seat: Seat, force: &'a Force) -> Self {
+        let hero = state.hero(seat);
+        let moves = state.turn.step == Step::Movement && state.turn.n_dice > 0;
+        let now = state.active == seat && (moves || state.turn.step == Step::Adventure) && !state.turn.knocked;
+        let costs = state.goods(rules, seat).iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| cost);
+        let loss = f32::from(GOLD) * f32::from(hero.gold)
+            + f32::from(WORTH) * f32::from(costs.max().unwrap_or(0))
+            + f32::from(KNOCKED_OUT)
+            - f32::from(WOUND) * f32::from(hero.wounds);
+        Ahead { rules, state, seat, force, now, loss }
+    }
+
+    /// What the best of it is worth from here.
+    #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
+    fn prospect(&self) -> i16 {
+        match self.state.fight.card.filter(|_| self.is_fighting()) {
+            Some(card) => {
+                let odds = self.force.beats_in_fight(self.rules, self.state, card, self.seat);
+                self.gain(self.rules.of(card).colour(), odds) as i16
+            }
+            None => (HOPE * self.adventures().max(self.towns()).max(0.0)) as i16,
+        }
+    }
+
+    fn is_fighting(&self) -> bool {
+        self.state.fight.on && self.state.fight.sides[0].seat == self.seat
+    }
+
+    /// How much of something in a space counts.
+    fn nearness(&self, space: u8, now: bool) -> f32 {
+        let distance = self.rules.map.distance(self.state.hero(self.seat).space, space);
+        let spaces = if distance == 0 && now { 0 } else { LATER + distance };
+        NEARNESS[usize::from(spaces).min(FAR - 1)]
+    }
+
+    /// What a fight against a colour is worth that is won so often.
+    fn gain(&self, colour: Option<Colour>, odds: f32) -> f32 {
+        let Some(colour) = colour else { return 0.0 };
+        let (gold, rune) = self.rules.odds.reward(colour);
+        let won = f32::from(POINT) * f32::from(colour.worth()) + f32::from(GOLD) * gold + f32::from(RUNE) * rune;
+        odds * won - (1.0 - odds) * self.loss
+    }
+
+    /// The best adventure, for what it is worth from here.
+    fn adventures(&self) -> f32 {
+        let (rules, state, seat) = (self.rules, self.state, self.seat);
+        let wounds = state.hero(seat).wounds;
+        let mut best = 0.0_f32;
+        for colour in Colour::ALL.into_iter().filter(|colour| !state.forfeits(seat, *colour)) {
+            let gain = self.gain(Some(colour), self.force.beats(&rules.odds, colour, wounds));
+            if gain <= best {
+                continue;
+            }
+            for space in state.counters[colour.index()].iter().filter(|space| !state.is_barred(rules, *space, colour)) {
+                best = best.max(gain * self.nearness(space, self.now));
+            }
+        }
+        for position in state.track.iter().flatten() {
+            let odds = self.force.beats_card(rules, position.card, wounds, 0.0);
+            best =
+                best.max(self.gain(rules.of(position.card).colour(), odds) * self.nearness(position.space, self.now));
+        }
+        best
+    }
+
+    /// The best town, for what it is worth from here: to be healed for the next adventure, or to buy what makes one stronger.
+    fn towns(&self) -> f32 {
+        let (rules, state, seat) = (self.rules, self.state, self.seat);
+        let hero = state.hero(seat);
+        let now = self.now || (state.active == seat && state.turn.step == Step::Market);
+        let healed = hero.gold.min(hero.wounds.into()) as u8;
+        let healthy = if healed == 0 {
+            0.0
+        } else {
+            let open = Colour::ALL
+                .into_iter()
+                .filter(|colour| !state.forfeits(seat, *colour) && !state.counters[colour.index()].is_empty());
+            let gains =
+                open.map(|colour| self.gain(Some(colour), self.force.beats(&rules.odds, colour, hero.wounds - healed)));
+            gains.fold(0.0, f32::max) * NEARNESS[usize::from(LATER)]
+        };
+        let strength = self.strength(self.force);
+        let mut best = 0.0_f32;
+        for (town, (_, space)) in (0u8..).zip(&rules.map.towns) {
+            let on_sale = state.table.zone(stack(town)).iter();
+            let gains = on_sale.filter_map(|card| {
+                let (sort, cost) = rules.of(card).goods()?;
+                let bought = sort != Sort::Potion && u16::from(cost) <= hero.gold;
+                bought.then(|| {
+                    self.strength(&self.force.with(rules, card)) - strength - f32::from(GOLD - WORTH) * f32::from(cost)
+                })
+            });
+            let worth = gains.fold(0.0, f32::max) + healthy;
+            if worth > best {
+                best = best.max(worth * self.nearness(*space, now));
+            }
+        }
+        best
+    }
+
+    /// What the odds against all colours are worth.
+    fn strength(&self, force: &Force) -> f32 {
+        let odds = Colour::ALL.into_iter().zip(&VALUATION.worth[ODDS..]);
+        odds.map(|(colour, worth)| 100.0 * force.beats(&self.rules.odds, colour, 0) * f32::from(*worth)).sum()
+    }
+}
+
+/// The place of the first of the odds.
+const ODDS: usize = 9;
 
 /// One number for all that a seat knows.
 pub(crate) fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {

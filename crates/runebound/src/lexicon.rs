@@ -187,7 +187,7 @@ pub const HIGH_LORD: &str = "High Lord Margath";
 
 /// The towns that texts can name (RBD-23.6).
 pub const TOWNS: [&str; 8] =
-    ["Frostgate", "Nerekhall", "Greyhaven", "Tamalir", "Forge", "Dawnsmoor", "Riverwatch", "Vynelvale"];
+    ["Tamalir", "Vynelvale", "Frostgate", "Nerekhall", "Greyhaven", "Forge", "Dawnsmoor", "Riverwatch"];
 
 /// The kinds of phrases; the first is the whole text.
 pub const CATEGORIES: &[Category] = &[

@@ -17,6 +17,7 @@ mod effects;
 mod experience;
 mod fight;
 mod figures;
+mod force;
 pub mod frame;
 mod harm;
 mod knockout;
@@ -64,7 +65,7 @@ pub use load::FILES;
 use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
-use state::{Fig, MARKET, deck, owned};
+use state::{Fig, MARKET, Stage, Step, deck, owned};
 use words::{R_DRAW, R_HERO, R_MARKET, Told};
 
 /// The game, for everything that is generic over [`Game`].
@@ -267,6 +268,18 @@ impl Game for Runebound {
 
     fn turns(state: &State) -> u32 {
         state.turns
+    }
+
+    fn stretch(state: &State) -> u32 {
+        state.turns * Step::N + state.turn.step as u32
+    }
+
+    fn moment(state: &State) -> u8 {
+        match state.fight.stage {
+            Stage::Before => 0,
+            Stage::Escape => 1,
+            Stage::Phase(phase) => 2 + phase as u8,
+        }
     }
 
     fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {

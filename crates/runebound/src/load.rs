@@ -8,6 +8,7 @@ use runehall_cards::{
 use runehall_engine::{CardId, Catalog, Problem};
 
 use crate::compile::RuneboundCards;
+use crate::force::Odds;
 use crate::lexicon::HIGH_LORD;
 use crate::map::{self, Map};
 use crate::op::{Deed, Flow, Op};
@@ -265,9 +266,11 @@ fn assemble(map: Map, mut designs: Vec<Design>, high_lord: Option<CardId>, texts
     for text in texts {
         hasher.update(text.as_bytes());
     }
+    let decks = Colour::ALL.map(|colour| pick(&|design| design.colour() == Some(colour)));
     Ok(Rules {
         goods: n_goods as u8,
-        decks: Colour::ALL.map(|colour| pick(&|design| design.colour() == Some(colour))),
+        odds: Odds::of(&designs, &decks),
+        decks,
         allies: pick(&|design| matches!(design.what, What::Goods { sort: Sort::Ally, .. })),
         high_lord,
         heroes: Row { first: n_cards as u8, n: n_heroes as u8 },

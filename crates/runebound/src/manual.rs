@@ -31,7 +31,7 @@ const fn deck(name: &'static str, form: &'static str) -> FactInfo {
     table(name, form, "in no order", "what lies on top, the next card first; in `then` it is how many are left")
 }
 
-const FACTS: [FactInfo; 57] = [
+const FACTS: [FactInfo; 65] = [
     given("hero", "hero Mordrog", "the first Hero that is free", "by name (RBD-23.8)"),
     given("space", "space F3", "the town where Heroes start", "by its id, or by the name of a town (RBD-23.4)"),
     given("entry", "entry F2", "none", "from where the Hero last came by movement: there an escape leads (RBD-4.15)"),
@@ -99,6 +99,14 @@ const FACTS: [FactInfo; 57] = [
     seen("attacker", FOUGHT, "the player who attacks in this round (RBD-17.9)"),
     seen("enemy wounds", FOUGHT, "on the Challenge that is fought"),
     seen("enemy life", FOUGHT, "so many wounds defeat it (RBD-15.16)"),
+    seen("enemy", FOUGHT, "the Challenge or the Hero that the attacker fights"),
+    seen("enemy ranged", FOUGHT, "its value in this phase; of a Hero what it adds to its roll (RBD-15.1)"),
+    seen("enemy melee", FOUGHT, "the same"),
+    seen("enemy magic", FOUGHT, "the same"),
+    seen("enemy ranged damage", FOUGHT, "the wounds that it deals in this phase (RBD-15.1)"),
+    seen("enemy melee damage", FOUGHT, "the same"),
+    seen("enemy magic damage", FOUGHT, "the same"),
+    seen("partner", "a negotiation; it cannot be given", "with whom the active player negotiates (RBD-9.9)"),
     seen("green pile", COUNTERS, "counters of this colour that lie beside the board (RBD-1.7)"),
     seen("yellow pile", COUNTERS, "counters of this colour that lie beside the board (RBD-1.7)"),
     seen("blue pile", COUNTERS, "counters of this colour that lie beside the board (RBD-1.7)"),

@@ -335,6 +335,19 @@ impl Spaces {
         self.0[usize::from(space) / 64] &= !(1 << (space % 64));
     }
 
+    /// All of them, in map order.
+    pub fn iter(&self) -> impl Iterator<Item = u8> + use<> {
+        (0u8..).step_by(64).zip(self.0).flat_map(|(first, mut word)| {
+            std::iter::from_fn(move || {
+                let n = word.trailing_zeros();
+                (word != 0).then(|| {
+                    word &= word - 1;
+                    first + n as u8
+                })
+            })
+        })
+    }
+
     /// How many.
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()

@@ -32,6 +32,12 @@ impl State {
         owns(by, offer.give, offer.give_gold) && owns(to, offer.ask, offer.ask_gold)
     }
 
+    /// With whom the active player negotiates, if he does.
+    pub(crate) fn partner(&self) -> Option<Seat> {
+        let other = |frame: &Frame| if let Frame::Bargain { with } = frame { Some(*with) } else { None };
+        self.core.agenda.frames().iter().rev().find_map(other).or_else(|| other(&self.asking()?))
+    }
+
     /// The cards that a part of an offer can name, and whose they are.
     pub(crate) fn nameable_goods(&self, rules: &Rules, by: Seat, to: Seat, part: OfferPart) -> Goods {
         match part {
@@ -135,6 +141,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let other = if by == self.active() { to } else { by };
         self.state.turn.offers[other.index()] += 1;
         self.told(Told::Offered, "RBD-9.9", &[Arg::Seat(by), Arg::Seat(to)]);
+        for (told, gold) in [(Told::OffersGold, offer.give_gold), (Told::AsksGold, offer.ask_gold)] {
+            if gold > 0 {
+                self.told(told, "RBD-9.9", &[Arg::Seat(by), Arg::Number(gold.cast_signed())]);
+            }
+        }
+        for (told, named) in [(Told::Offers, offer.give), (Told::Asks, offer.ask)] {
+            for card in named.iter() {
+                let args = [Arg::Seat(by), self.card(card)];
+                self.told(told, "RBD-9.9", &args);
+            }
+        }
         self.then(Frame::Answer { by, to, offer })
     }
 
@@ -151,7 +168,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.ask_part((to, by), OfferPart::GiveGold, Deal::default())
             }
             // RBD-9.11: it lapses when a card it names has left its owner.
-            _ if !self.state.stands(self.rules, by, to, &offer) => ON,
+            _ if !self.state.stands(self.rules, by, to, &offer) => {
+                self.told(Told::Lapsed, "RBD-9.11", &[Arg::Seat(by)]);
+                ON
+            }
             _ => self.ask_seat(here, to, ANSWER),
         }
     }

@@ -183,7 +183,8 @@ fn against(rules: &Rules, state: &State, known: bool) -> Option<Against> {
         Against::Roll(parts(rules, &made.begun(state)).iter().map(|(_, n)| n).sum())
     };
     Some(match (state.roll.purpose, state.fight.card, defender) {
-        (Purpose::Nothing | Purpose::Hold, _, _) => return None,
+        (Purpose::Nothing | Purpose::Hold, _, _)
+        | (Purpose::Attack(_) | Purpose::Defence(_) | Purpose::Escape, None, None) => return None,
         (Purpose::Test { number, .. }, _, _) => Against::Number(number.into()),
         (Purpose::Attack(phase) | Purpose::Defence(phase), Some(card), _) => {
             Against::Number(state.challenge_value(rules, card, phase))
@@ -194,7 +195,6 @@ fn against(rules: &Rules, state: &State, known: bool) -> Option<Against> {
         }
         (Purpose::Attack(phase) | Purpose::Defence(phase), None, Some(seat)) => theirs(seat, Purpose::Defence(phase)),
         (Purpose::Escape, None, Some(seat)) => theirs(seat, Purpose::Hold),
-        (Purpose::Attack(_) | Purpose::Defence(_) | Purpose::Escape, None, None) => return None,
     })
 }
 

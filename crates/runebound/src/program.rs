@@ -5,6 +5,7 @@
 
 use runehall_engine::{CardId, CardSet, Catalog, KindId};
 
+use crate::force::Odds;
 use crate::map::Map;
 use crate::op::{Asked, Deed, Flow, Op};
 use crate::terms::{Attribute, Colour, Skill};
@@ -449,6 +450,8 @@ pub struct Rules {
     /// The adventure cards of each colour.
     pub decks: [Cards; 4],
     pub allies: Cards,
+    /// How rolls fare against the Challenges of each colour, for whoever values positions.
+    pub odds: Odds,
     /// The card that texts can find and fight (RBD-19.4).
     pub high_lord: Option<CardId>,
     /// The Heroes, by kind.

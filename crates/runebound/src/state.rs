@@ -156,6 +156,11 @@ pub enum Step {
     Experience,
 }
 
+impl Step {
+    /// How many there are.
+    pub(crate) const N: u32 = 6;
+}
+
 /// What is kept for the turn in progress.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Turn {

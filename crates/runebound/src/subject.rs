@@ -4,7 +4,7 @@ use runehall_engine::{Cause, Clause, KindId, Pending, Seat, Subject};
 
 use crate::frame::Frame;
 use crate::map::SPARE;
-use crate::program::Rules;
+use crate::program::{Goods, Rules};
 use crate::state::{AREA, Fig, SHOWN, State, TRACK, owned};
 use crate::terms::Colour;
 
@@ -12,6 +12,13 @@ use crate::terms::Colour;
 pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
     state.core.pending.asked()?;
     let (kind, clause) = match state.asking()? {
+        // RBD-9.9: what it is that one says yes or no to.
+        Frame::Answer { offer, .. } => {
+            let get = goods_in_words(rules, offer.give_gold, offer.give);
+            let give = goods_in_words(rules, offer.ask_gold, offer.ask);
+            let text = format!("you get {get} and give {give}");
+            return Some(Subject { cause: Cause::Clause(Clause("RBD-9.9")), text });
+        }
         Frame::Program { kind, .. } => (u16::from(kind), "RBD-22.6"),
         Frame::Fight(_) | Frame::Wounds { .. } => (u16::from(state.fight.card?.0), "RBD-15.20"),
         Frame::Nothing
@@ -37,13 +44,19 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         | Frame::Knockout { .. }
         | Frame::Bargain { .. }
         | Frame::Offer { .. }
-        | Frame::Answer { .. }
         | Frame::Heal { .. }
         | Frame::Kinds { .. }
         | Frame::Pay { .. } => return None,
     };
     let text = rules.design(KindId(kind)).text.clone();
     Some(Subject { cause: Cause::Card(KindId(kind), Clause(clause)), text })
+}
+
+/// One side of an offer.
+fn goods_in_words(rules: &Rules, gold: u16, named: Goods) -> String {
+    let coins = (gold > 0).then(|| format!("{gold} gold"));
+    let all: Vec<String> = coins.into_iter().chain(named.iter().map(|card| rules.of(card).name.clone())).collect();
+    if all.is_empty() { "nothing".to_owned() } else { all.join(", ") }
 }
 
 /// What must always hold; the error says what does not.

@@ -27,6 +27,8 @@ const NUMBERS: [&str; 11] = ["", "1", "2", "3", "4", "5", "6", "7", "8", "9", "1
 const DECKS: [&str; 4] = ["green deck", "yellow deck", "blue deck", "red deck"];
 const PILES: [&str; 4] = ["green pile", "yellow pile", "blue pile", "red pile"];
 const COLOURS: [&str; 4] = ["green", "yellow", "blue", "red"];
+const ENEMY_VALUES: [&str; 3] = ["enemy ranged", "enemy melee", "enemy magic"];
+const ENEMY_DAMAGE: [&str; 3] = ["enemy ranged damage", "enemy melee damage", "enemy magic damage"];
 const GAINED: [&str; 5] = ["mind counters", "body counters", "spirit counters", "stamina counters", "life counters"];
 
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
@@ -76,6 +78,10 @@ fn table_facts(rules: &Rules, state: &State) -> Vec<Fact> {
             facts.push(number("enemy wounds", state.fight.wounds));
             facts.push(number("enemy life", state.life(rules, Fig::card(card))));
         }
+        enemy(rules, state, &mut facts);
+    }
+    if let Some(other) = state.partner() {
+        facts.push(Fact::seats("partner", SeatSet::one(other)));
     }
     for colour in Colour::ALL {
         let n = colour.index();
@@ -88,6 +94,25 @@ fn table_facts(rules: &Rules, state: &State) -> Vec<Fact> {
         facts.push(Fact::flag("endgame", state.endgame));
     }
     facts
+}
+
+/// Whom the attacker of the round fights, with value and damage of each phase (RBD-15.1). A Hero's value is what it adds to the roll that
+/// must be reached (RBD-17.4).
+fn enemy(rules: &Rules, state: &State, facts: &mut Vec<Fact>) {
+    let (fig, damage) = match (state.fight.card, state.defender()) {
+        (Some(card), _) => (Fig::card(card), rules.of(card).body.damage),
+        (None, Some(seat)) => (Fig::hero(seat), rules.hero(state.hero(seat).which).body.damage),
+        (None, None) => return,
+    };
+    facts.push(Fact { name: "enemy", value: Value::Thing(fig.thing()) });
+    for phase in Attribute::ALL {
+        let value = match state.fight.card {
+            Some(card) => state.challenge_value(rules, card, phase),
+            None => state.value(rules, fig, phase),
+        };
+        facts.push(number(ENEMY_VALUES[phase.index()], value));
+        facts.push(number(ENEMY_DAMAGE[phase.index()], damage[phase.index()]));
+    }
 }
 
 fn seat_view(rules: &Rules, state: &State, seat: Seat) -> SeatView {

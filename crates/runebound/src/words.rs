@@ -9,6 +9,7 @@ use runehall_engine::{
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "runebound",
     title: "Runebound",
+    of: "",
     clauses: "RBD",
     words: &[("step", &STEPS), ("phase", &PHASES)],
     seats: (1, 6),
@@ -30,6 +31,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &crate::knowledge::FEATURES,
+    valuation: Some(crate::knowledge::VALUATION),
     budgets: &BUDGETS,
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
@@ -234,6 +236,11 @@ messages! {
     Left: "left", "{0} leaves the game";
     Won: "won", "{0} wins";
     Ended: "ended", "the game is over without a winner";
+    OffersGold: "offers-gold", "{0} offers {1} gold";
+    Offers: "offers-card", "{0} offers {1}";
+    AsksGold: "asks-gold", "{0} asks for {1} gold";
+    Asks: "asks-card", "{0} asks for {1}";
+    Lapsed: "lapsed", "the offer of {0} lapses";
 }
 
 glossary! {

@@ -7,12 +7,13 @@ use runehall_engine::{
 };
 
 use crate::deck::{Brings, read};
+use crate::decks::Size;
 use crate::design::Rules;
 use crate::frame::{Frame, Opening};
 use crate::state::{
     Board, Lies, MAX_SEATS, OPENING_HAND, POWER, Phase, Player, Role, Spot, State, Terms, Whose, deck, field,
 };
-use crate::words::{ANSWERABLE, DECK, EDITION, EDITIONS, FORMAT, FORMATS, INFO, X_TOTAL};
+use crate::words::{ANSWERABLE, DECK, EDITION, EDITIONS, FORMAT, INFO, X_TOTAL};
 
 /// As what a card was brought.
 pub(crate) mod part {
@@ -26,9 +27,9 @@ pub(crate) mod part {
 pub(crate) fn terms(chosen: Chosen<'_>) -> Terms {
     let first = chosen.text(&EDITION) == EDITIONS[1];
     // RSL-1.3: each edition has its own default.
-    let format = chosen.text(&FORMAT);
-    let classic = if format.is_empty() { first } else { format == FORMATS[1] };
-    Terms { first, classic, answerable: chosen.flag(&ANSWERABLE), x_total: chosen.flag(&X_TOTAL) }
+    let usual = if first { Size::Classic } else { Size::Expanded };
+    let size = chosen.place(&FORMAT).and_then(|place| Size::ALL.get(place).copied()).unwrap_or(usual);
+    Terms { first, size, answerable: chosen.flag(&ANSWERABLE), x_total: chosen.flag(&X_TOTAL) }
 }
 
 /// A table at which nobody has anything yet.

@@ -21,6 +21,8 @@ pub(crate) const NO_LINE: u8 = u8::MAX;
 pub(crate) struct Brief {
     /// What it is.
     pub(crate) sort: Sort,
+    /// What bots think that it is worth in a deck.
+    pub(crate) worth: i16,
     /// What it costs as printed.
     pub(crate) cost: u8,
     /// Its defense as printed.
@@ -64,6 +66,7 @@ impl Brief {
         let on_concentrations = |wanted: Wanted| matches!(wanted, Wanted::Concentration | Wanted::Card);
         let mut brief = Brief {
             sort: design.sort,
+            worth: crate::boosters::worth::of_card(design),
             cost: design.cost,
             defense: design.defense,
             health: design.health,

@@ -12,7 +12,9 @@ mod nouns;
 mod verbs;
 mod whole;
 
-use runehall_cards::{CardSource, Diagnostic, Understood, parse_files, problem_of_all, problems, read_line_after};
+use runehall_cards::{
+    CardSource, Diagnostic, Understood, parse_files, problem_at, problem_of_all, problems, read_line_after,
+};
 use runehall_engine::Problem;
 
 use crate::decks;
@@ -51,6 +53,15 @@ pub fn load(files: &[(String, String)], meaning: &str) -> Result<Rules, Vec<Prob
     };
     let named: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let (cards, mut wrong) = parse_files(&named);
+    if let Some(card) = cards.get(MOST_KINDS) {
+        let message = format!(
+            "the files hold {} kinds of cards, and at most {MOST_KINDS} can be told apart: `{}` is one too many",
+            cards.len(),
+            card.name
+        );
+        let help = format!("leave out this card and {} others", cards.len() - MOST_KINDS - 1);
+        return Err(vec![problem_at("S001", card, message, Some(help), files)]);
+    }
     let designs: Vec<Design> = cards.iter().filter_map(|card| compile(card, &mut wrong)).collect();
     let mut problems = problems(&wrong, files);
     if problems.is_empty() {
@@ -135,12 +146,6 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Resu
     }
     if kinds.iter().all(|design| !design.sort.is_main()) {
         return Err("the files hold no card for a deck".to_owned());
-    }
-    if kinds.len() > MOST_KINDS {
-        return Err(format!(
-            "the files hold {} kinds of cards, and at most {MOST_KINDS} can be told apart",
-            kinds.len()
-        ));
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(meaning.as_bytes());

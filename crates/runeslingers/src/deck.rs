@@ -29,18 +29,13 @@ pub(crate) struct Brings {
 impl Terms {
     /// What decks are held to.
     pub(crate) const fn format(self) -> Format {
-        let Terms { first, classic, answerable: _, x_total } = self;
-        Format { first, classic, x_total }
+        let Terms { first, size, answerable: _, x_total } = self;
+        Format { first, size, x_total }
     }
 
     /// How many cards a deck has (RSL-1.3).
     pub(crate) const fn deck_size(self) -> usize {
-        self.format().size() as usize
-    }
-
-    /// How many copies of a card it may hold (RSL-1.3).
-    pub(crate) const fn copies(self) -> usize {
-        self.format().copies() as usize
+        self.size.cards() as usize
     }
 }
 
@@ -52,7 +47,7 @@ pub(crate) fn covering(rules: &Rules, setup: &Setup) -> Vec<Setup> {
     let fits = |design: &&Design| decks::fits(design, terms.format());
     let main = rules.designs.iter().filter(|design| design.sort.is_main()).filter(fits);
     // RSL-22.2: where a deck may have one X card, each of them needs a deck of its own.
-    let (alone, main): (Vec<&Design>, Vec<&Design>) = main.partition(|design| terms.x_total && design.is_x);
+    let (alone, main): (Vec<&Design>, Vec<&Design>) = main.partition(|design| terms.format().is_one_x() && design.is_x);
     let mut equips: Vec<[&Design; 3]> = vec![];
     for slinger in of(Sort::Runeslinger) {
         let [stances, abilities] = [Sort::Stance, Sort::Ability]
@@ -98,6 +93,7 @@ pub(crate) fn read(rules: &Rules, text: &str, terms: Terms, reasons: &mut Vec<Se
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decks::Size;
     use crate::words::{EDITION, X_TOTAL};
     use crate::{Game, Runeslingers};
 
@@ -109,8 +105,8 @@ mod tests {
         reasons.into_iter().map(|reason| reason.clause.0).collect()
     }
 
-    const EXPANDED: Terms = Terms { first: false, classic: false, answerable: true, x_total: false };
-    const FIRST: Terms = Terms { first: true, classic: true, ..EXPANDED };
+    const EXPANDED: Terms = Terms { first: false, size: Size::Expanded, answerable: true, x_total: false };
+    const FIRST: Terms = Terms { first: true, size: Size::Classic, ..EXPANDED };
     const ASHFALL: &str = include_str!("../../../data/runeslingers/decks/ashfall.deck");
     const PILLORY: &str = include_str!("../../../data/runeslingers/decks/pillory.deck");
 

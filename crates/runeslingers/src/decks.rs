@@ -29,31 +29,78 @@ pub struct Deck {
     pub lines: Vec<DeckLine>,
 }
 
+/// How large decks are, and how many copies they hold: of what they are built decides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Size {
+    /// Exactly 40 cards, at most 3 copies (RSL-1.3).
+    #[default]
+    Expanded,
+    /// Exactly 30 cards, at most 2 copies (RSL-1.3).
+    Classic,
+    /// What was drafted: exactly 30 cards, any number of copies and X cards (RSL-22.7).
+    Draft,
+    /// A sealed deck of 30 cards by the copies of `expanded` (RSL-22.9).
+    Sealed,
+}
+
+impl Size {
+    /// All of them, in the order of [`crate::words::FORMATS`].
+    pub(crate) const ALL: [Size; 4] = [Size::Expanded, Size::Classic, Size::Draft, Size::Sealed];
+
+    /// As the table options say it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Size::Expanded => "expanded",
+            Size::Classic => "classic",
+            Size::Draft => "draft",
+            Size::Sealed => "sealed-30",
+        }
+    }
+
+    /// How many cards a deck has.
+    pub const fn cards(self) -> u16 {
+        match self {
+            Size::Expanded => 40,
+            Size::Classic | Size::Draft | Size::Sealed => 30,
+        }
+    }
+
+    /// The clause that says so.
+    pub const fn clause(self) -> &'static str {
+        match self {
+            Size::Expanded | Size::Classic => "RSL-22.1",
+            Size::Draft => "RSL-22.7",
+            Size::Sealed => "RSL-22.9",
+        }
+    }
+}
+
 /// The rules that a deck is held to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Format {
     /// The first edition (RSL-1.1).
     pub first: bool,
-    /// Exactly 30 cards and at most 2 copies, instead of 40 and 3 (RSL-1.3).
-    pub classic: bool,
+    /// How large decks are.
+    pub size: Size,
     /// At most one X card in the whole deck (RSL-22.2).
     pub x_total: bool,
 }
 
 impl Format {
-    /// How many cards a deck has (RSL-1.3).
-    pub const fn size(self) -> u16 {
-        if self.classic { 30 } else { 40 }
+    /// How many copies of a card a deck may have: of an X card one (RSL-22.1), but of what was drafted any number (RSL-22.7).
+    pub const fn copies(self, is_x: bool) -> u16 {
+        match self.size {
+            Size::Draft => Size::Draft.cards(),
+            Size::Expanded | Size::Classic | Size::Sealed if is_x => 1,
+            Size::Expanded | Size::Sealed => 3,
+            Size::Classic => 2,
+        }
     }
 
-    /// How many copies of a card it may have (RSL-1.3).
-    pub const fn copies(self) -> u16 {
-        if self.classic { 2 } else { 3 }
-    }
-
-    /// As the table options say it.
-    pub const fn name(self) -> &'static str {
-        if self.classic { "classic" } else { "expanded" }
+    /// Whether a deck may have one X card in all.
+    pub fn is_one_x(self) -> bool {
+        // RSL-22.7: no X limit in draft.
+        self.x_total && self.size != Size::Draft
     }
 }
 
@@ -118,12 +165,12 @@ impl Deck {
             flaws.push(Flaw { line: None, what, clause: Clause(clause), help });
         };
         let x: Vec<&Design> = self.cards(rules).map(|(_, design)| design).filter(|design| design.is_x).collect();
-        if format.x_total && x.len() > 1 {
+        if format.is_one_x() && x.len() > 1 {
             let names: Vec<String> = x.iter().map(|design| format!("`{}`", design.name)).collect();
             let what = format!("the deck has {} X cards: {}", x.len(), names.join(", "));
             whole(what, "RSL-22.2", "keep one of them".to_owned());
         }
-        let (size, wanted) = (self.size(rules), format.size());
+        let (size, wanted) = (self.size(rules), format.size.cards());
         if size != wanted {
             let help = if size < wanted {
                 format!("add {}", of_cards(wanted - size))
@@ -132,12 +179,25 @@ impl Deck {
             };
             // RSL-1.3
             whole(
-                format!("the deck has {}, and `{}` asks for {wanted}", of_cards(size), format.name()),
-                "RSL-22.1",
+                format!("the deck has {}, and `{}` asks for {wanted}", of_cards(size), format.size.name()),
+                format.size.clause(),
                 help,
             );
         }
         flaws
+    }
+
+    /// What is wrong with it where Runeslinger, stance and ability are brought by themselves (RSL-22.10).
+    pub(crate) fn equips_alone(&self, rules: &Rules, flaws: &mut Vec<Flaw>) {
+        for (entry, design) in self.cards(rules) {
+            flaws.push(Flaw {
+                line: Some(entry.line),
+                what: format!("`{}` is a card of a deck, and the deck comes from boosters", design.name),
+                clause: Clause("RSL-22.10"),
+                help: "leave it out".to_owned(),
+            });
+        }
+        self.three(rules, flaws);
     }
 
     /// One Runeslinger, one stance and one ability, of one class (RSL-4.1, RSL-22.3).
@@ -195,9 +255,9 @@ fn copies(entry: DeckLine, design: &Design, format: Format, flaws: &mut Vec<Flaw
         flaws.push(Flaw { line: Some(entry.line), what, clause: Clause(clause), help });
     };
     let Design { name, is_x, .. } = design;
-    let most = if *is_x { 1 } else { format.copies() };
+    let most = format.copies(*is_x);
     if entry.copies > most {
-        let of = if *is_x { "an X card".to_owned() } else { format!("a card in `{}`", format.name()) };
+        let of = if *is_x { "an X card".to_owned() } else { format!("a card in `{}`", format.size.name()) };
         let what = format!("{} copies of `{name}`, and {of} may have {most}", entry.copies);
         fault(what, "RSL-22.1", format!("write `{most} {name}`"));
     }

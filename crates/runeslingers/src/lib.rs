@@ -15,6 +15,7 @@ mod afflict;
 mod announce;
 mod arrange;
 mod begin;
+pub mod boosters;
 mod brief;
 pub mod compile;
 mod damage;
@@ -61,6 +62,7 @@ use runehall_engine::{
     Thing, ThingId, View, Viewer, Word,
 };
 
+pub use boosters::Boosters;
 pub use design::Rules;
 use machine::{Run, quietly};
 pub use state::State;

@@ -119,6 +119,7 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
         }
         match self.see().replacements(seat) {
             0 => Verdict::Keep,
+            _ if self.see().is_deep() => Verdict::Keep,
             fits => Verdict::Ask(Several { seat, fits }),
         }
     }
@@ -197,7 +198,8 @@ impl<D: Dice + ?Sized, S: Sink> Road<DEPTH> for Run<'_, D, S> {
     }
 
     fn follow(&mut self, facts: Happened) -> Next {
-        if self.see().anything_waits(facts) { self.trigger(facts) } else { Ok(Flow::GoesOn) }
+        let look = self.see();
+        if look.anything_waits(facts) && !look.is_deep() { self.trigger(facts) } else { Ok(Flow::GoesOn) }
     }
 }
 

@@ -7,6 +7,7 @@ use runehall_engine::{
     Brought, CardId, CardSet, Core, List, Numbering, Seat, SeatSet, Seen, Slot, Table, ThingId, ZoneId,
 };
 
+use crate::decks::Size;
 use crate::fields::Field;
 use crate::frame::Frame;
 use crate::program::{Ailment, Gains, Stat};
@@ -39,6 +40,8 @@ pub const MAX_OWN_TURNS: u8 = 200;
 pub const MAX_ACTIONS: u16 = 1000;
 /// Frames that can wait at once.
 pub(crate) const DEPTH: usize = 40;
+/// Texts at work inside one another after which nothing more triggers (RSL-15.14).
+pub(crate) const MAX_NESTED: usize = 6;
 /// Cards that lie on fields at once.
 const MAX_LYING: usize = 72;
 /// Cards that have a place in a deck: looked at, or arranged by a position.
@@ -334,15 +337,11 @@ pub enum Phase {
 
 /// What was chosen for the table (section 1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "four questions before an encounter, each answered by yes or no on its own"
-)]
 pub struct Terms {
     /// The first edition (RSL-1.1).
     pub first: bool,
-    /// The classic format (RSL-1.3).
-    pub classic: bool,
+    /// How large decks are (RSL-1.3).
+    pub size: Size,
     /// Defense cards can be answered (RSL-14.2).
     pub answerable: bool,
     /// At most one X card in a deck (RSL-22.2).

@@ -9,7 +9,7 @@ use crate::brief::moment;
 use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Types};
 use crate::machine::Run;
 use crate::program::{Goes, Opens, When};
-use crate::state::{DEPTH, MAX_ACTIONS, Role, Spot, talk};
+use crate::state::{DEPTH, MAX_ACTIONS, MAX_NESTED, Role, Spot, talk};
 use crate::values::Look;
 use crate::view::area_id;
 use crate::words::NEXT;
@@ -88,6 +88,12 @@ impl Look<'_> {
                     })
             }
         }
+    }
+
+    /// RSL-15.14: whether so many texts are at work inside one another that nothing more triggers or is replaced.
+    pub(crate) fn is_deep(self) -> bool {
+        let frames = self.state.core.agenda.frames().iter();
+        frames.filter(|frame| matches!(frame, Frame::Text(_))).count() >= MAX_NESTED
     }
 
     /// Which lines of a design wait for what happened, at most two.

@@ -8,7 +8,7 @@ use crate::design::Rules;
 use crate::frame::{Aim, Aimed, Frame};
 use crate::state::{AREAS, OUT, PLAYING, Role, Spot, State, deck, discard, field, hand, mark, void};
 use crate::values::Look;
-use crate::words::{EDITIONS, FORMATS, PHASES};
+use crate::words::{EDITIONS, PHASES};
 
 /// The first number of the ailment areas; below are zones, and in between the parts of fields.
 const FIRST_AREA: u8 = 64;
@@ -47,7 +47,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             Fact::word("phase", PHASES[state.phase as usize]),
             Fact::number("turns", state.turn),
             Fact::word("edition", EDITIONS[usize::from(state.terms.first)]),
-            Fact::word("format", FORMATS[usize::from(state.terms.classic)]),
+            Fact::word("format", state.terms.size.name()),
         ],
         zones: vec![
             ladder(state),

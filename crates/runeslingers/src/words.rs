@@ -4,6 +4,7 @@ use runehall_engine::{
     Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
 };
 
+use crate::decks::Size;
 use crate::manual::MANUAL;
 use crate::position::OVER_USED;
 
@@ -11,6 +12,7 @@ use crate::position::OVER_USED;
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "runeslingers",
     title: "Runeslingers",
+    of: "",
     clauses: "RSL",
     rulebook: include_str!("../../../docs/rules/runeslingers/clauses.txt"),
     words: &[("phase", &PHASES), ("edition", &EDITIONS), ("format", &FORMATS)],
@@ -27,6 +29,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &crate::worlds::FEATURES,
+    valuation: None,
     budgets: &BUDGETS,
     // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     limits: Limits { decisions: 60_000, answers: 120_000 },
@@ -84,8 +87,9 @@ pub(crate) static INFO: GameInfo = GameInfo {
 pub(crate) const PHASES: [&str; 6] = ["setup", "ready", "ailment", "draw", "play", "discard"];
 /// The editions, by [`crate::state::Terms::first`].
 pub(crate) const EDITIONS: [&str; 2] = ["second", "first"];
-/// The formats, by [`crate::state::Terms::classic`].
-pub(crate) const FORMATS: [&str; 2] = ["expanded", "classic"];
+/// The formats, by [`Size::ALL`].
+pub(crate) const FORMATS: [&str; 4] =
+    [Size::Expanded.name(), Size::Classic.name(), Size::Draft.name(), Size::Sealed.name()];
 
 /// What is good to have and what is not.
 const MEASURES: [Measure; 6] = [
@@ -121,7 +125,7 @@ pub(crate) const FORMAT: OptionInfo = option(
     "format",
     Takes::OneOf(&FORMATS),
     None,
-    "how large decks are: `expanded` in the second edition, `classic` in the first, unless it is chosen",
+    "how large decks are: `expanded` in the second edition, `classic` in the first, unless it is chosen; `draft` and `sealed-30` are for decks of boosters",
     "RSL-1.3",
 );
 /// RSL-14.2
@@ -161,7 +165,7 @@ questions! {
     TARGET = 13: "target", Pick, "target", "", "RSL-9.7", "Choose a target";
     ANSWER = 14: "answer", Priority, "answer", "pass", "RSL-14.4", "Answer with a Shout card, or pass";
     BLOCK = 15: "block", Priority, "block with", "pass", "RSL-13.1", "Discard a card to block, or pass";
-    PASS = 16: "pass", Mode, "", "", "RSL-10.8", "Go on to the Play Phase, or pass?";
+    PASS = 16: "pass", Mode, "", "", "RSL-10.8", "Go on to the Play Phase, or pass: draw a card more, or take a concentration back?";
     TAKE = 17: "take", Pick, "take", "", "RSL-10.8", "Which concentration do you take?";
     DISCARD = 18: "discard", Pick, "discard", "", "RSL-18.11", "Choose cards to discard";
     UNLESS = 19: "unless", May, "", "", "RSL-24.4", "Discard to keep the card?", ("discard", "refuse");

@@ -39,7 +39,7 @@ impl AnyLegal<'_> {
     }
 
     fn most(&self, kind: KindId) -> usize {
-        if self.rules.design(kind).is_x { 1 } else { self.terms.copies() }
+        usize::from(self.terms.format().copies(self.rules.design(kind).is_x))
     }
 }
 
@@ -54,12 +54,13 @@ impl Prior for AnyLegal<'_> {
             }
             let is_x = |kind: KindId| self.rules.design(kind).is_x;
             // RSL-22.2
-            let mut full_of_x = self.terms.x_total && known.iter().any(|kind| is_x(*kind));
+            let one_x = self.terms.format().is_one_x();
+            let mut full_of_x = one_x && known.iter().any(|kind| is_x(*kind));
             for kind in unseen {
                 let has_room = |kind: KindId| usize::from(copies[place(kind)]) < self.most(kind);
                 *kind = self.one(|kind| self.may_bring(kind) && has_room(kind) && !(full_of_x && is_x(kind)), dice);
                 copies[place(*kind)] += 1;
-                full_of_x |= self.terms.x_total && is_x(*kind);
+                full_of_x |= one_x && is_x(*kind);
             }
             return;
         }

@@ -127,6 +127,7 @@ fn detail(game: &dyn DynGame) -> GameDetail {
         summary: GameSummary {
             name: info.name.to_owned(),
             title: info.title.to_owned(),
+            of: info.is_part().then(|| info.of.to_owned()),
             seats: info.seats,
             draws: info.draws,
             modes: info

@@ -22,7 +22,7 @@ const OVERVIEW: &str = "README";
 
 /// The rulebook of a game.
 pub(crate) fn load(info: &GameInfo) -> Rulebook {
-    let prefix = format!("{}/", info.name);
+    let prefix = format!("{}/", info.family());
     let mut files: Vec<(String, String)> = Files::iter()
         .filter_map(|path| {
             let id = path.strip_prefix(&prefix)?.strip_suffix(".md")?.to_owned();
@@ -50,17 +50,24 @@ fn parse(text: &str) -> Parser<'_> {
     Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH)
 }
 
-/// The clauses that have a heading in this text, in order.
+/// The clauses that have a heading in this text, or are points of a list, in order.
 fn clauses(info: &GameInfo, text: &str) -> Vec<String> {
     let mut found = vec![];
-    let mut at_start = false;
+    let (mut at_start, mut in_point) = (false, false);
     for event in parse(text) {
         if let (true, Event::Text(text)) = (at_start, &event) {
             found.extend(text.split(' ').next().filter(|word| is_clause(info, word)).map(str::to_owned));
         }
-        at_start = matches!(event, Event::Start(Tag::Heading { .. }));
+        at_start =
+            matches!(event, Event::Start(Tag::Heading { .. })) || (in_point && event == Event::Start(Tag::Strong));
+        in_point = opens_point(&event, in_point);
     }
     found
+}
+
+/// Whether what comes next is the beginning of a point of a list.
+fn opens_point(event: &Event<'_>, before: bool) -> bool {
+    *event == Event::Start(Tag::Item) || (before && *event == Event::Start(Tag::Paragraph))
 }
 
 /// `ZUN-4.2`, `ZUN-X7`, `ZUN-R1`.
@@ -85,8 +92,18 @@ impl<'a> Page<'a> {
     fn read(&mut self, text: &'a str) {
         let highest = parse(text).filter_map(|event| sub_heading(&event)).min().unwrap_or(HeadingLevel::H3) as usize;
         let mut events = parse(text).peekable();
+        let mut in_point = false;
         while let Some(event) = events.next() {
-            if let Event::Start(Tag::Heading { level, .. }) = event {
+            let begins = in_point;
+            in_point = opens_point(&event, begins);
+            if begins
+                && event == Event::Start(Tag::Strong)
+                && let Some(Event::Text(clause)) = events.next_if(|next| self.is_anchor(next))
+            {
+                // `- **ZUN-4.2** …`: the clause is where one arrives.
+                events.next_if_eq(&Event::End(TagEnd::Strong));
+                self.out.push(Event::InlineHtml(format!("<strong id=\"{clause}\">{clause}</strong>").into()));
+            } else if let Event::Start(Tag::Heading { level, .. }) = event {
                 let inside = inside(&mut events, |end| matches!(end, TagEnd::Heading(_)));
                 self.heading(level, highest, inside);
             } else if scenario_part(&event).is_some() {
@@ -106,6 +123,11 @@ impl<'a> Page<'a> {
                 self.out.push(event);
             }
         }
+    }
+
+    /// Whether this is a clause and nothing else.
+    fn is_anchor(&self, event: &Event<'_>) -> bool {
+        matches!(event, Event::Text(text) if is_clause(self.info, text))
     }
 
     /// The first heading is the title; the others follow it: the page's own are `<h1>` and `<h2>`.
@@ -238,6 +260,17 @@ mod tests {
         assert!(chapter("# One\n\n## ZUN-X1 A\n").html.starts_with("<h3 id=\"ZUN-X1\">"));
         let two = chapter("# One\n\n## 1.1 A\n\n### ZUN-1.1 B\n").html;
         assert!(two.contains("<h3>1.1 A</h3>") && two.contains("<h4 id=\"ZUN-1.1\">"), "{two}");
+    }
+
+    #[test]
+    fn points_of_a_list_are_anchors_too() {
+        let page = chapter("# One\n\n- **ZUN-1.1** As in ZUN-2.1.\n- **Not** ZUN-1.1.\n\n1. A **ZUN-1.2**\n");
+        assert_eq!(page.clauses, ["ZUN-1.1"]);
+        assert_eq!(
+            page.html,
+            "<ul>\n<li><strong id=\"ZUN-1.1\">ZUN-1.1</strong> As in <a href=\"#ZUN-2.1\">ZUN-2.1</a>.</li>\n\
+             <li><strong>Not</strong> <a href=\"#ZUN-1.1\">ZUN-1.1</a>.</li>\n</ul>\n<ol>\n<li>A <strong>ZUN-1.2</strong></li>\n</ol>\n"
+        );
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! What `cargo xtask speed` cannot see from outside:
-//! `cargo run --release -p runehall-sim --example probe -- GAME SEATS [MODE]`.
+//! `cargo run --release -p runehall-sim --example probe -- GAME SEATS [MODE] [GAMES]`.
 //!
-//! Prints JSON: the size of a state, the time of a clone in the middle of a game, heap allocations per decision.
+//! Prints JSON: the size of a state, the time of a clone in the middle of a game, heap allocations per decision. With a number of
+//! games it only plays them, at random, and prints how many decisions that took: for counting instructions.
 
 #![allow(clippy::print_stdout, reason = "the figures are the result")]
 
@@ -13,18 +14,19 @@ use runehall_dice::FastDice;
 use runehall_engine::{Game, Options, Setup, Silent};
 use runehall_regulations::Regulations;
 use runehall_runebound::Runebound;
-use runehall_runeslingers::Runeslingers;
+use runehall_runeslingers::{Boosters, Runeslingers};
 use runehall_sim::RandomPlay;
 use runehall_zun::Zun;
 
-type Probe = fn(&Setup) -> Result<serde_json::Value, Box<dyn Error>>;
+type Probe = fn(&Setup, Option<u64>) -> Result<serde_json::Value, Box<dyn Error>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     // Sizes and times need the types, which the registry erases: so every game is named here once more.
-    let probes: [(&str, Probe); 4] = [
+    let probes: [(&str, Probe); 5] = [
         (Zun::info().name, probe::<Zun>),
         (Regulations::info().name, probe::<Regulations>),
         (Runeslingers::info().name, probe::<Runeslingers>),
+        (Boosters::info().name, probe::<Boosters>),
         (Runebound::info().name, probe::<Runebound>),
     ];
     let mut args = std::env::args().skip(1);
@@ -34,13 +36,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let seats = args.next().unwrap_or_else(|| "2".to_owned()).parse()?;
     let setup = Setup { mode: args.next().unwrap_or_default(), ..Setup::seats(seats).unattended() };
-    println!("{}", probe(&setup)?);
+    let games = args.next().map(|games| games.parse()).transpose()?;
+    println!("{}", probe(&setup, games)?);
     Ok(())
 }
 
-fn probe<G: Game>(setup: &Setup) -> Result<serde_json::Value, Box<dyn Error>> {
+fn probe<G: Game>(setup: &Setup, games: Option<u64>) -> Result<serde_json::Value, Box<dyn Error>> {
     let rules = G::load(&[]).map_err(|problems| problems.into_iter().map(|p| p.rendered).collect::<String>())?;
     let mut random = RandomPlay::<G>::new(&rules, setup, 1)?;
+    if let Some(games) = games {
+        let decisions: u64 = (0..games).map(|game| random.play(game).course.decisions).sum();
+        return Ok(serde_json::json!({ "games": games, "decisions": decisions }));
+    }
     (0..50).for_each(|game| _ = random.play(game));
     let mut decisions = 0;
     let heap =

@@ -4,6 +4,8 @@
 //! once, and each bot sits in every seat equally often. Beside the wins it is counted how long each bot thinks and how often
 //! it harms only itself (`conduct.rs`).
 
+use std::collections::BTreeMap;
+
 use rayon::prelude::*;
 use runehall_bots::{BotSpec, Ending};
 use runehall_engine::{Game, Seat, Setup};
@@ -83,6 +85,8 @@ pub struct BotResult {
     pub bot: String,
     /// Games it won, on any of its seats.
     pub wins: u64,
+    /// Those games by the clause that ended them.
+    pub wins_by_clause: BTreeMap<&'static str, u64>,
     /// The same as a share of all games.
     pub win_share: f64,
     /// Wilson's 95 % interval, as if games were independent. The games of one deal are not: luck that helps a bot in one
@@ -96,6 +100,10 @@ pub struct BotResult {
     pub commands: u64,
     /// Those after which, as far as the game's own measures tell, only it stood differently, and worse.
     pub harmed_only_itself: u64,
+    /// Turns in which a command of it could have won for certain, whatever anybody else answers and without a roll.
+    pub certain_wins: u64,
+    /// Those of them that did not win.
+    pub missed_wins: u64,
 }
 
 /// Plays the games and counts.
@@ -134,7 +142,11 @@ pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progres
         faults: count(|ending| matches!(ending, Ending::Fault(_))),
         decisions: rows.iter().map(|row| row.course.decisions).sum(),
         // A game that both won, or neither, is half a win.
-        elo_difference: if n_bots == 2 { elo(share(games + wins[0] - wins[1], games * 2)) } else { None },
+        elo_difference: if n_bots == 2 {
+            elo(share(games + total(&wins[0]) - total(&wins[1]), games * 2))
+        } else {
+            None
+        },
         bots: (spec.bots.iter().zip(wins).zip(conducts))
             .map(|((bot, wins), conduct)| BotResult::new(*bot, wins, games, conduct))
             .collect(),
@@ -144,16 +156,20 @@ pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progres
 }
 
 impl BotResult {
-    fn new(bot: BotSpec, wins: u64, games: u64, conduct: Conduct) -> Self {
+    fn new(bot: BotSpec, wins_by_clause: Wins, games: u64, conduct: Conduct) -> Self {
+        let wins = total(&wins_by_clause);
         BotResult {
             bot: bot.to_string(),
             wins,
+            wins_by_clause,
             win_share: share(wins, games),
             win_share_interval: wilson(wins, games),
             decisions: conduct.decisions,
             cpu_ms_per_decision: conduct.cpu.as_secs_f64() * 1000.0 / conduct.decisions.max(1) as f64,
             commands: conduct.commands,
             harmed_only_itself: conduct.harmed_only_itself,
+            certain_wins: conduct.certain_wins,
+            missed_wins: conduct.missed_wins,
         }
     }
 }
@@ -175,13 +191,23 @@ fn conducts(played: &[(GameRow, Vec<Conduct>)], n_bots: usize) -> Vec<Conduct> {
     conducts
 }
 
+/// Games won, by the clause that ended them.
+type Wins = BTreeMap<&'static str, u64>;
+
+fn total(wins: &Wins) -> u64 {
+    wins.values().sum()
+}
+
 /// Games won by each bot. A bot on several seats wins a game once.
-fn wins(rows: &[GameRow], n_bots: usize) -> Vec<u64> {
-    let mut wins = vec![0; n_bots];
+fn wins(rows: &[GameRow], n_bots: usize) -> Vec<Wins> {
+    let mut wins = vec![Wins::new(); n_bots];
     for row in rows {
+        let Ending::Over(outcome) = row.course.ending else { continue };
         let rotation = (row.game % n_bots as u64) as usize;
         for (bot, wins) in wins.iter_mut().enumerate() {
-            *wins += u64::from(row.winners().iter().any(|seat| bot_on(seat, rotation, n_bots) == bot));
+            if outcome.winners.iter().any(|seat| bot_on(seat, rotation, n_bots) == bot) {
+                *wins.entry(outcome.clause.0).or_default() += 1;
+            }
         }
     }
     wins

@@ -15,6 +15,8 @@ use std::time::Duration;
 
 use runehall_engine::{Choice, Game, Measure, Pending, Seat, Value, View, Viewer};
 
+use crate::missed::certain_win;
+
 /// The facts about the table that say whose turn it is, and in which part of it.
 const TURN: &str = "turn";
 const PHASE: &str = "phase";
@@ -30,6 +32,9 @@ pub(crate) struct Conduct {
     pub(crate) commands: u64,
     /// Those that harmed only who gave them.
     pub(crate) harmed_only_itself: u64,
+    /// Turns in which a command could have won for certain, and those of them that did not win.
+    pub(crate) certain_wins: u64,
+    pub(crate) missed_wins: u64,
 }
 
 impl Conduct {
@@ -38,6 +43,8 @@ impl Conduct {
         self.cpu += other.cpu;
         self.commands += other.commands;
         self.harmed_only_itself += other.harmed_only_itself;
+        self.certain_wins += other.certain_wins;
+        self.missed_wins += other.missed_wins;
     }
 }
 
@@ -48,6 +55,8 @@ pub(crate) struct Watcher<'a, G: Game> {
     /// What was counted, by seat.
     pub(crate) seats: Vec<Conduct>,
     open: Option<Open>,
+    /// Who could have won for certain, and in which turn.
+    winning: Option<(Seat, u32)>,
 }
 
 /// A command whose effects may still come.
@@ -65,7 +74,7 @@ type Standing = Vec<Vec<i32>>;
 
 impl<'a, G: Game> Watcher<'a, G> {
     pub(crate) fn new(rules: &'a G::Rules, seats: u8) -> Self {
-        Watcher { rules, seats: vec![Conduct::default(); seats.into()], open: None }
+        Watcher { rules, seats: vec![Conduct::default(); seats.into()], open: None, winning: None }
     }
 
     /// A seat has answered the question of `state`.
@@ -75,6 +84,14 @@ impl<'a, G: Game> Watcher<'a, G> {
         conduct.cpu += cpu;
         self.look(state);
         let begins = matches!(G::pending(state), Pending::Ask(ask) if ask.step == 0);
+        let turn = G::turns(state);
+        if self.winning.is_some_and(|(_, then)| then != turn) {
+            self.miss();
+        }
+        if begins && self.winning.is_none() && certain_win::<G>(self.rules, state, seat) {
+            self.seats[seat.index()].certain_wins += 1;
+            self.winning = Some((seat, turn));
+        }
         let is_pass = |choice: &Choice| matches!(choice, Choice::Done | Choice::No);
         if begins && !is_pass(&choice) && options.iter().any(is_pass) {
             let (own_turn, phase, standing) = self.see(state, seat);
@@ -92,6 +109,17 @@ impl<'a, G: Game> Watcher<'a, G> {
     pub(crate) fn ended(&mut self, state: &G::State) {
         self.look(state);
         self.close();
+        let won = |seat| matches!(G::pending(state), Pending::Over(outcome) if outcome.winners.has(seat));
+        if self.winning.is_some_and(|(seat, _)| !won(seat)) {
+            self.miss();
+        }
+    }
+
+    /// The turn is over, and it was not won.
+    fn miss(&mut self) {
+        if let Some((seat, _)) = self.winning.take() {
+            self.seats[seat.index()].missed_wins += 1;
+        }
     }
 
     /// Sees what has come of the open command. What a new phase or turn brings is none of its doing.

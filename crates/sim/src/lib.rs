@@ -1,6 +1,6 @@
 //! Games by the million. Knows [`runehall_engine::Game`] and no concrete game.
 //!
-//! [`run()`] plays games of bots and counts; [`arena()`] lets bots play each other on equal terms. Both take what they may not
+//! [`run()`] plays games of bots and counts; [`arena()`] lets bots play each other on equal terms, [`ladder()`] all of them in pairs. They take what they may not
 //! have themselves: a [`Progress`] to show and to read the clock, a [`Rows`] to keep every game. `table` (a feature)
 //! writes those rows as Parquet. [`cards`] says what came of each card, [`balance`] what a changed card is worth. Statistics are in [`stats`].
 //!
@@ -13,6 +13,8 @@ pub mod arena;
 pub mod balance;
 pub mod cards;
 mod conduct;
+pub mod ladder;
+mod missed;
 pub mod play;
 pub mod report;
 pub mod run;
@@ -22,6 +24,7 @@ pub mod table;
 
 pub use arena::{ArenaReport, ArenaSpec, BotResult, arena};
 pub use cards::{CardRow, CardTable, Mark};
+pub use ladder::{LadderReport, LadderSpec, ladder};
 pub use play::{GameRow, RandomPlay};
 pub use report::{CardPlays, FaultReport, Report};
 pub use run::{SimSpec, run};

@@ -53,9 +53,15 @@ impl<'a, G: Game> Hall<'a, G> {
     #[inline]
     pub(crate) fn random(&self, game: u64, options: &mut Options, sink: &mut impl Sink) -> GameRow {
         self.play(game, game, options, sink, |state, dice, options, sink| {
-            drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |_, _, options, dice| {
-                uniform(options, dice)
-            })
+            drive::<G>(
+                self.rules,
+                state,
+                dice,
+                options,
+                (self.max_decisions, SeatSet::ALL),
+                sink,
+                |_, _, options, dice| uniform(options, dice),
+            )
         })
     }
 
@@ -70,9 +76,15 @@ impl<'a, G: Game> Hall<'a, G> {
     ) -> GameRow {
         let bots = self.seated(stream, bots);
         self.play(game, stream, options, &mut bots.ears(self.rules, sink), |state, dice, options, sink| {
-            drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
-                bots.choose(self.rules, state, seat, options)
-            })
+            drive::<G>(
+                self.rules,
+                state,
+                dice,
+                options,
+                (self.max_decisions, bots.free()),
+                sink,
+                |state, seat, options, _| bots.choose(self.rules, state, seat, options),
+            )
         })
     }
 
@@ -89,13 +101,20 @@ impl<'a, G: Game> Hall<'a, G> {
         let (mut options, mut nobody) = (Options::new(), Silent);
         let mut ears = bots.ears(self.rules, &mut nobody);
         let row = self.play(game, stream, &mut options, &mut ears, |state, dice, options, sink| {
-            let course =
-                drive::<G>(self.rules, state, dice, options, self.max_decisions, sink, |state, seat, options, _| {
+            let course = drive::<G>(
+                self.rules,
+                state,
+                dice,
+                options,
+                (self.max_decisions, bots.free()),
+                sink,
+                |state, seat, options, _| {
                     let start = progress.thread_cpu();
                     let choice = bots.choose(self.rules, state, seat, options);
                     watcher.answered(state, seat, options, choice, progress.thread_cpu().saturating_sub(start));
                     choice
-                });
+                },
+            );
             watcher.ended(state);
             course
         });
@@ -112,9 +131,15 @@ impl<'a, G: Game> Hall<'a, G> {
         let mut policy = Exhaust::new(before);
         let mut events: Vec<Event> = vec![];
         let row = self.play(game, game, options, &mut events, |state, dice, options, events| {
-            drive::<G>(self.rules, state, dice, options, self.max_decisions, events, |state, _, options, dice| {
-                policy.choose::<G>(state, options, dice)
-            })
+            drive::<G>(
+                self.rules,
+                state,
+                dice,
+                options,
+                (self.max_decisions, SeatSet::ALL),
+                events,
+                |state, _, options, dice| policy.choose::<G>(state, options, dice),
+            )
         });
         plays.count(G::info(), &events);
         row

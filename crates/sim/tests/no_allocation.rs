@@ -3,11 +3,11 @@
 use allocation_counter::measure;
 use runehall_bots::{BotSpec, drive};
 use runehall_dice::FastDice;
-use runehall_engine::{Choice, Features, Game, Options, Seat, Setup, Silent};
+use runehall_engine::{Choice, Features, Game, Options, Seat, SeatSet, Setup, Silent};
 use runehall_regulations::Regulations;
 use runehall_runebound::Runebound;
-use runehall_runeslingers::Runeslingers;
 use runehall_runeslingers::decks::READY;
+use runehall_runeslingers::{Boosters, Runeslingers};
 use runehall_sim::RandomPlay;
 use runehall_zun::Zun;
 
@@ -58,6 +58,12 @@ fn random_play_of_runeslingers_allocates_nothing_once_its_buffer_has_grown() {
 }
 
 #[test]
+fn random_drafts_allocate_nothing_once_their_buffer_has_grown() {
+    let table = |mode: &str, seats| Setup { mode: mode.to_owned(), ..Setup::seats(seats) };
+    check::<Boosters>(&[table("draft", 4), table("draft", 8), table("sealed", 6)]);
+}
+
+#[test]
 fn random_play_of_runebound_allocates_nothing_once_its_buffer_has_grown() {
     let table = |seats, doom: &str| {
         let options =
@@ -70,8 +76,7 @@ fn random_play_of_runebound_allocates_nothing_once_its_buffer_has_grown() {
 /// Bots play three games, so that their buffers have grown, and then a fourth.
 fn check_thinking<G: Game>(seats: u8) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
-    let setup = Setup::seats(seats);
-    let table = G::sit_down(&rules, &setup).unwrap();
+    let table = G::sit_down(&rules, &Setup::seats(seats).unattended()).unwrap();
     let mut bots: Vec<_> =
         (0..seats).map(|seat| BotSpec::Rollout { playouts: 40 }.build::<G>(seats, seat.into())).collect();
     let (mut options, mut numbers) = (Options::with_capacity(64), Features::with_capacity(64));
@@ -84,7 +89,7 @@ fn check_thinking<G: Game>(seats: u8) {
             assert_ne!(G::key(&rules, state, seat), 0);
             bots[seat.index()].choose(&rules, state, seat, options)
         };
-        drive::<G>(&rules, &mut state, &mut dice, &mut options, 400, &mut Silent, choose).decisions
+        drive::<G>(&rules, &mut state, &mut dice, &mut options, (400, SeatSet::NONE), &mut Silent, choose).decisions
     };
     (0..3).for_each(|game| _ = play(game));
     let mut decisions = 0;
@@ -99,6 +104,7 @@ fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
     check_thinking::<Zun>(4);
     check_thinking::<Regulations>(3);
     check_thinking::<Runeslingers>(2);
+    check_thinking::<Boosters>(2);
     check_thinking::<Runebound>(2);
 }
 

@@ -10,8 +10,8 @@ const WIDEST: usize = 200;
 fn check(seats: u8, options: &[(&str, &str)], games: usize, seed: u64) {
     let rules = Runebound::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
     let rounds = if times(1) > 1 { "150" } else { "10" };
-    let said = options.iter().chain([&("round-cap", rounds)]);
-    let options = said.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let said = options.iter().copied().chain([("round-cap", rounds)]);
+    let options = said.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     let games = times(games);
     let tally = conformance::<Runebound>(&rules, &Setup { options, ..Setup::seats(seats) }, games, seed);
     assert_eq!(tally.games, games);

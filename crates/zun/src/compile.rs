@@ -64,7 +64,8 @@ fn compile(card: &CardSource, modifiers: &[(&str, usize)], wrong: &mut Vec<Diagn
     wrong.extend(errors);
     let [line] = &card.lines[..] else {
         if let Some(second) = card.lines.get(1) {
-            wrong.push(card.reject(second, 0..second.text.len(), "a Zun card has one sentence (ZUN-22.1)"));
+            let two = card.reject(second, 0..second.text.len(), "a Zun card has one sentence (ZUN-22.1)");
+            wrong.push(two.help("say it in one, with `, and ` between what happens, or make it a card of its own"));
         }
         return None;
     };
@@ -203,7 +204,11 @@ fn whole(designs: &[Design], cards: &[CardSource], files: &[(String, String)]) -
             "the files hold {all} {what}, and a game has room for {most}: `{}` is one too many",
             designs[over].name
         );
-        let help = format!("lower a count by {}, such as `{}  x{}`", all - most, largest.name, largest.count);
+        let help = if u32::from(largest.count) > all - most {
+            format!("lower a count by {}, such as `{}  x{}`", all - most, largest.name, largest.count)
+        } else {
+            format!("leave out this card, and others until there are {most}")
+        };
         Some(problem_at(WHOLE, &cards[over], message, Some(help), files))
     };
     too_many(DECK, &|_| true, "cards")

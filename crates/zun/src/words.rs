@@ -11,6 +11,7 @@ use crate::manual::MANUAL;
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "zun",
     title: "Runes of Zun",
+    of: "",
     clauses: "ZUN",
     rulebook: include_str!("../../../docs/rules/zun/clauses.txt"),
     words: &[
@@ -31,6 +32,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     glossary: &GLOSSARY,
     measures: &MEASURES,
     features: &FEATURES,
+    valuation: None,
     budgets: &BUDGETS,
     limits: Limits::USUAL,
     layout: Layout {

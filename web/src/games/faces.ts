@@ -7,6 +7,8 @@ import GenericLayout from './generic/Layout.svelte';
 import type { BoardProps } from './layout';
 import { effects as regulationsEffects } from './regulations/face';
 import RegulationsLayout from './regulations/Layout.svelte';
+import { effects as runeboundEffects } from './runebound/face';
+import RuneboundLayout from './runebound/Layout.svelte';
 import { effects as runeslingersEffects } from './runeslingers/face';
 import RuneslingersLayout from './runeslingers/Layout.svelte';
 import { effects as zunEffects } from './zun/face';
@@ -19,6 +21,7 @@ export interface Face {
 
 const FACES: Record<string, Face> = {
   zun: { Layout: ZunLayout, effects: zunEffects },
+  runebound: { Layout: RuneboundLayout, effects: runeboundEffects },
   runeslingers: { Layout: RuneslingersLayout, effects: runeslingersEffects },
   regulations: { Layout: RegulationsLayout, effects: regulationsEffects },
 };

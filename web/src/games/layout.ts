@@ -13,6 +13,8 @@ export interface BoardProps {
   log?: EventDto[] | undefined;
   /** Answers the question with a choice. */
   onpick?: ((choice: string) => void) | undefined;
+  /** Answers with several choices at once, one after the other, as a way to a far place is taken. */
+  onchoose?: ((choices: string[]) => void) | undefined;
   /** The choices that are marked where several are picked, and what takes a mark away. */
   marked?: string[] | undefined;
   onunmark?: ((choice: string) => void) | undefined;
@@ -40,9 +42,9 @@ export function flag(facts: Facts, name: string): boolean {
   return value !== undefined && 'flag' in value && value.flag;
 }
 
-/** Whether a player is out of the game for good: who resigned, and who was eliminated. */
+/** Whether a player is out of the game for good: who resigned, was eliminated, or has left. */
 export function isOut(facts: Facts): boolean {
-  return flag(facts, 'resigned') || flag(facts, 'eliminated');
+  return ['resigned', 'eliminated', 'out'].some((name) => flag(facts, name));
 }
 
 export function seats(facts: Facts, name: string): number[] {

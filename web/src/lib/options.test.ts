@@ -80,6 +80,14 @@ describe('a thing on the table', () => {
     expect(under && placed.at(under)?.choice).toBe('thing:260');
   });
 
+  it('that is a place or a die says nothing of cards', () => {
+    const dice = [{ id: 60, face: '4', spent: false }];
+    const places = [{ id: 100, name: 'Mill', kind: 'house', at: [0, 0] as [number, number], neighbours: [] }];
+    const hasThings = (...options: OptionDto[]) => new Placed(asked('d', { options }), { ...view, dice }, 0, {}, places).hasThings;
+    expect(hasThings(thing(60), thing(100))).toBe(false);
+    expect(hasThings(thing(100), thing(259, { card: 7 }))).toBe(true);
+  });
+
   it('may be a pile', () => {
     const { on, placed } = place([thing(4)]);
     expect(placed.ofThing(4)?.choice).toBe('thing:4');

@@ -1,5 +1,5 @@
 // Which option of a question lies on which thing of the board. Only for drawing: what is legal, the server says.
-import type { Asked, CardDto, GameDetail, OptionDto, ViewDto, ZoneDto } from './protocol';
+import type { Asked, CardDto, GameDetail, OptionDto, PlaceDto, ViewDto, ZoneDto } from './protocol';
 import { isList } from './sheet.svelte';
 
 /** Where the cards of some questions lie, as the game declares it. Others are looked for everywhere, one's own zones first. */
@@ -11,8 +11,11 @@ export class Placed {
   /** Those named by kind, by the cards of this very view that they may mean. */
   private readonly cards = new Map<CardDto, OptionDto>();
   private readonly seats = new Map<number, OptionDto>();
+  /** Places of a map and dice: things that no card is. */
+  private readonly noCards: Set<number>;
 
-  constructor(asked: Asked | undefined, view: ViewDto, seat: number | undefined, guide: Guide = {}) {
+  constructor(asked: Asked | undefined, view: ViewDto, seat: number | undefined, guide: Guide = {}, places: PlaceDto[] = []) {
+    this.noCards = new Set([...places, ...(view.dice ?? [])].map(({ id }) => id));
     for (const option of isList(asked) ? (asked?.candidates ?? []) : (asked?.options ?? [])) {
       if (option.thing !== undefined) this.things.set(option.thing, option);
       else if (option.card !== undefined) this.placeKind(option, view, seat, guide[asked?.question ?? '']);
@@ -35,9 +38,9 @@ export class Placed {
     return this.seats.get(seat);
   }
 
-  /** Whether things are being chosen, so that it can be asked why another cannot be. */
+  /** Whether cards or piles are being chosen, so that it can be asked why another cannot be. */
   get hasThings(): boolean {
-    return this.things.size > 0;
+    return [...this.things.keys()].some((id) => !this.noCards.has(id));
   }
 
   /** The same of players. */

@@ -2,7 +2,8 @@
 //
 // The view and the question are the newest there are, at once; only the log and the effects on the board follow event by
 // event, so that one sees what happened without having to wait before one may answer.
-import type { Asked, ChatLine, EventDto, GivenDto, LibertyDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto } from './protocol';
+import { warningsOf } from './outlook';
+import type { Asked, ChatLine, EventDto, GivenDto, LibertyDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto, WarningDto } from './protocol';
 import { beat } from './settings.svelte';
 import { isList, Sheet } from './sheet.svelte';
 import { seats } from '../games/layout';
@@ -54,6 +55,8 @@ export class LiveTable {
   sheet = $state.raw<Sheet | undefined>();
   /** Passing for a while: until another question than this one, or until one's own turn. */
   passing = $state.raw<{ question: string } | 'turn' | undefined>();
+  /** Answers that are not given before one has read what is to be said of them. */
+  warning = $state.raw<{ choices: string[]; about: WarningDto[] } | undefined>();
   /** The choice that is on its way to the server; several with spaces between them. */
   sending = $state<string | undefined>();
   /** When the clock of the question runs out, on this machine's clock. */
@@ -85,8 +88,17 @@ export class LiveTable {
   /** Answers the open question, and further ones of the same command where they are known: all or none of them is taken. */
   choose(choices: string[]): void {
     if (!this.asked || this.sending !== undefined || choices.length === 0) return;
-    this.begin(choices.join(' '));
-    this.socket.answer({ type: 'choose', decision: this.asked.decision, choices });
+    // What is handed on as a whole is looked at once more; a single answer has its warning beside it.
+    const about = isList(this.asked) ? warningsOf(this.asked, choices) : [];
+    if (about.length > 0) this.warning = { choices, about };
+    else this.give(choices);
+  }
+
+  /** Gives the answers that wait for it all the same, or thinks again. */
+  heed(sure: boolean): void {
+    const choices = this.warning?.choices;
+    this.warning = undefined;
+    if (sure && choices && this.sending === undefined) this.give(choices);
   }
 
   /** Answers with one choice, or marks it where several are picked. */
@@ -154,6 +166,12 @@ export class LiveTable {
     this.socket.close();
   }
 
+  private give(choices: string[]): void {
+    if (!this.asked) return;
+    this.begin(choices.join(' '));
+    this.socket.answer({ type: 'choose', decision: this.asked.decision, choices });
+  }
+
   private begin(choice: string): void {
     this.sending = choice;
     this.notice = undefined;
@@ -217,6 +235,7 @@ export class LiveTable {
     this.view = { seats: [], facts: [], zones: [], ...this.view, ...update.view };
     if (this.asked?.decision !== update.asked?.decision) {
       this.notice = undefined;
+      this.warning = undefined;
       this.sheet = update.asked && isList(update.asked) ? new Sheet(update.asked) : undefined;
     }
     this.asked = update.asked;

@@ -251,3 +251,54 @@ describe('the rest', () => {
     expect(live.notice?.text).toContain('no connection');
   });
 });
+
+describe('an answer that one may regret', () => {
+  const warnings = [{ choice: 'card:0', text: 'green adventures are barred from then on', clause: 'RBD-12.7' }];
+  const warned = (): LiveTable => {
+    const live = playing();
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d2', { shape: 'pick', least: 0, most: 2, candidates: [{ choice: 'card:0', text: 'Life', card: 0 }, { choice: 'card:1', text: 'Mind', card: 1 }], outlook: { warnings } }) }));
+    FakeSocket.last.sent = [];
+    return live;
+  };
+
+  it('waits until one has read what is to be said of it', () => {
+    const live = warned();
+    live.pick('card:0');
+    live.hand();
+    expect(live.warning?.about).toEqual(warnings);
+    expect(FakeSocket.last.sent).toEqual([]);
+    live.heed(true);
+    expect(live.warning).toBeUndefined();
+    expect(FakeSocket.last.sent).toMatchObject([{ type: 'choose', decision: 'd2', choices: ['card:0', 'done'] }]);
+  });
+
+  it('is not given if one thinks again, or if something else is asked meanwhile', () => {
+    const live = warned();
+    live.pick('card:0');
+    live.hand();
+    live.heed(false);
+    expect(FakeSocket.last.sent).toEqual([]);
+    live.hand();
+    expect(live.warning).toBeDefined();
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d3') }));
+    expect(live.warning).toBeUndefined();
+    live.heed(true);
+    expect(FakeSocket.last.sent).toEqual([]);
+  });
+
+  it('is given at once where it is the only one: the warning stands beside it', () => {
+    const live = playing();
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d2', { outlook: { warnings } }) }));
+    live.pick('card:0');
+    expect(live.warning).toBeUndefined();
+    expect(live.sending).toBe('card:0');
+  });
+
+  it('holds up no other', () => {
+    const live = warned();
+    live.pick('card:1');
+    live.hand();
+    expect(live.warning).toBeUndefined();
+    expect(FakeSocket.last.sent).toMatchObject([{ type: 'choose', choices: ['card:1', 'done'] }]);
+  });
+});

@@ -6,6 +6,7 @@
 //! says how fast this machine is: their ratio is to its game of two.
 
 mod compare;
+mod instructions;
 mod programs;
 
 use anyhow::{Result, anyhow};
@@ -24,6 +25,9 @@ pub(crate) struct Args {
     /// CPU seconds per program and table, in all
     #[arg(long, default_value_t = 6.0, value_name = "S")]
     seconds: f64,
+    /// Count instructions per decision under valgrind instead, which takes no quiet machine
+    #[arg(long, conflicts_with = "seconds")]
+    instructions: bool,
     /// Results for machines
     #[arg(long)]
     json: bool,
@@ -64,6 +68,10 @@ impl Table {
 /// Measures and prints. False if a game and its yardstick do not show the same games.
 pub(crate) fn run(args: &Args) -> Result<bool> {
     let tables = chosen(&args.games)?;
+    if args.instructions {
+        instructions::run(&tables, args.json)?;
+        return Ok(true);
+    }
     let programs = Programs::build()?;
     let mut results: Vec<Value> = vec![];
     let mut same = true;

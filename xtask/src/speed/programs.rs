@@ -26,8 +26,7 @@ impl Programs {
     /// Builds everything.
     pub(crate) fn build() -> Result<Self> {
         let runehall = released()?;
-        let probe = ["build", "--release", "--locked", "--package", "runehall-sim", "--example", "probe"];
-        ensure!(passes(&mut cargo(probe))?, "the probe does not build");
+        let probe = build_probe()?;
         let folder = |game: &str| root().join(YARDSTICKS).join(game);
         let mut games = GAMES.iter().map(|entry| entry.info().name);
         let yardstick = if let Some(game) = games.find(|game| folder(game).join("Cargo.toml").exists()) {
@@ -36,7 +35,7 @@ impl Programs {
             eprintln!("no yardstick in {YARDSTICKS}: nothing to compare with");
             None
         };
-        Ok(Programs { runehall, probe: target().join("release/examples/probe"), yardstick })
+        Ok(Programs { runehall, probe, yardstick })
     }
 
     /// Whether the yardstick plays this game.
@@ -82,6 +81,13 @@ impl Programs {
     }
 }
 
+/// Builds the probe and gives its path.
+pub(crate) fn build_probe() -> Result<PathBuf> {
+    let probe = ["build", "--release", "--locked", "--package", "runehall-sim", "--example", "probe"];
+    ensure!(passes(&mut cargo(probe))?, "the probe does not build");
+    Ok(target().join("release/examples/probe"))
+}
+
 fn build_yardstick(game: &str, folder: &Path) -> Result<PathBuf> {
     let place = target().join("yardstick");
     let mut build = cargo(["build", "--release", "--target-dir"]);
@@ -90,6 +96,7 @@ fn build_yardstick(game: &str, folder: &Path) -> Result<PathBuf> {
     Ok(place.join("release").join(format!("{game}-yardstick")))
 }
 
-fn read(text: &str) -> Result<Value> {
+/// What a program has printed.
+pub(crate) fn read(text: &str) -> Result<Value> {
     serde_json::from_str(text).with_context(|| format!("no JSON: {text}"))
 }

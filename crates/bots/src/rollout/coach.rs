@@ -9,7 +9,7 @@
 
 use runehall_engine::{Actor, Choice, Features, Game, Options, Pending, Seat};
 
-use super::{Candidate, Line, Playout, ROUNDS, Reached, Rollout, WIN};
+use super::{Candidate, Line, Playout, Reached, Rollout, WIN};
 
 /// What was expected is looked at in one of so many of the fresh worlds: it is for words, not for the verdict.
 const LOOKS: u32 = 4;
@@ -112,11 +112,11 @@ impl<G: Game> Coach<G> {
         }
     }
 
-    /// How everybody stands two rounds after either line, where both come so far.
+    /// How everybody stands where playouts stop after either line, where both come so far.
     fn foresee(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, lines: [&Line; 2]) -> Vec<Expected> {
         let seats = G::seats(state);
         let n_features = G::info().features.len();
-        let until = G::turns(state) + ROUNDS * seats.len() as u32;
+        let until = self.mind.horizon(state);
         let mut sums = vec![(Sums::default(), Sums::default()); seats.len() * n_features];
         let mut features = Features::new();
         for _ in 0..(self.worlds / LOOKS).max(2) {
@@ -126,8 +126,9 @@ impl<G: Game> Coach<G> {
             let mut stands: [Vec<i16>; 2] = [vec![], vec![]];
             for (line, stand) in lines.into_iter().zip(&mut stands) {
                 let mut world = imagined.clone();
-                let Rollout { lore, options, .. } = &mut self.mind;
-                let mut playout = Playout::<G> { rules, world: &mut world, dice: dice.clone(), lore, options };
+                let Rollout { lore, prospects, options, .. } = &mut self.mind;
+                let mut playout =
+                    Playout::<G> { rules, world: &mut world, dice: dice.clone(), lore, prospects, options };
                 playout.begin(seat, line);
                 if playout.go_on(until) == Reached::Stop {
                     for of in seats.iter() {
@@ -197,9 +198,12 @@ mod tests {
     #[test]
     fn a_mean_has_an_error() {
         let mut sums = Sums::default();
-        assert_eq!((sums.mean(), sums.error()), (0.0, 0.0));
-        [1.0, 2.0, 3.0, 4.0].map(|value| sums.add(value));
-        assert_eq!(sums.mean(), 2.5);
-        assert!((sums.error() - 0.6455).abs() < 1e-4, "{}", sums.error());
+        let near = |value: f64, expected: f64| assert!((value - expected).abs() < 1e-4, "{value} is not {expected}");
+        near(sums.mean() + sums.error(), 0.0);
+        for value in [1.0, 2.0, 3.0, 4.0] {
+            sums.add(value);
+        }
+        near(sums.mean(), 2.5);
+        near(sums.error(), 0.6455);
     }
 }

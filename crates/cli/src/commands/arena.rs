@@ -20,7 +20,7 @@ pub fn run(games: &Registry, args: &ArenaArgs, console: &mut Console<'_>) -> any
         bail!("one bot has nobody to play against; name two or more, such as --bots rollout,random");
     }
     let spec = ArenaSpec {
-        setup: seating::setup(&*game, &run.setup, &[], bots.len())?,
+        setup: seating::setup(&*game, (&run.setup, run.setup.mode.as_deref()), &[], bots.len())?,
         bots,
         games: run.games,
         seed: run.seed,
@@ -53,9 +53,17 @@ fn table(report: &ArenaReport, paint: Paint) -> String {
         let share = percent(bot.win_share);
         lines.push(format!("  {:<13} {:>6}    {share}  {low} to {high} {cpu:>20.2}", bot.bot, bot.wins));
     }
+    for bot in report.bots.iter().filter(|bot| bot.wins > 0) {
+        let by: Vec<_> = bot.wins_by_clause.iter().map(|(clause, wins)| format!("{wins} by {clause}")).collect();
+        lines.push(format!("  {:<13} won {}", bot.bot, by.join(", ")));
+    }
     for bot in &report.bots {
         let (harmed, commands) = (bot.harmed_only_itself, bot.commands);
-        lines.push(format!("  {:<13} {harmed} of {commands} commands harmed only oneself", bot.bot));
+        let (missed, certain) = (bot.missed_wins, bot.certain_wins);
+        lines.push(format!(
+            "  {:<13} {harmed} of {commands} commands harmed only oneself, {missed} of {certain} certain wins were missed",
+            bot.bot
+        ));
     }
     if let Some(elo) = report.elo_difference {
         lines.push(format!("  the first is {elo:+.0} Elo points from the second"));

@@ -60,8 +60,9 @@ fn whose(games: &Registry, args: &DeckArgs) -> anyhow::Result<(Entry, &'static O
         let option = deck(&entry).with_context(|| format!("nobody brings a deck to {}", entry.info().title))?;
         return Ok((entry, option));
     }
-    let mut fitting: Vec<(Entry, &OptionInfo)> =
-        games.games().iter().filter_map(|entry| Some((*entry, deck(entry)?))).collect();
+    // What is brought to a part of a game is no deck of its own.
+    let whole = games.games().iter().filter(|entry| !entry.info().is_part());
+    let mut fitting: Vec<(Entry, &OptionInfo)> = whole.filter_map(|entry| Some((*entry, deck(entry)?))).collect();
     let path = Path::new(&args.deck).canonicalize().unwrap_or_default();
     let above = |entry: &Entry| path.components().any(|part| part.as_os_str() == entry.info().name);
     if fitting.len() > 1 && fitting.iter().filter(|(entry, _)| above(entry)).count() == 1 {

@@ -22,6 +22,9 @@ pub fn run(games: &Registry, args: &GamesArgs, console: &mut Console<'_>) -> any
         let info = entry.info();
         let (least, most) = info.seats;
         console.say(format!("{}  {}", paint.strong(info.name), info.title))?;
+        if info.is_part() {
+            console.say(format!("  part    of {}: what comes of it is brought there", info.of))?;
+        }
         console.say(format!("  seats   {least} to {most}"))?;
         console.say(format!("  modes   {}", info.modes.join(", ")))?;
         for (word, options) in [("option", info.options), ("brings", info.brings)] {

@@ -8,6 +8,7 @@ pub mod coach;
 pub mod deck;
 pub mod event;
 pub mod games;
+pub mod ladder;
 pub mod play;
 pub mod replay;
 pub mod scenario;
@@ -31,6 +32,7 @@ pub fn run(games: &Registry, command: Option<Command>, console: &mut Console<'_>
         Some(Command::Coach(args)) => coach::run(games, &args, console),
         Some(Command::Sim(args)) => sim::run(games, &args, console),
         Some(Command::Arena(args)) => arena::run(games, &args, console),
+        Some(Command::Ladder(args)) => ladder::run(games, &args, console),
         Some(Command::Event(args)) => event::run(games, &args, console),
         Some(Command::Check(args)) => check::run(games, &args, console),
         Some(Command::Card(args)) => card::run(games, &args, console),

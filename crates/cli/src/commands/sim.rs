@@ -26,7 +26,8 @@ pub fn run(games: &Registry, args: &SimArgs, console: &mut Console<'_>) -> anyho
     let game = load::game(games, &run.game, &run.cards)?;
     let usual = if args.against.is_some() { THINKING } else { BotSpec::Random };
     let mut bots = if args.bots.is_empty() { vec![usual] } else { seating::bot_specs(&args.bots)? };
-    let setup = seating::setup(&*game, &run.setup, &[], if bots.len() > 1 { bots.len() } else { 0 })?;
+    let players = if bots.len() > 1 { bots.len() } else { 0 };
+    let setup = seating::setup(&*game, (&run.setup, run.setup.mode.as_deref()), &[], players)?;
     // As in `play`, the last bot fills the seats that are left.
     if let Some(&last) = bots.last()
         && bots.len() < setup.seats.into()

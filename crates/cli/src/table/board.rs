@@ -51,18 +51,26 @@ pub struct Mark {
     pub beyond: bool,
 }
 
-/// How each card kind looks: its text, and its type as a word and as a number for its colour.
+/// How each card kind looks: its text, its type as a word and as a number for its colour, and the first of the numbers printed on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Look {
     types: Vec<String>,
     of_kind: Vec<usize>,
     texts: Vec<String>,
+    numbers: Vec<String>,
+}
+
+/// The first number of a line of attributes as it is written, such as `1 light`; empty if there is none.
+fn first_number(attributes: &str) -> &str {
+    let parts = attributes.split([',', ';']).map(str::trim);
+    let is_number = |part: &&str| part.split_once(' ').is_some_and(|(n, _)| n.parse::<u32>().is_ok());
+    parts.take_while(|part| !part.contains(':')).find(is_number).unwrap_or_default()
 }
 
 impl Look {
-    /// Reads the types from the first attribute of each card.
+    /// Reads types and numbers from the attributes of each card.
     pub fn of(game: &dyn DynGame) -> Self {
-        let mut types: Vec<String> = vec![];
+        let (mut types, mut numbers): (Vec<String>, Vec<String>) = (vec![], vec![]);
         let looks = (0..game.card_names().len()).map(|kind| {
             let card = game.card(KindId(kind as u16));
             let first = card.attributes.split([',', ' ']).next().unwrap_or_default();
@@ -70,10 +78,16 @@ impl Look {
                 types.push(first.to_owned());
                 types.len() - 1
             });
+            numbers.push(first_number(&card.attributes).to_owned());
             (nth, card.text)
         });
         let (of_kind, texts) = looks.unzip();
-        Look { types, of_kind, texts }
+        Look { types, of_kind, texts, numbers }
+    }
+
+    /// The first number that is printed on a card: what it costs, where cards cost something. Empty if there is none.
+    pub fn number(&self, kind: KindId) -> &str {
+        self.numbers.get(kind.index()).map_or("", String::as_str)
     }
 
     /// The text of a card.

@@ -74,7 +74,9 @@ impl Board<'_> {
         let word = name.split(' ').map(UnicodeWidthStr::width).max().unwrap_or(0);
         let narrow = (word..=whole).find(|&width| wrap(&name, width).len() <= lines);
         let name = wrap(&name, narrow.unwrap_or(whole));
-        let width = name.iter().map(|line| line.width()).max().unwrap_or(0).max(self.look.word(kind).width()) + 4;
+        let foot = self.look.number(kind).width() + if n > 1 { 4 } else { 0 };
+        let width =
+            name.iter().map(|line| line.width()).max().unwrap_or(0).max(self.look.word(kind).width()).max(foot) + 4;
         CardBox { kind, n, name, width: width as u16 }
     }
 
@@ -85,6 +87,10 @@ impl Board<'_> {
         let mut block = Block::bordered().border_type(BorderType::Rounded).border_style(border);
         if let Some(mark) = mark {
             block = block.title(Line::styled(format!(" {} ", mark.key), self.theme.selected()));
+        }
+        let number = self.look.number(kind);
+        if !number.is_empty() {
+            block = block.title_bottom(Line::styled(format!(" {number} "), name));
         }
         if card.n > 1 {
             block = block.title_bottom(Line::styled(format!(" x{} ", card.n), border).right_aligned());

@@ -47,8 +47,8 @@ impl TableOf {
 }
 
 /// Every kind of table of every game.
-pub(crate) fn tables() -> [TableOf; 13] {
-    let games = ["zun", "regulations", "runeslingers", "runebound"]
+pub(crate) fn tables() -> [TableOf; 15] {
+    let games = ["zun", "regulations", "runeslingers", "runebound", "runeslingers-boosters"]
         .map(|name| runehall_games::find(name).unwrap().load(&[]).unwrap());
     let table = |name: &'static str, game: usize, seats, mode: &str| {
         let setup = Setup { mode: mode.to_owned(), ..Setup::seats(seats) };
@@ -75,6 +75,8 @@ pub(crate) fn tables() -> [TableOf; 13] {
         quest("runebound/alone", 1, &[("round-cap", "12")]),
         quest("runebound/two", 2, &[("round-cap", "8"), ("choose", "yes")]),
         quest("runebound/doom", 4, &[("round-cap", "5"), ("doom-track", "yes")]),
+        table("runeslingers/draft", 4, 4, "draft"),
+        table("runeslingers/sealed", 4, 2, "sealed"),
     ]
 }
 

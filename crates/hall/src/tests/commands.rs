@@ -1,7 +1,7 @@
 //! Whole commands in one message and one row.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Choice, Seat, Viewer};
+use runehall_engine::{Actor, Choice, Pending, Seat, Viewer};
 use runehall_games::command::{self, Next};
 use runehall_protocol::ErrorCode;
 use runehall_wire::MAX_CHOICES;
@@ -62,6 +62,33 @@ fn a_command_is_one_row_and_comes_to_the_same_as_its_answers() {
         assert_eq!(whole.again().update(Viewer::Judge, 0, 0), whole.table.update(Viewer::Judge, 0, 0));
         assert!(whole.table.finished().unwrap().fair().unwrap().fair);
     }
+}
+
+#[test]
+fn several_commands_in_a_row_are_one_row_as_far_as_nothing_comes_between() {
+    let (mut told, mut dice) = (two("zun"), FastDice::new(8));
+    let mut joined = 0;
+    while let Some((seat, first)) = command(&told, &mut dice) {
+        let (session, rows) = (told.table.session().unwrap(), told.rows.len());
+        let question = session.ask().unwrap().question;
+        let after = command::give(session.state(), &first).unwrap().state;
+        let again =
+            matches!(after.pending(), Pending::Ask(ask) if (ask.who, ask.question) == (Actor::Seat(seat), question));
+        let mut options = vec![];
+        after.options(&mut options);
+        // Nothing that could be answered next, whatever is asked.
+        let mut sent = first.clone();
+        sent.extend(again.then_some(Choice::Done));
+        sent.push(Choice::Amount(30_000));
+        let whole = again && options.contains(&Choice::Done);
+        let (act, left) = told.table.choose(seat, &told.table.decision(seat), &words(&sent)).unwrap();
+        assert_eq!(left, if whole || !again { 1 } else { 2 }, "{sent:?}");
+        assert_eq!(told.fold(act), Heard::All);
+        assert_eq!(told.rows.len(), rows + 1, "one row, acknowledged once");
+        joined += usize::from(whole);
+        assert_eq!(told.again().update(Viewer::Judge, 0, 0), told.table.update(Viewer::Judge, 0, 0));
+    }
+    assert!(told.table.is_over() && joined > 10, "{joined}");
 }
 
 #[test]

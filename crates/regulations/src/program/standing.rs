@@ -244,8 +244,10 @@ pub(crate) struct Bearers {
     pub(crate) own: [Cards; Topic::ALL.len()],
     /// It reaches further, or protects.
     pub(crate) wide: [Cards; Topic::ALL.len()],
-    /// A lower limit, whichever.
-    pub(crate) lowering: Cards,
+    /// By [`Limit`], those that lower it.
+    pub(crate) lowering: [Cards; 2],
+    /// By card, how much it changes its limit.
+    pub(crate) shifts: Box<[i8; 256]>,
     /// The topics that any Creature has a rule of, a bit for each.
     pub(crate) topics: u16,
 }

@@ -8,6 +8,7 @@ use crate::lexicon::Form;
 use crate::op::{Asked, Deed, Each, Flow, Ground, Op, Whom};
 use crate::program::Window;
 use crate::state::MOST_DICE;
+use crate::terms::Terrain;
 
 /// When the ops of an effect run, and so what they may be.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -297,6 +298,11 @@ fn deed(clause: Node<'_, Form>) -> Read<Op> {
             let (a, b) = (terrain(clause.phrase("a"))?, terrain(clause.phrase("b"))?);
             if a == b {
                 return Err(clause.phrase("b").refuse("is named already"));
+            }
+            if a.bit() > b.bit() {
+                // One way to write a text: as with towns.
+                let order = Terrain::WORDS.map(|(word, _)| word).join(", ");
+                return Err(clause.phrase("b").refuse(format!("is out of order; it is {order}")));
             }
             Op::Ask(Asked::CountsAs(a.bit() | b.bit()))
         }

@@ -5,7 +5,7 @@ use runehall_cards::Node;
 use super::Read;
 use super::clauses::{Context, run};
 use super::terms::{attribute, colour, delta, phase, rolls, skill, small, terrain, town, trait_word};
-use crate::lexicon::Form;
+use crate::lexicon::{Form, TOWNS};
 use crate::op::Op;
 use crate::program::{Rolls, Sort, Span, Standing, Which};
 use crate::terms::TRAITS;
@@ -130,13 +130,16 @@ fn which(clause: Node<'_, Form>) -> Read<Which> {
     }
 }
 
-/// The towns of a text as bits by their places in [`crate::lexicon::TOWNS`].
+/// The towns of a text as bits by their places in [`crate::lexicon::TOWNS`], and in that order: what says the same is the same text.
 fn towns(clause: Node<'_, Form>) -> Read<u8> {
     let mut towns = 0;
     for word in clause.list("towns") {
         let bit = 1 << town(word)?;
         if towns & bit != 0 {
             return Err(word.refuse("is named already"));
+        }
+        if towns > bit {
+            return Err(word.refuse(format!("is out of order; it is {}", TOWNS.join(", "))));
         }
         towns |= bit;
     }

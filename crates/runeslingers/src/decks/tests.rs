@@ -9,8 +9,8 @@ use runehall_engine::Tally;
 use super::*;
 use crate::compile::load;
 
-const EXPANDED: Format = Format { first: false, classic: false, x_total: false };
-const CLASSIC: Format = Format { first: true, classic: true, x_total: false };
+const EXPANDED: Format = Format { first: false, size: Size::Expanded, x_total: false };
+const CLASSIC: Format = Format { first: true, size: Size::Classic, x_total: false };
 
 fn game() -> &'static Rules {
     static RULES: LazyLock<Rules> = LazyLock::new(|| load(&[], "").expect("the game loads"));

@@ -1,4 +1,5 @@
 //! Scenarios with cards that are in no box: a section of `<game>.md` has a `cards` block that gives cards of the game other texts.
+//! A line is `Name: text` or `Name [attributes]: text`; further lines with the same name are further lines of the card.
 //!
 //! Here stands what a rulebook cannot show with its own cards: loops that a designer can write, scopes that no card of the box has,
 //! and every kind of sentence that was once understood by half.
@@ -8,7 +9,13 @@ use std::path::Path;
 
 use runehall_scenario::{Show, Suite};
 
-const GAMES: [(&str, &str); 2] = [("regulations", include_str!("regulations.md")), ("zun", include_str!("zun.md"))];
+const GAMES: [(&str, &str); 5] = [
+    ("regulations", include_str!("regulations.md")),
+    ("regulations", include_str!("regulations-2.md")),
+    ("runeslingers", include_str!("runeslingers.md")),
+    ("zun", include_str!("zun.md")),
+    ("zun", include_str!("zun-2.md")),
+];
 
 /// The card files of a game.
 fn files(game: &str) -> Vec<(String, String)> {
@@ -19,20 +26,38 @@ fn files(game: &str) -> Vec<(String, String)> {
     paths.into_iter().map(|path| (path.display().to_string(), fs::read_to_string(path).unwrap())).collect()
 }
 
-/// The card files of a game with other texts, given as `Name: text`.
+/// The card files of a game with other texts.
 fn changed(game: &str, texts: &str) -> Vec<(String, String)> {
     let mut files = files(game);
+    let mut before = "";
     for (name, text) in texts.lines().map(|line| line.split_once(": ").expect("a name, a colon and a text")) {
+        let (name, attributes, text) = match name.split_once(" [") {
+            // Attributes have colons of their own.
+            Some((name, begun)) => {
+                let rest = format!("{begun}: {text}");
+                let (attributes, text) = rest.split_once("]: ").expect("attributes end with a bracket");
+                (name, Some(attributes.to_owned()), text.to_owned())
+            }
+            None => (name, None, text.to_owned()),
+        };
         let of = |card: &str| card.split("  x").next() == Some(name);
         let found = files.iter_mut().find_map(|(_, file)| {
-            let lines: Vec<&str> = file.lines().collect();
+            let mut lines: Vec<String> = file.lines().map(str::to_owned).collect();
             let at = lines.iter().position(|line| of(line))?;
-            let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
-            lines[at + 2] = format!("  {text}");
+            let end = lines[at..].iter().position(|line| line.trim().is_empty()).map_or(lines.len(), |n| at + n);
+            if name == before {
+                lines.insert(end, format!("  {text}"));
+            } else {
+                lines.splice(at + 2..end, [format!("  {text}")]);
+            }
+            if let Some(attributes) = attributes.clone() {
+                lines[at + 1] = format!("  {attributes}");
+            }
             *file = lines.join("\n") + "\n";
             Some(())
         });
         assert!(found.is_some(), "there is no card `{name}`");
+        before = name;
     }
     files
 }

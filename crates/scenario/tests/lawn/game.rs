@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use runehall_bots::BotSpec;
-use runehall_engine::given::{Given, GivenError, GivenWords};
+use runehall_engine::given::{Given, GivenError, GivenFact, GivenWords};
 use runehall_engine::{
     Ask, Board, CardInfo, CardView, Choice, Clause, Dice, Event, Fact, GameInfo, Inspection, Interrupt, KindId,
     Liberty, LibertyId, OptionInfo, Options, Pending, Question, QuestionId, Ready, Refusal, Seat, SeatSet, SeatView,
@@ -14,7 +14,7 @@ use runehall_engine::{
 use runehall_games::coach::{CoachSpec, DynCoach};
 use runehall_games::{DynBot, DynGame, DynState};
 use runehall_sim::balance::Heard;
-use runehall_sim::{ArenaReport, ArenaSpec, Progress, Report, Rows, SimError, SimSpec};
+use runehall_sim::{ArenaReport, ArenaSpec, LadderReport, LadderSpec, Progress, Report, Rows, SimError, SimSpec};
 
 const FACES: [&str; 3] = ["blank", "hex", "good luck"];
 
@@ -71,6 +71,12 @@ impl DynGame for Lawn {
     fn covering(&self, setup: &Setup) -> Vec<Setup> {
         self.other.covering(setup)
     }
+    fn cards(&self) -> Vec<KindId> {
+        self.other.cards()
+    }
+    fn staged(&self, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>> {
+        self.other.staged(setup, kind, number)
+    }
     fn board(&self) -> Option<&Board> {
         None
     }
@@ -120,6 +126,9 @@ impl DynGame for Lawn {
     }
     fn arena(&self, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
         self.other.arena(spec, progress)
+    }
+    fn ladder(&self, spec: &LadderSpec, progress: &dyn Progress) -> Result<LadderReport, SimError> {
+        self.other.ladder(spec, progress)
     }
     fn listen(&self, spec: &SimSpec, games: Range<u64>, progress: &dyn Progress) -> Result<Vec<Heard>, SimError> {
         self.other.listen(spec, games, progress)

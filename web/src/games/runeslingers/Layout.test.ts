@@ -11,13 +11,14 @@ const game: GameDetail = {
 };
 const number = (name: string, value: number): FactDto => ({ name, value: { number: value } });
 const flag = (name: string): FactDto => ({ name, value: { flag: true } });
+const by = (seat: number): FactDto => ({ name: 'by', value: { seats: [seat] } });
 const place = (id: number, name: string, cards: CardDto[] = [], count = cards.length): ZoneDto => ({ id, name, count, cards });
 const zones = (more: ZoneDto[]): ZoneDto[] => [place(1, 'deck', [], 20), place(2, 'discard'), place(3, 'void'), ...more];
 const view: ViewDto = {
   seats: [
     {
       facts: [{ name: 'runeslinger', value: { word: 'Eva' } }, number('ready', 3), number('concentrations', 4), number('power', 5), number('health', 13), number('max-health', 20), number('block', 4), number('light', 2)],
-      zones: zones([place(4, 'hand', [{ kind: 5 }]), place(5, 'field', [{ id: 300, kind: 1, facts: [flag('used'), number('defense', 2), number('damage', 1)], with: [{ id: 301, kind: 0 }] }]), place(6, 'slots', [{ id: 305, kind: 1, facts: [number('defense', 4), number('tokens', 1), number('mastery', 2)] }]), place(7, 'ailments'), place(8, 'equips', [{ id: 310, kind: 4 }])]),
+      zones: zones([place(4, 'hand', [{ kind: 5 }]), place(5, 'field', [{ id: 300, kind: 1, facts: [by(0), flag('used'), number('defense', 2), number('damage', 1)], with: [{ id: 301, kind: 0 }] }]), place(6, 'slots', [{ id: 305, kind: 1, facts: [by(0), number('defense', 4), number('tokens', 1), number('mastery', 2)] }]), place(7, 'ailments'), place(8, 'equips', [{ id: 310, kind: 4 }])]),
     },
     {
       facts: [number('power', 4), number('health', 20), number('max-health', 20)],
@@ -84,6 +85,28 @@ describe('the layout of Runeslingers', () => {
   it('lights targets on the things themselves', () => {
     expect(body(true)).toMatch(/data-state="option"[^>]*data-place="thing:303"|data-place="thing:303"[^>]*data-state="option"/);
     expect(body()).not.toContain('data-state="option"');
+  });
+
+  it('has a place for everything that can lie on a field, taken or not', () => {
+    expect(body()).toContain('aria-label="Concentrations, 1 of 6 taken"');
+    expect(body()).toContain('aria-label="Ailments, 1 of 4 taken"');
+    expect(body()).toContain('aria-label="Utility slots, 1 of 2 taken"');
+  });
+
+  it('shows a concentration that is known to its controller as what lies face down', () => {
+    const facts = (used: boolean) => (used ? [flag('used')] : []);
+    const at = (used: boolean) => ({ ...view, seats: [{ ...view.seats[0]!, zones: zones([place(5, 'field', [{ id: 320, kind: 0, facts: facts(used) }])]) }, view.seats[1]!] });
+    const html = (used: boolean) => render(GameBoard, { props: { view: at(used), game, table: table({ game: 'runeslingers' }), seat: 0 } }).body;
+    expect(html(false)).toContain('aria-label="Spark, face-down concentration"');
+    expect(html(true)).toContain('aria-label="Spark, face-down concentration, used"');
+    expect(body()).not.toContain('Ember Ring, face-down');
+  });
+
+  it('lights an empty utility slot where a card may be played into one', () => {
+    const place = asked('d', { question: 'place', options: [{ choice: 'mode:0', text: 'slot' }] });
+    const html = render(GameBoard, { props: { view, game, table: table({ game: 'runeslingers' }), seat: 0, asked: place, onpick: () => {} } }).body;
+    expect(html.match(/data-testid="empty-slot"/g)).toHaveLength(1);
+    expect(body(true)).not.toContain('empty-slot');
   });
 
   it('has no utility slots where the edition has none', () => {

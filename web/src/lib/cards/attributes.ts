@@ -1,4 +1,5 @@
-// What stands beside a card's text, taken apart: `action, charms: Boost, Share` is a type and a named list.
+// What stands beside a card's text, taken apart: `action, charms: Boost, Share` is a type and a named list, `boon, common, 1 light,
+// 4 defense, affiliation: Basic; keywords: Ail 1` a type, a mark, two numbers and two lists.
 // It knows the notation only, never what a type or an attribute means in a game.
 
 export interface Attribute {
@@ -8,25 +9,30 @@ export interface Attribute {
 
 export interface Attributes {
   type: string;
+  /** What is counted on it, as it is written: `1 light`. */
+  numbers: string[];
+  /** Marks and named lists. */
   others: Attribute[];
 }
 
-/** The first word is the type; `name: a, b` is a list that goes on until the next name. */
+/** The first word is the type; `name: a, b` is a list that goes on until the next name or semicolon. */
 export function readAttributes(line: string): Attributes {
-  const [type = '', ...parts] = line.split(',').map((part) => part.trim());
-  const others: Attribute[] = [];
-  for (const part of parts.filter((part) => part !== '')) {
+  const [type = '', ...parts] = line.split(/([,;])/).map((part) => part.trim());
+  const read: Attributes = { type, numbers: [], others: [] };
+  let list: Attribute | undefined;
+  for (const part of parts) {
+    if (part === ';') list = undefined;
+    if (/^[,;]?$/.test(part)) continue;
     const colon = part.indexOf(':');
     if (colon >= 0) {
       const value = part.slice(colon + 1).trim();
-      others.push({ name: part.slice(0, colon).trim(), values: value === '' ? [] : [value] });
-      continue;
-    }
-    const list = others.at(-1);
-    if (list) list.values.push(part);
-    else others.push({ name: part, values: [] });
+      list = { name: part.slice(0, colon).trim(), values: value === '' ? [] : [value] };
+      read.others.push(list);
+    } else if (list) list.values.push(part);
+    else if (/^\d+ \D/.test(part)) read.numbers.push(part);
+    else read.others.push({ name: part, values: [] });
   }
-  return { type, others };
+  return read;
 }
 
 /** `Action` for `action`: a type as it is written on the band of a card. */

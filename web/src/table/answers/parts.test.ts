@@ -124,4 +124,14 @@ describe('passing for a while', () => {
     expect(chosen()).toBe(2);
     expect(html(live)).not.toContain('pass until');
   });
+
+  it('is offered in one’s own turn only where nothing but cards can be used', () => {
+    const live = at(react('d1'));
+    const cards = [{ choice: 'done', text: 'go on' }, { choice: 'thing:300', text: 'Healing Draught', thing: 300, card: 4 }];
+    const ask = (options: typeof cards) => FakeSocket.last.says(update({ view: turn(0), asked: asked('d2', { shape: 'priority', options }) }));
+    ask(cards);
+    expect(html(live)).toContain('go on until something else');
+    ask([...cards, { choice: 'thing:100', text: 'Tamalir', thing: 100 } as (typeof cards)[number]]);
+    expect(html(live)).not.toContain('until something else');
+  });
 });

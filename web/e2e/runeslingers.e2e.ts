@@ -1,0 +1,79 @@
+// The table of Runeslingers: light, targets, stacks and fields, as one meets them in a game against a bot.
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Hall } from './hall';
+import { expect, makeTable, options, prompt, rushTo, test } from './test';
+
+/** Plays by lot until a question has these words and this lies on the table; games end, so there are several. */
+async function comeTo(page: Page, context: BrowserContext, hall: Hall, words: string, sight?: string): Promise<void> {
+  for (let game = 0; game < 10; game++) {
+    const { table } = await makeTable(context, hall.url, 'runeslingers', { bot: 'random' });
+    await page.goto(`${hall.url}/t/${table.id}`);
+    await expect(options(page).first()).toBeVisible();
+    await rushTo(page, words, sight);
+    if ((await prompt(page).count()) > 0 && (await prompt(page).innerText()).includes(words)) return;
+  }
+  throw new Error(`ten games without “${words}”`);
+}
+
+const lit = (page: Page) => page.locator('.layout [data-state="option"]');
+
+test('light: what would pay is marked on the field, can be changed there, and one key confirms', async ({ page, context, hall }) => {
+  // RSL-8.11: more sources than are owed, so that there is something to change.
+  await comeTo(page, context, hall, 'Which concentrations pay', '[data-testid^="mark-"][aria-pressed="false"]');
+  const paid = page.getByTestId('picked');
+  await expect(paid).toHaveText(/^(\d+) of \1$/);
+  const marked = page.locator('.self [data-state="chosen"]');
+  const before = await marked.evaluateAll((cards) => cards.map((card) => card.dataset.place));
+  expect(before.length).toBeGreaterThan(0);
+  await expect(page.locator('[data-testid^="mark-"][aria-pressed="true"]')).toHaveCount(before.length);
+  // One more is as good as one of those, which gives way.
+  await page.locator('.self [data-state="option"] button.object').first().click();
+  await expect(paid).toHaveText(/^(\d+) of \1$/);
+  expect(await marked.evaluateAll((cards) => cards.map((card) => card.dataset.place))).not.toEqual(before);
+  await page.keyboard.press('=');
+  expect(await marked.evaluateAll((cards) => cards.map((card) => card.dataset.place))).toEqual(before);
+  const decision = await prompt(page).getAttribute('data-decision');
+  await page.keyboard.press('0');
+  await expect(prompt(page)).not.toHaveAttribute('data-decision', decision!);
+});
+
+test('a target is lit where it lies, and chosen there', async ({ page, context, hall }) => {
+  await comeTo(page, context, hall, 'Choose a target', '.layout [data-state="option"]');
+  const answers = await page.locator('[data-testid^="option-thing:"]').evaluateAll((all) => all.map((it) => it.dataset.testid!.replace('option-', '')));
+  expect(await lit(page).evaluateAll((all) => all.map((it) => it.dataset.place!).toSorted())).toEqual(answers.toSorted());
+  await expect(page.locator('[data-seat-option]')).toHaveCount(await page.locator('[data-testid^="option-seat:"]').count());
+  const decision = await prompt(page).getAttribute('data-decision');
+  await lit(page).first().locator('button.object').click();
+  await expect(prompt(page)).not.toHaveAttribute('data-decision', decision!);
+});
+
+test('what a card conceals peeks out, and only who may know it can look at it', async ({ page, context, hall }) => {
+  // RSL-8.2, RSL-20.5
+  await comeTo(page, context, hall, 'Play a card', '.self .field .under [data-kind] button.object');
+  const concealed = page.locator('.self .field .under [data-kind]').first();
+  const name = await concealed.locator('.name').innerText();
+  await concealed.locator('button.object').focus();
+  await page.keyboard.press('i');
+  await expect(page.getByTestId('card-detail').getByRole('heading', { level: 2 })).toHaveText(name);
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('card-detail')).toHaveCount(0);
+  // Another's concentrations have neither name nor number.
+  await expect(page.locator('.others .field .under [data-kind]')).toHaveCount(0);
+});
+
+test('another field is one click away', async ({ page, context, hall }) => {
+  const bots = [{ bot: 'random' }, { bot: 'random' }];
+  const { table } = await makeTable(context, hall.url, 'runeslingers', 'open', { seats: ['you', ...bots] });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await expect(options(page).first()).toBeVisible();
+  const theirs = page.getByTestId('seat-2');
+  const small = (await theirs.boundingBox())!.width;
+  await expect(theirs.getByRole('group', { name: 'Concentrations, 0 of 6 taken' })).toBeVisible();
+  await page.getByTestId('enlarge-2').click();
+  await expect(page.getByTestId('enlarge-2')).toHaveAttribute('aria-pressed', 'true');
+  expect((await theirs.boundingBox())!.width).toBeGreaterThan(1.5 * small);
+  // RSL-6.1, RSL-6.2
+  await expect(theirs.locator('.empty')).toHaveCount(12);
+  await page.getByTestId('enlarge-2').click();
+  await expect(theirs.locator('.empty')).toHaveCount(0);
+});
