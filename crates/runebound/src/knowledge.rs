@@ -8,7 +8,7 @@ use runehall_engine::{Actor, Features, Key, Pending, Seat, Valuation};
 
 use crate::force::Force;
 use crate::program::{Rules, Sort};
-use crate::state::{Fig, State, Step, stack};
+use crate::state::{Fig, NONE, State, Step, stack};
 use crate::terms::{Colour, LIFE};
 
 /// How a player stands, by the names of [`features`].
@@ -69,6 +69,13 @@ const NEARNESS: [f32; FAR] = {
 /// A number for each of [`FEATURES`]: all of it lies open.
 pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Features) {
     let hero = state.hero(of);
+    // Who has no Hero yet has nothing of one (RBD-2.8).
+    if hero.which == NONE {
+        out.clear();
+        out.push(i16::from(state.players.has(of)));
+        out.resize(FEATURES.len(), 0);
+        return;
+    }
     let count = |n: u32| i16::try_from(n).unwrap_or(i16::MAX);
     let number = |n: u16| i16::try_from(n).unwrap_or(i16::MAX);
     let goods = state.goods(rules, of);

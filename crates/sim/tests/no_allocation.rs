@@ -19,7 +19,7 @@ fn check<G: Game>(tables: &[Setup]) {
         (0..50).for_each(|game| _ = play(game));
         let mut decisions = 0;
         let counted = measure(|| decisions = (50..250).map(&mut play).sum());
-        assert!(decisions > 10_000, "something was played");
+        assert!(decisions > 1_000, "something was played: {decisions}");
         assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions at {setup:?}");
     }
 }
