@@ -257,10 +257,16 @@ pub struct Asked {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct OutlookDto {
     /// The places that can be reached, each once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<WayDto>>", optional)]
     pub ways: Vec<WayDto>,
     /// How likely rolls succeed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<OddsDto>>", optional)]
     pub odds: Vec<OddsDto>,
     /// What an answer would cost or forfeit for good.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<WarningDto>>", optional)]
     pub warnings: Vec<WarningDto>,
 }
 

@@ -1681,15 +1681,15 @@ export type OutlookDto = {
 /**
  * The places that can be reached, each once.
  */
-ways: Array<WayDto>,
+ways?: Array<WayDto>,
 /**
  * How likely rolls succeed.
  */
-odds: Array<OddsDto>,
+odds?: Array<OddsDto>,
 /**
  * What an answer would cost or forfeit for good.
  */
-warnings: Array<WarningDto>, };
+warnings?: Array<WarningDto>, };
 
 /**
  * A way over the board.

@@ -49,7 +49,8 @@ describe('phrases in a text', () => {
   });
 
   it('explains something of every card of every game', () => {
-    for (const card of allCards()) {
+    // A dash says that a card has no text.
+    for (const card of allCards().filter(({ text }) => text !== '—')) {
       expect(keywordsIn(card.text, vocabulary(card.game)), card.name).not.toEqual([]);
     }
   });
