@@ -69,8 +69,8 @@ const NEARNESS: [f32; FAR] = {
 /// A number for each of [`FEATURES`]: all of it lies open.
 pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Features) {
     let hero = state.hero(of);
-    // Who has no Hero yet has nothing of one (RBD-2.8).
-    if hero.which == NONE {
+    // Who has no Hero yet, or none any more, has nothing of one (RBD-2.8, RBD-19.8).
+    if hero.which == NONE || !state.players.has(of) {
         out.clear();
         out.push(i16::from(state.players.has(of)));
         out.resize(FEATURES.len(), 0);

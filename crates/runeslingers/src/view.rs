@@ -214,10 +214,10 @@ fn parts(look: Look<'_>, seat: Seat, eyes: Viewer) -> [ZoneView; 4] {
     parts
 }
 
-/// RSL-20.6: who knows a concentration sees it as a card, so it must be said that others do not.
+/// RSL-20.6: who knows a concentration sees it as a card, so it is said of every one that it lies face down.
 fn say_face_down(state: &State, card: &mut CardView) {
     let role = card.id.and_then(|id| state.table.slot(id)).map(|slot| slot.facts.role);
-    if card.kind.is_some() && role == Some(Role::Concentration) {
+    if role == Some(Role::Concentration) {
         card.facts.push(Fact::word(LIES, FACE_DOWN));
     }
     for under in &mut card.with {

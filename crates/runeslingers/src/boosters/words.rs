@@ -131,6 +131,9 @@ glossary! {
         "aside", "RSL-22.7", "cards of the pool that are not in the deck";
         "circle", "RSL-22.12", "the order in which packs are passed, drawn by lot";
     }
+    "ending" {
+        "decks", "RSL-22.7", "everybody has a deck";
+    }
 }
 
 const fn given(
