@@ -23,7 +23,10 @@ fuzz_target!(|text: &str| {
     check::<Zun>(&[], &format!("Wolf\n  action\n  {sentence}\n"));
     check::<Regulations>(&[], &format!("Wolf\n  spell\n  {sentence}\n"));
     check::<Runeslingers>(&FILES, &format!("Wolf\n  spirit, common, 1 light, affiliation: Basic\n  {sentence}\n"));
-    check::<Runebound>(&QUESTS[1..], &format!("{}\nWolf\n  hero, 5 life, 4 stamina, mind: 1/1\n  {sentence}\n", QUESTS[0].1));
+    check::<Runebound>(
+        &QUESTS[1..],
+        &format!("{}\nWolf\n  hero, 5 life, 4 stamina, mind: 1/1\n  {sentence}\n", QUESTS[0].1),
+    );
 });
 
 fn check<G: Game>(beside: &[File<'_>], text: &str) {

@@ -27,7 +27,9 @@ fn check(map: &str) {
         Err(problems) => {
             assert!(!problems.is_empty(), "refused without a reason");
             for problem in problems {
-                assert!(problem.line > 0 && problem.help.is_some() && !problem.rendered.is_empty(), "{problem:?}");
+                // A card may miss a town of the map: that is said of the card.
+                let cured = problem.file != "fuzz.map.csv" || problem.help.is_some();
+                assert!(problem.line > 0 && cured && !problem.rendered.is_empty(), "{problem:?}");
             }
             return;
         }

@@ -44,26 +44,30 @@ async function furnish(browser: Browser, hall: Hall): Promise<void> {
   }
 }
 
-/** Where a few moves at random show little: the questions at which a picture is taken, each with its name. */
-const SCENES: Record<string, [string, string][]> = {
-  runebound: [['runebound', 'Enter a neighbouring space'], ['runebound-combat', 'Who acts in this phase?'], ['runebound-market', 'Buy, hire, sell or heal']],
+/** Where a few moves at random show little: the questions at which a picture is taken, each with its name, and what the table is like. */
+const SCENES: Record<string, { at: [string, string][]; options?: Record<string, string> }> = {
+  runeslingers: { at: [['runeslingers', 'Answer with a Shout card'], ['runeslingers-light', 'Which concentrations pay']] },
+  runebound: {
+    at: [['runebound', 'Enter a neighbouring space'], ['runebound-combat', 'Who acts in this phase?'], ['runebound-market', 'Buy, hire, sell or heal']],
+    options: { 'round-cap': '12' },
+  },
 };
 
 /** Plays at random to each of these questions; a game that ends before is followed by another. */
 async function scenes(page: Page, context: BrowserContext, hall: Hall, game: string, screen: string): Promise<void> {
   const bots = [{ bot: 'random' }, { bot: 'random' }, { bot: 'random' }];
-  for (const [name, words] of SCENES[game] ?? []) {
-    // The question that was there last is not the next.
-    if ((await options(page).count()) > 0) await playOn(page, undefined, 1);
+  const { at, options: wish = {} } = SCENES[game] ?? { at: [] };
+  for (const [name, words] of at) {
     for (let tries = 0; tries < 10; tries++) {
-      if ((await options(page).count()) === 0) {
-        const { table } = await makeTable(context, hall.url, game, 'open', { seats: ['you', ...bots], options: { 'round-cap': '12' } });
-        await page.goto(`${hall.url}/t/${table.id}`);
-        await expect(options(page).first()).toBeVisible();
-      }
+      const { table } = await makeTable(context, hall.url, game, 'open', { seats: ['you', ...bots], options: wish });
+      await page.goto(`${hall.url}/t/${table.id}`);
+      await expect(page.getByTestId('prompt')).toBeVisible();
+      const windows = page.getByTestId('windows');
+      if (await windows.isVisible()) await windows.selectOption('ask');
+      // A while into the game there is more to see.
+      await playOn(page, undefined, 30);
       await rushTo(page, words);
       if (await outcome(page).isHidden()) break;
-      await page.goto(hall.url);
     }
     await expect(options(page).first()).toBeVisible();
     await shoot(page, `${name}-${screen}`);

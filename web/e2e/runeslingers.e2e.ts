@@ -48,7 +48,7 @@ test('a target is lit where it lies, and chosen there', async ({ page, context, 
 });
 
 test('what a card conceals peeks out, and only who may know it can look at it', async ({ page, context, hall }) => {
-  // RSL-8.2, RSL-20.5
+  // RSL-8.2, RSL-20.6
   await comeTo(page, context, hall, 'Play a card', '.self .field .under [data-kind] button.object');
   const concealed = page.locator('.self .field .under [data-kind]').first();
   const name = await concealed.locator('.name').innerText();

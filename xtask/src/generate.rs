@@ -14,7 +14,7 @@ use crate::{clauses, files, manual};
 /// Writes the files, or with `check` tells whether they are as they should be.
 pub(crate) fn run(check: bool) -> Result<bool> {
     let languages = languages(check)?;
-    let mut documents = cargo(["test", "--quiet", "--package", "runehall-server", "--test", "documents"]);
+    let mut documents = cargo(["test", "--quiet", "--workspace", "--test", "documents"]);
     if !check {
         documents.env("BLESS", "1");
     }

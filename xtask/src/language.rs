@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 }
 
 /// How many sentences are tried for each phrase and type of card, and how many games for each of them.
-const TRIED: (u32, u64) = (6, 60);
+const TRIED: (u32, u64) = (20, 120);
 
 /// Prints what each type of card does with each phrase; whether nothing is accepted in vain.
 fn print_table(entry: &Entry, seed: u64) -> bool {

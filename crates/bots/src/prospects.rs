@@ -16,7 +16,7 @@ use crate::lore::Lore;
 /// A player of a playout looks at so many options at most.
 const LOOKS: usize = 8;
 /// Where dice decide, it imagines them so many times.
-const SAMPLES: u64 = 3;
+const SAMPLES: u64 = 6;
 /// More than any position is worth.
 const WON: i32 = 1 << 24;
 /// Answers of a command that are followed; a longer one is valued as far as it has come.

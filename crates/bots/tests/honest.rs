@@ -10,7 +10,7 @@ use runehall_runebound::Runebound;
 use runehall_zun::Zun;
 
 /// Bots answer alike in the true world and in others that their seat cannot tell from it, with what they have learned before.
-fn same_choices<G: Game>(seats: u8) {
+fn same_choices<G: Game>(seats: u8, has_secrets: bool) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
     let (mut asked, mut others) = (0, 0);
     for seed in 0..6 {
@@ -34,15 +34,16 @@ fn same_choices<G: Game>(seats: u8) {
             G::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
         }
     }
-    assert!(asked > 50 && others > asked / 2, "{others} other worlds of {asked}");
+    // Of shuffled piles there is no order, so where nothing else is hidden every world is the true one (RBD-20.2).
+    assert!(asked > 50 && (!has_secrets || others > asked / 2), "{others} other worlds of {asked}");
 }
 
 #[test]
 fn choices_are_the_same_in_worlds_that_a_bot_cannot_tell_apart() {
-    same_choices::<Zun>(2);
-    same_choices::<Zun>(4);
-    same_choices::<Regulations>(3);
-    same_choices::<Runebound>(2);
+    same_choices::<Zun>(2, true);
+    same_choices::<Zun>(4, true);
+    same_choices::<Regulations>(3, true);
+    same_choices::<Runebound>(2, false);
 }
 
 /// Notes what it hears.

@@ -95,8 +95,8 @@ pub struct SetupArgs {
   runehall play zun --players Ada,Ben         two people at one keyboard
   runehall play zun --seats 3 --bots random,rollout --seed 7
   runehall play zun --cards my-cards --hand \"My Card\"    begin with it in the hand
-  runehall play runeslingers --decks mine.deck,eva
-  runehall play runeslingers --draft --seats 6 --save-deck mine.deck
+  runehall play GAME --decks mine.deck,theirs.deck        a deck for each seat, where seats bring decks
+  runehall play GAME --draft --seats 6 --save-deck mine.deck    where decks can be drafted
   runehall play zun --save evening.replay     saved when you leave; go on with --resume
   runehall play zun --resume evening.replay
   printf '1\\nend\\n' | runehall play zun --plain --seed 1")]
@@ -340,7 +340,7 @@ pub struct RunArgs {
   runehall sim zun --games 5000 --out games.parquet      one row per game, for polars, duckdb and friends
   runehall sim zun --games 20000 --card-table            is any card never played, or broken?
   runehall sim zun --cards my-cards --against base       what the changed cards are worth, in words
-  runehall sim runeslingers --decks ashfall,pillory      a deck for each seat
+  runehall sim GAME --decks mine.deck,theirs.deck        a deck for each seat, where seats bring decks
   runehall sim zun --seats 4 --games 300 --exhaust       fails if a card was never played")]
 pub struct SimArgs {
     #[command(flatten)]
@@ -398,10 +398,10 @@ pub struct LadderArgs {
   runehall event examples/club-night.event --json
 
 A file of an event has a line for each thing:
-  game runeslingers
+  game NAME                     as `runehall games` lists it
   form swiss                    or round-robin; proposed: round-robin up to 6 players, Swiss above
   option format=classic         a table option; may be repeated
-  player Ada: steady, eva       a name, a bot, and where decks are brought a deck: a file, or one that comes with the game
+  player Ada: steady, mine.deck a name, a bot, and where decks are brought a deck: a file, or one that comes with the game
   # a remark")]
 pub struct EventArgs {
     /// The file that says who plays what
@@ -497,7 +497,7 @@ pub enum DeckCommand {
 #[command(after_help = "Examples:
   runehall deck check mine.deck                        the game that decks are brought to
   runehall deck check mine.deck --option format=classic
-  runehall deck show eva --json                        a deck that comes with the game")]
+  runehall deck show NAME --json                       a deck that comes with the game")]
 pub struct DeckArgs {
     /// The file with the deck, lines such as `3 NAME`; or the name of a deck that comes with the game
     pub deck: String,

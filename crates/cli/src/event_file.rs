@@ -123,7 +123,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// `Ada: steady, eva`.
+/// `Ada: steady, mine.deck`.
 fn player(game: &dyn DynGame, text: &str) -> anyhow::Result<BotEntry> {
     let (name, rest) =
         text.split_once(':').with_context(|| "write a name, a colon and a bot, such as `player Ada: steady`")?;

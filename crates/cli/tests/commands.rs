@@ -129,7 +129,7 @@ fn another_map_is_played_or_refused_with_its_line() {
     let file = dir.path().join("mine.map.csv");
     let own = std::fs::read_to_string("../../data/runebound/terrinoth.map.csv").unwrap();
     std::fs::write(&file, own.replacen("C1,hills,,,blue,1", "C1,swamp,,,,0", 1)).unwrap();
-    let sim = format!("sim runebound --games 2 --option round-cap=2 --cards {}", dir.path().display());
+    let sim = format!("sim runebound --seats 2 --games 2 --option round-cap=2 --cards {}", dir.path().display());
     let run = runehall(&sim);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     assert!(run.out.contains("ended by                  RBD-19.6 2"), "{}", run.out);

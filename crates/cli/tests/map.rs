@@ -11,7 +11,7 @@ use runehall_cli::table::draw::draw;
 use runehall_cli::table::keys::Key;
 use runehall_cli::table::theme::Theme;
 use runehall_cli::{commands, seating};
-use runehall_engine::{Choice, Pending, Seat, Value};
+use runehall_engine::{Choice, Seat, ThingId, Value};
 use runehall_games::Registry;
 
 const LINE: &str = "runehall play runebound --seats 1 --seed 7 --option round-cap=8";
@@ -117,18 +117,31 @@ fn hexagons_have_colours_where_there_are_any() {
     assert!(plain.buffer().content.iter().all(|cell| cell.bg == Color::Reset));
 }
 
-/// Plays at random until a question is asked.
+/// Goes to the nearest adventure and fights, step by step, until a question is asked.
 fn until(app: &mut App, wanted: &str) {
-    for n in 0..4000usize {
+    for _ in 0..400 {
         if question(app) == wanted {
             return;
         }
-        let Pending::Ask(_) = app.host.session().pending() else { panic!("the game is over before `{wanted}`") };
-        let options = app.host.session().options();
-        let choice = options[(n * 7 + n / 3) % options.len()];
-        app.host.choose(choice).unwrap();
+        go_on(app);
     }
     panic!("`{wanted}` was never asked");
+}
+
+/// Answers one question as somebody would who looks for a fight.
+fn go_on(app: &mut App) {
+    let (options, view) = (app.host.session().options(), app.host.view());
+    let lies = |id: ThingId| !app.host.names().standing(&view, id).is_empty();
+    let mut ways = app.host.outlook().ways;
+    ways.sort_by_key(|way| way.through.len());
+    let here = view.cards().any(|card| card.owner.is_none() && card.fact("at") == view.fact(Some(Seat(0)), "space"));
+    let answers = match question(app) {
+        "walk" if !here => ways.into_iter().find(|way| lies(way.to)).map(|way| way.answers),
+        "move" | "adventure" | "phase" => options.first().map(|&first| vec![first]),
+        _ => None,
+    };
+    let done = if options.contains(&Choice::Done) { Choice::Done } else { options[0] };
+    app.host.choose_on(&answers.unwrap_or_else(|| vec![done])).unwrap();
 }
 
 #[test]
@@ -185,26 +198,23 @@ fn plain_lines_go_a_way() {
 fn one_key_goes_on_until_something_changes() {
     let mut app = table("");
     let mut passed = 0;
-    for n in 0..3000usize {
+    for _ in 0..600 {
         if app.host.outcome().is_some() {
             break;
         }
         let options = app.host.session().options();
-        let window = ["before-dice", "chain", "before-combat", "before-roll", "rolled", "hit", "cancel"];
-        if window.contains(&question(&app)) {
-            let stood = app.host.view().seats[0].facts.clone();
-            press(&mut app, "P");
-            passed += 1;
-            // Whatever is asked now is something else, or something new can be answered, or the Hero stands otherwise.
-            let again = app.host.session().options();
-            let new = !window.contains(&question(&app)) || again.iter().any(|choice| !options.contains(choice));
-            assert!(new || app.host.view().seats[0].facts != stood, "{}", question(&app));
+        let windows = ["before-dice", "chain", "before-combat", "before-roll", "rolled", "hit", "cancel"];
+        if !windows.contains(&question(&app)) {
+            go_on(&mut app);
             continue;
         }
-        let choice = options[(n * 5 + n / 7) % options.len()];
-        // Away from the end of the turn, to see more of it.
-        let choice = if choice == Choice::Done && options.len() > 1 { options[0] } else { choice };
-        app.host.choose(choice).unwrap();
+        let stood = app.host.view().seats[0].facts.clone();
+        press(&mut app, "P");
+        passed += 1;
+        // Whatever is asked now is something else, or something new can be answered, or the Hero stands otherwise.
+        let again = app.host.session().options();
+        let new = !windows.contains(&question(&app)) || again.iter().any(|choice| !options.contains(choice));
+        assert!(new || app.host.view().seats[0].facts != stood, "{}", question(&app));
     }
     assert!(passed > 0, "no window was ever asked");
 }

@@ -43,7 +43,7 @@ pub struct Tally {
 /// A value that comes with the game and is known by a name, such as a starter deck.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Ready {
-    /// Its name for commands: `eva`.
+    /// Its name for commands: `starter`.
     pub name: &'static str,
     /// The value, as somebody would have written it.
     pub text: &'static str,

@@ -44,6 +44,8 @@ impl Trial {
 
 /// Decisions after which a game that does not end is given up.
 const LONG: usize = 5_000;
+/// The same where a position was laid out for the card: what is to come of it comes soon.
+const SOON: usize = 250;
 
 /// Plays up to so many games at random and says what these cards have done in them. Stops when everything has been shown.
 pub fn trial(game: &dyn DynGame, kinds: &[KindId], games: u64, seed: u64) -> Vec<Trial> {
@@ -144,8 +146,12 @@ fn stage(game: &dyn DynGame, kind: KindId, number: u64) -> Option<Given> {
 fn play_in_step(game: &dyn DynGame, all: &mut [Tried], until: Until, (seed, number): (u64, u64)) {
     let setup = table(game, number);
     let given = if let [only] = &*all { stage(game, only.kind, number) } else { None };
-    // Where seats bring their cards, one table would never see most of them.
+    // Where seats bring their cards, one table would never see most of them: those that have a card under trial come first.
     let mut tables = game.covering(&setup);
+    let tried: Vec<&str> = all.iter().filter(|t| !t.trial.is_done()).map(|t| t.trial.card.as_str()).collect();
+    if tables.iter().any(|table| brings_any(table, &tried)) {
+        tables.retain(|table| brings_any(table, &tried));
+    }
     let table = number as usize % tables.len().max(1);
     let setup = if tables.is_empty() { setup } else { tables.swap_remove(table) };
     let mut log: Vec<Event> = vec![];
@@ -177,7 +183,7 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], until: Until, (seed, numb
     let mut other_log: Vec<Event> = vec![];
     // A game that cannot be played without a text has no others beside it.
     let tells = !shadows.is_empty();
-    for _ in 0..LONG {
+    for _ in 0..if given.is_some() { SOON } else { LONG } {
         let enough = match until {
             Until::Over => false,
             Until::Changed => shadows.is_empty(),
@@ -213,6 +219,12 @@ fn play_in_step(game: &dyn DynGame, all: &mut [Tried], until: Until, (seed, numb
     for (tried, played) in all.iter_mut().zip(played) {
         tried.trial.played += u64::from(played);
     }
+}
+
+/// Whether somebody at this table brings one of these cards, in a list with a line such as `2 Card Name` for each.
+fn brings_any(table: &Setup, cards: &[&str]) -> bool {
+    let mut lines = table.brought.iter().flat_map(|brought| brought.values()).flat_map(|text| text.lines());
+    lines.any(|line| line.split_once(' ').is_some_and(|(_, name)| cards.contains(&name)))
 }
 
 /// Notes the cards that were played or came into force.

@@ -71,6 +71,8 @@ impl<G: Game> fmt::Debug for Seated<G> {
 mod tests {
     use super::*;
     use crate::GAMES;
+    use runehall_bots::uniform;
+    use runehall_dice::FastDice;
     use runehall_engine::{NoDice, Setup};
 
     #[test]
@@ -84,14 +86,14 @@ mod tests {
             let mut bots: Vec<_> =
                 ["rollout:2", "random"].map(|bot| game.bot(bot.parse().unwrap(), setup.seats, 1)).into();
             assert_eq!(bots[0].name(), "rollout:2");
-            let mut options = Options::new();
+            let (mut options, mut dice) = (Options::new(), FastDice::new(1));
             while let Pending::Ask(ask) = state.pending() {
                 let choice = match ask.who {
                     Actor::Seat(seat) => bots[seat.index() % 2].choose(&*state).unwrap(),
                     Actor::Chance => {
                         assert_eq!(bots[0].choose(&*state), None, "bots do not roll");
                         state.options(&mut options);
-                        options[log.len() % options.len()]
+                        uniform(&options, &mut dice)
                     }
                 };
                 state.apply(choice, &mut NoDice, &mut log).unwrap();

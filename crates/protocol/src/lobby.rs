@@ -77,7 +77,7 @@ pub struct GameOption {
 /// A value that comes with the game and is known by a name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct ReadyDto {
-    /// Its name: `eva`.
+    /// Its name: `starter`.
     pub name: String,
     /// The value.
     pub text: String,

@@ -402,7 +402,8 @@ impl Why<'_> {
     /// Whether a standing rule keeps the Runes there from what the text does with one.
     fn is_safe_fence(&self, what: Use, seat: Seat) -> bool {
         let mut acts = self.rules.of(what.card).steps.iter().filter_map(|step| step.verb.takes_rune());
-        !self.state.fence(seat).is_empty()
+        self.state.playing.has(seat)
+            && !self.state.fence(seat).is_empty()
             && acts.any(|(act, _)| self.look.safe_fence(act, self.look.blamed(&what), seat))
     }
 

@@ -45,6 +45,20 @@ impl Language for RuneboundCards {
         force::force(form)
     }
 
+    fn by_scenario() -> &'static [(Form, CardType, &'static str)] {
+        // A card without a text differs from no other card without one (RBD-22.4).
+        const SILENT: [(Form, CardType, &str); 10] = {
+            let mut all = [(Form::Nothing, CardType::Hero, "RBD-22.4"); 10];
+            let mut n = 0;
+            while n < all.len() {
+                all[n].1 = CardType::WORDS[n].1;
+                n += 1;
+            }
+            all
+        };
+        &SILENT
+    }
+
     fn compile(card: CardType, line: Node<'_, Form>) -> Read<Vec<Effect>> {
         text(card, line)
     }

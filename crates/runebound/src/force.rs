@@ -229,10 +229,13 @@ impl Force {
     /// average, in the best phase that is left (RBD-15.10).
     pub(crate) fn beats_in_fight(&self, rules: &Rules, state: &State, card: CardId, seat: Seat) -> f32 {
         let (body, fight) = (&rules.of(card).body, &state.fight);
-        let first = if let Stage::Phase(phase) = fight.stage { phase.index() } else { 0 };
         let attack =
             |phase: usize| at_least(i16::from(body.values[phase]) - self.hero.attack[phase]) * self.hero.damage[phase];
-        let to_come = if fight.hero_attacked { 0.0 } else { (first..3).map(attack).fold(0.0, f32::max) };
+        // Between rounds there is nothing to wait for.
+        let to_come = match fight.stage {
+            Stage::Phase(phase) if !fight.hero_attacked => (phase.index()..3).map(attack).fold(0.0, f32::max),
+            Stage::Phase(_) | Stage::Before | Stage::Escape => 0.0,
+        };
         self.beats_card(rules, card, state.hero(seat).wounds, f32::from(fight.wounds) + to_come)
     }
 

@@ -8,11 +8,11 @@ use runehall_engine::{Actor, Features, Key, Pending, Seat, Valuation};
 
 use crate::force::Force;
 use crate::program::{Rules, Sort};
-use crate::state::{Fig, State, Step, stack};
+use crate::state::{Fig, NONE, State, Step, stack};
 use crate::terms::{Colour, LIFE};
 
 /// How a player stands, by the names of [`features`].
-pub(crate) const FEATURES: [&str; 16] = [
+pub(crate) const FEATURES: [&str; 15] = [
     "playing",
     "runes",
     "experience",
@@ -27,30 +27,27 @@ pub(crate) const FEATURES: [&str; 16] = [
     "odds-blue",
     "odds-red",
     "forfeits",
-    "knocked-out",
     "prospect",
 ];
 
-/// What one of each is worth; a turn brings about 25. The odds are in percent, the prospect is in what things are worth.
-pub(crate) const VALUATION: Valuation = Valuation {
-    worth: &[0, RUNE, EXPERIENCE, POINT, GOLD, WORTH, -WOUND, -6, -6, 2, 3, 4, 6, -40, -KNOCKED_OUT, 1],
-    most: 300,
-};
+/// What one of each is worth. The odds are in percent, the prospect is in what things are worth.
+pub(crate) const VALUATION: Valuation =
+    Valuation { worth: &[0, RUNE, EXPERIENCE, POINT, GOLD, WORTH, -WOUND, -6, -6, 2, 3, 4, 6, -40, 1], most: 300 };
 
 const RUNE: i16 = 300;
-const EXPERIENCE: i16 = 170;
-const POINT: i16 = 30;
+/// More than the points that are handed in for it.
+const EXPERIENCE: i16 = 230;
+const POINT: i16 = 40;
 const GOLD: i16 = 8;
 /// Of a market card, for each gold of its cost.
-const WORTH: i16 = 6;
-const WOUND: i16 = 6;
-/// The turn that a knockout costs.
-const KNOCKED_OUT: i16 = 20;
+const WORTH: i16 = 4;
+/// As much as makes a knockout, which heals them all, a way out for a Hero without gold.
+const WOUND: i16 = 20;
 
 /// More gold than this makes no difference.
 const RICH: u16 = 1_000;
 /// What lies ahead counts so much of what is there.
-const HOPE: f32 = 0.5;
+const HOPE: f32 = 0.3;
 /// What is a space further away is worth so much of it.
 const FURTHER: f32 = 0.93;
 /// To come to something in a later turn is as far as so many spaces more.
@@ -72,6 +69,13 @@ const NEARNESS: [f32; FAR] = {
 /// A number for each of [`FEATURES`]: all of it lies open.
 pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Features) {
     let hero = state.hero(of);
+    // Who has no Hero yet has nothing of one (RBD-2.8).
+    if hero.which == NONE {
+        out.clear();
+        out.push(i16::from(state.players.has(of)));
+        out.resize(FEATURES.len(), 0);
+        return;
+    }
     let count = |n: u32| i16::try_from(n).unwrap_or(i16::MAX);
     let number = |n: u16| i16::try_from(n).unwrap_or(i16::MAX);
     let goods = state.goods(rules, of);
@@ -80,7 +84,6 @@ pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Feature
     let hurt = |card| u16::from(state.wounds_of(Fig::card(card)) + state.weary_of(Fig::card(card)));
     let force = Force::of(rules, state, of);
     let [green, yellow, blue, red] = Colour::ALL.map(|colour| percent(force.beats(&rules.odds, colour, 0)));
-    let knocked = state.turn.knocked && state.active == of;
     out.clear();
     out.extend_from_slice(&[
         i16::from(state.players.has(of)),
@@ -97,7 +100,6 @@ pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Feature
         blue,
         red,
         i16::from(hero.gained[LIFE]),
-        i16::from(knocked),
         Ahead::new(rules, state, of, &force).prospect(),
     ]);
 }
@@ -125,9 +127,7 @@ impl<'a> Ahead<'a> {
         let moves = state.turn.step == Step::Movement && state.turn.n_dice > 0;
         let now = state.active == seat && (moves || state.turn.step == Step::Adventure) && !state.turn.knocked;
         let costs = state.goods(rules, seat).iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| cost);
-        let loss = f32::from(GOLD) * f32::from(hero.gold)
-            + f32::from(WORTH) * f32::from(costs.max().unwrap_or(0))
-            + f32::from(KNOCKED_OUT)
+        let loss = f32::from(GOLD) * f32::from(hero.gold) + f32::from(WORTH) * f32::from(costs.max().unwrap_or(0))
             - f32::from(WOUND) * f32::from(hero.wounds);
         Ahead { rules, state, seat, force, now, loss }
     }

@@ -271,7 +271,9 @@ impl Game for Runebound {
     }
 
     fn stretch(state: &State) -> u32 {
-        state.turns * Step::N + state.turn.step as u32
+        // A combat is a stretch before its first round, and each round is one.
+        let round = if state.fight.on { 1 + u32::from(state.fight.round) } else { 0 };
+        (state.turns * Step::N + state.turn.step as u32) * Step::ROUNDS + round
     }
 
     fn moment(state: &State) -> u8 {

@@ -159,6 +159,8 @@ pub enum Step {
 impl Step {
     /// How many there are.
     pub(crate) const N: u32 = 6;
+    /// More rounds than a combat can have.
+    pub(crate) const ROUNDS: u32 = 1 << 10;
 }
 
 /// What is kept for the turn in progress.

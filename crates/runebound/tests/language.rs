@@ -194,7 +194,8 @@ fn a_text_is_read_back_step_by_step() {
 /// The messages about a map, all of which say where and what to do.
 fn refused_map(map: String) -> String {
     let Err(problems) = Runebound::load(&[("other.map.csv".to_owned(), map)]) else { panic!("it is sound") };
-    assert!(problems.iter().all(|problem| problem.line > 0 && problem.help.is_some()), "{problems:#?}");
+    let of_map = problems.iter().filter(|problem| problem.file == "other.map.csv");
+    of_map.for_each(|problem| assert!(problem.line > 0 && problem.help.is_some(), "{problem:#?}"));
     problems.into_iter().map(|problem| problem.rendered).collect::<Vec<_>>().join("\n")
 }
 
@@ -248,10 +249,8 @@ fn a_map_that_lacks_something_as_a_whole_is_refused() {
 #[test]
 fn another_map_of_the_same_format_can_be_played() {
     // The upper left corner is cut off: there is one red jewel fewer, and one counter of it (RBD-1.7).
-    let map = MAP.replacen("A1,mountains,,Ashen Spire,red,0,A2 B1\n", "", 1);
-    let map = map.replacen("B1,mountains,,,,0,A1 A2", "B1,mountains,,,,0,A2", 1);
-    let below = map.lines().find(|line| line.starts_with("A2,")).expect("there is such a space");
-    let map = map.replacen(below, &below.replacen("A1 ", "", 1), 1);
+    let lines = MAP.lines().filter(|line| !line.starts_with("A1,"));
+    let map = lines.map(|line| line.replace(",A1 ", ",") + "\n").collect::<String>();
     let rules = Runebound::load(&[("other.map.csv".to_owned(), map)])
         .unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
     assert_eq!(rules.map.spaces.len(), 125);

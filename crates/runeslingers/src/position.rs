@@ -9,7 +9,7 @@ use crate::design::Rules;
 use crate::program::Stat;
 use crate::state::{Alters, Lies, Modifier, Player, Role, State, deck, field, hand, mark};
 use crate::values::Look;
-use crate::view::view;
+use crate::view::{LIES, view};
 
 /// The mark of a card in play that lies on a used concentration; in positions only.
 pub(crate) const OVER_USED: &str = "over-used";
@@ -43,7 +43,8 @@ fn unsaid(left: &[String]) -> Option<Fact> {
 fn field_apart(state: &State, seat: &mut SeatView) {
     seat.facts.retain(|fact| fact.name != "concentrations");
     let Some(at) = seat.zones.iter().position(|zone| zone.name == "field") else { return };
-    let whole = seat.zones.remove(at);
+    let mut whole = seat.zones.remove(at);
+    whole.cards.iter_mut().for_each(lay_plain);
     let is_set = |card: &CardView| card.id.is_some_and(|id| state.is_exposed(seat.seat, id));
     let (bare, mut laid): (Vec<CardView>, Vec<CardView>) = whole.cards.into_iter().partition(is_set);
     for card in &mut laid {
@@ -59,6 +60,12 @@ fn field_apart(state: &State, seat: &mut SeatView) {
     };
     seat.zones.insert(at, zone("field", laid));
     seat.zones.insert(at, zone("concentrations", bare));
+}
+
+/// Where a card is said to be says how it lies.
+fn lay_plain(card: &mut CardView) {
+    card.facts.retain(|fact| fact.name != LIES);
+    card.with.iter_mut().for_each(lay_plain);
 }
 
 /// The instances of a concealed stack are said of the whole.

@@ -14,6 +14,9 @@ use crate::words::{EDITIONS, PHASES};
 const FIRST_AREA: u8 = 64;
 /// The first numbers of the parts of a field as places: field, slots, ailments, Runeslinger with equips.
 const FIRST_PART: u8 = 32;
+/// How a card lies that is not what it looks like to its controller.
+pub(crate) const LIES: &str = "lies";
+pub(crate) const FACE_DOWN: &str = "face down";
 /// The ladder.
 const LADDER: ThingId = ThingId::place(63);
 
@@ -184,6 +187,7 @@ fn parts(look: Look<'_>, seat: Seat, eyes: Viewer) -> [ZoneView; 4] {
         cards: vec![],
     });
     for mut card in whole.cards {
+        say_face_down(state, &mut card);
         let Some(spot) = card.id.and_then(|id| state.table.slot(id)).map(|slot| slot.facts.spot) else { continue };
         let part = if spot.is_concentration() {
             0
@@ -208,6 +212,17 @@ fn parts(look: Look<'_>, seat: Seat, eyes: Viewer) -> [ZoneView; 4] {
         part.count = part.cards.iter().map(|card| card.each().len() as u16).sum();
     }
     parts
+}
+
+/// RSL-20.6: who knows a concentration sees it as a card, so it must be said that others do not.
+fn say_face_down(state: &State, card: &mut CardView) {
+    let role = card.id.and_then(|id| state.table.slot(id)).map(|slot| slot.facts.role);
+    if card.kind.is_some() && role == Some(Role::Concentration) {
+        card.facts.push(Fact::word(LIES, FACE_DOWN));
+    }
+    for under in &mut card.with {
+        say_face_down(state, under);
+    }
 }
 
 /// An ailment stack as what lies in its area.

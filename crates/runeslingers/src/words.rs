@@ -7,6 +7,7 @@ use runehall_engine::{
 use crate::decks::Size;
 use crate::manual::MANUAL;
 use crate::position::OVER_USED;
+use crate::view::{FACE_DOWN, LIES};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -15,7 +16,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     of: "",
     clauses: "RSL",
     rulebook: include_str!("../../../docs/rules/runeslingers/clauses.txt"),
-    words: &[("phase", &PHASES), ("edition", &EDITIONS), ("format", &FORMATS)],
+    words: &[("phase", &PHASES), ("edition", &EDITIONS), ("format", &FORMATS), (LIES, &[FACE_DOWN])],
     seats: (2, 4),
     modes: &["encounter"],
     options: &[EDITION, FORMAT, ANSWERABLE, X_TOTAL],

@@ -93,13 +93,18 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 22] = [
+    const NAMES: [&str; 27] = [
         "Update",
         "Asked",
         "GivenDto",
         "LibertyDto",
         "AboutDto",
         "OptionDto",
+        "OutlookDto",
+        "WayDto",
+        "OddsDto",
+        "PartDto",
+        "WarningDto",
         "Reason",
         "Offer",
         "OfferKind",
@@ -358,6 +363,7 @@ mod tests {
             "/api/tables/{table}/replay",
             "/api/tables/{table}/replay-file",
             "/api/tables/{table}/fair",
+            "/api/tables/{table}/coach",
             "/api/tables/{table}/scenario",
             "/api/scenario",
             "/api/tables/{table}/socket",
@@ -366,7 +372,7 @@ mod tests {
         ] {
             assert!(paths.contains(&path), "{path} is missing in {paths:?}");
         }
-        assert_eq!(paths.len(), 32);
+        assert_eq!(paths.len(), 42);
         for schema in ["ToServer", "ToClient", "Update", "ViewDto", "EventDto", "TableInfo", "Refused"] {
             assert!(document["components"]["schemas"][schema].is_object(), "{schema}");
         }

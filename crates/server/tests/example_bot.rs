@@ -39,8 +39,9 @@ async fn the_example_bot_waits_when_it_is_told_to() {
             _ => ([("set-cookie", "runehall=x; Path=/")], Json(json!({}))).into_response(),
         }
     };
-    let table =
-        || async { Json(json!({ "id": "t", "game": "zun", "brings": [], "table": { "id": "t" }, "token": "rh_x" })) };
+    let table = || async {
+        Json(json!({ "id": "t", "game": "zun", "brings": [], "options": [], "table": { "id": "t" }, "token": "rh_x" }))
+    };
     let socket = move |upgrade: WebSocketUpgrade| async move { upgrade.on_upgrade(|socket| ask(socket, socket_heard)) };
     let router = Router::new()
         .route("/api/me", get(me))

@@ -19,7 +19,7 @@ fn check<G: Game>(tables: &[Setup]) {
         (0..50).for_each(|game| _ = play(game));
         let mut decisions = 0;
         let counted = measure(|| decisions = (50..250).map(&mut play).sum());
-        assert!(decisions > 10_000, "something was played");
+        assert!(decisions > 1_000, "something was played: {decisions}");
         assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions at {setup:?}");
     }
 }
@@ -67,16 +67,17 @@ fn random_drafts_allocate_nothing_once_their_buffer_has_grown() {
 fn random_play_of_runebound_allocates_nothing_once_its_buffer_has_grown() {
     let table = |seats, doom: &str| {
         let options =
-            [("round-cap", "5"), ("doom-track", doom)].map(|(name, value)| (name.to_owned(), value.to_owned()));
+            [("round-cap", "15"), ("doom-track", doom)].map(|(name, value)| (name.to_owned(), value.to_owned()));
         Setup { options: options.into(), ..Setup::seats(seats) }
     };
     check::<Runebound>(&[table(1, "no"), table(2, "no"), table(4, "yes"), table(6, "no")]);
 }
 
 /// Bots play three games, so that their buffers have grown, and then a fourth.
-fn check_thinking<G: Game>(seats: u8) {
+fn check_thinking<G: Game>(setup: &Setup) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
-    let table = G::sit_down(&rules, &Setup::seats(seats).unattended()).unwrap();
+    let seats = setup.seats;
+    let table = G::sit_down(&rules, &setup.clone().unattended()).unwrap();
     let mut bots: Vec<_> =
         (0..seats).map(|seat| BotSpec::Rollout { playouts: 40 }.build::<G>(seats, seat.into())).collect();
     let (mut options, mut numbers) = (Options::with_capacity(64), Features::with_capacity(64));
@@ -100,12 +101,13 @@ fn check_thinking<G: Game>(seats: u8) {
 
 #[test]
 fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
-    check_thinking::<Zun>(2);
-    check_thinking::<Zun>(4);
-    check_thinking::<Regulations>(3);
-    check_thinking::<Runeslingers>(2);
-    check_thinking::<Boosters>(2);
-    check_thinking::<Runebound>(2);
+    check_thinking::<Zun>(&Setup::seats(2));
+    check_thinking::<Zun>(&Setup::seats(4));
+    check_thinking::<Regulations>(&Setup::seats(3));
+    check_thinking::<Runeslingers>(&Setup::seats(2));
+    check_thinking::<Boosters>(&Setup::seats(2));
+    let options = [("round-cap".to_owned(), "8".to_owned())].into();
+    check_thinking::<Runebound>(&Setup { options, ..Setup::seats(2) });
 }
 
 #[test]

@@ -4,6 +4,7 @@ import type { EventInfo, EventPairing, EventRound, EventStage } from './protocol
 const STAGES: Record<EventStage, string> = {
   entries: 'takes entries',
   building: 'players choose what they bring',
+  gathering: 'players gather what they bring',
   rounds: 'is being played',
   over: 'is over',
   'called-off': 'was called off',

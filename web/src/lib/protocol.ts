@@ -46,6 +46,10 @@ name: string,
  */
 title: string,
 /**
+ * The game that it is a part of and shown with, such as the draft before the encounters; none for a game of its own.
+ */
+of?: string,
+/**
  * How few and how many may play.
  */
 seats: [number, number],
@@ -126,7 +130,7 @@ ready?: Array<ReadyDto>, };
  */
 export type ReadyDto = {
 /**
- * Its name: `eva`.
+ * Its name: `starter`.
  */
 name: string,
 /**
@@ -265,6 +269,10 @@ name: string,
  * The name for people: `Runes of Zun`.
  */
 title: string,
+/**
+ * The game that it is a part of and shown with, such as the draft before the encounters; none for a game of its own.
+ */
+of?: string,
 /**
  * How few and how many may play.
  */

@@ -35,6 +35,8 @@ pub(super) enum Line {
     Log,
     Words,
     View,
+    /// Everything within reach.
+    Reach,
     /// Everything that lies on the map.
     Map,
     /// The players with all they have.
@@ -89,6 +91,7 @@ pub(super) fn read(text: &str, host: &Host) -> Line {
         ("offer", "draw") => Line::OfferDraw,
         ("pass", "until asked" | "until something changes") => Line::Pass(Until::Changed),
         ("go", _) if !rest.is_empty() && host.game().board().is_some() => way(rest, host),
+        ("reach", "") => Line::Reach,
         ("map", "") => Line::Map,
         ("sheets", "") => Line::Sheets,
         ("always", "ask") => Line::AlwaysAsk,

@@ -5,6 +5,7 @@
 
 mod line;
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -28,6 +29,7 @@ const HELP: &str = "You can type:
   why X               why X cannot be chosen, with the rule
   card X              the text of a card
   go X                on a map: the way to a place within reach, as far as nothing comes between
+  reach               on a map: every place within reach, with the dice and the places of the way
   map, sheets         on a map: what lies where; the players with all that they have and what stands on it
   view, log           the table, everything that happened
   words               what the words of the table mean
@@ -38,6 +40,8 @@ const HELP: &str = "You can type:
   offer draw          end the game as a draw if everybody at the keyboard agrees
   quit                leave (also: end of input)";
 
+/// More ways than these are told in short, where nothing lies at their end.
+const MOST_WAYS: usize = 12;
 /// How many empty lines hide what one person saw from the next.
 const SCREENFUL: usize = 60;
 
@@ -178,6 +182,7 @@ impl Table<'_, '_> {
                     }
                     Err(error) => self.tell(&error.to_string())?,
                 },
+                Line::Reach => self.say_all(self.reach(true))?,
                 Line::Map => self.say_all(self.host.names().on_the_map(self.host.game(), &self.host.view()))?,
                 Line::Sheets => self.say_all(self.host.names().sheets(self.host.game(), &self.host.view()))?,
                 Line::Wrong(reply) => self.tell(&reply)?,
@@ -244,12 +249,7 @@ impl Table<'_, '_> {
         {
             lines.push(format!("  You stand on {}.", names.place_text(&view, here)));
         }
-        for way in &outlook.ways {
-            if let Some(place) = names.place(way.to) {
-                let (what, how) = (names.place_text(&view, place), names.way_text(&view, way));
-                lines.push(format!("  Within reach: {what}, {how}."));
-            }
-        }
+        lines.extend(self.reach(outlook.ways.len() <= MOST_WAYS));
         let option = |choice| self.host.session().choice_text(choice);
         for odds in &outlook.odds {
             let by = odds.choice.map_or(String::new(), |choice| format!("{}: ", option(choice)));
@@ -257,6 +257,30 @@ impl Table<'_, '_> {
         }
         for warning in &outlook.warnings {
             lines.push(format!("  Warning, {}: {} ({}).", option(warning.choice), warning.text, warning.clause));
+        }
+        lines
+    }
+
+    /// What is within reach, the nearest first. If not all of it, places at which nothing lies are only named, by what they take.
+    fn reach(&self, all: bool) -> Vec<String> {
+        let (mut ways, names, view) = (self.host.outlook().ways, self.host.names(), self.host.view());
+        ways.sort_by_key(|way| (way.spends.len(), way.through.len()));
+        let (mut lines, mut bare): (Vec<String>, BTreeMap<usize, Vec<&str>>) = (vec![], BTreeMap::new());
+        for way in &ways {
+            let Some(place) = names.place(way.to) else { continue };
+            if all || !names.standing(&view, place.id).is_empty() {
+                let (what, how) = (names.place_text(&view, place), names.way_text(&view, way));
+                lines.push(format!("  Within reach: {what}, {how}."));
+            } else {
+                bare.entry(way.spends.len()).or_default().push(&place.name);
+            }
+        }
+        for (n, places) in &bare {
+            let dice = if *n == 1 { "1 die".to_owned() } else { format!("{n} dice") };
+            lines.push(format!("  Also within reach with {dice}: {}.", places.join(", ")));
+        }
+        if !bare.is_empty() {
+            lines.push("  `go` and a name goes there; `reach` tells the dice of every way.".to_owned());
         }
         lines
     }

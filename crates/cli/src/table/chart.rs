@@ -165,7 +165,9 @@ impl Board<'_> {
             (None, _) => String::new(),
         };
         let sign = if on_way && !selected { '•' } else { self.theme.sign(&place.kind) };
-        let name = cut(&place.name, room.saturating_sub(1 + if cost.is_empty() { 0 } else { cost.width() + 1 }));
+        let left = room.saturating_sub(1 + if cost.is_empty() { 0 } else { cost.width() + 1 });
+        // A sign for what is missing would take a letter more.
+        let name: String = place.name.chars().take(left).collect();
         canvas.put(frame, (x + 1, y), &format!("{sign}{name}"), style);
         canvas.put(frame, (x + wide - cost.width() as i32, y), &cost, style.add_modifier(Modifier::BOLD));
         let mut at = x + 1;

@@ -5,6 +5,7 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 use runehall_engine::{Shape, Viewer, Words};
+use unicode_width::UnicodeWidthStr;
 
 use super::app::{App, Overlay};
 use super::board::{Board, Mark, flow};
@@ -159,5 +160,9 @@ fn draw_keys(app: &App, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
         keys.extend(["/ place", "M map", "S sheets"]);
     }
     keys.extend(["w why not", "v view", "c cards", "l log", "s save", "? help", "q quit"]);
+    // Where there is no room for all, help is what leads to the others.
+    while keys.len() > 2 && keys.join(" · ").width() + 1 > usize::from(area.width) {
+        keys.remove(keys.len() - 3);
+    }
     frame.render_widget(Line::styled(format!(" {}", keys.join(" · ")), theme.faint()), area);
 }

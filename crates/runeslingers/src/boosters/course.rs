@@ -75,8 +75,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if place >= n {
             return self.then(Frame::Open { seat: Seat(0), card: 0, rare: None });
         }
-        let seated: SeatSet = self.state.circle[..usize::from(place)].iter().copied().collect();
-        let left = self.state.seats() - seated;
+        let left = self.state.without_place(place);
         match self.roll(answer, ROLL_PLACE, left.len() as u32) {
             Err(ask) => self.ask(Frame::Place(place), ask),
             Ok(nth) => {

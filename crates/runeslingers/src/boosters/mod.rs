@@ -159,6 +159,12 @@ impl Game for Boosters {
         state.seats()
     }
 
+    fn describe(_: &Rules, state: &State, choice: Choice) -> Option<String> {
+        // The faces of the roll for a place are those who have none yet (RSL-22.12).
+        let (Choice::Roll(face), Some(&Frame::Place(place))) = (choice, state.core.agenda.top()) else { return None };
+        state.without_place(place).iter().nth(face.into()).map(Refusal::seat)
+    }
+
     fn card_names(rules: &Rules) -> &[String] {
         &rules.names
     }

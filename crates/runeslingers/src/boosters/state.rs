@@ -156,6 +156,12 @@ impl State {
         SeatSet::first(usize::from(self.n_seats))
     }
 
+    /// Who sits at no place of the circle while this one is drawn.
+    pub(crate) fn without_place(&self, place: u8) -> SeatSet {
+        let seated: SeatSet = self.circle[..usize::from(place)].iter().copied().collect();
+        self.seats() - seated
+    }
+
     /// Who holds the pack that a seat opened in a round, at a pick of it: packs go left in the first round, right in the second (RSL-22.6).
     pub(crate) fn holder(&self, opener: Seat, round: usize, pick: usize) -> Seat {
         let n = usize::from(self.n_seats);

@@ -26,7 +26,7 @@ pub(super) async fn game(State(app): State<App>, Path(game): Path<String>) -> An
 
 /// Looks at something that a seat could bring, such as a deck, and says all that is wrong with it.
 #[utoipa::path(post, path = "/api/games/{game}/inspect", tag = "games", request_body = Inspect,
-    params(("game" = String, Path, description = "Its name, such as `runeslingers`")),
+    params(("game" = String, Path, description = "Its name, as the list of games says it")),
     responses(
         (status = 200, description = "What is wrong with it", body = Inspected),
         (status = 400, description = "Nothing of the kind is brought", body = Refused),

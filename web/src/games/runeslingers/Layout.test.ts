@@ -94,7 +94,7 @@ describe('the layout of Runeslingers', () => {
   });
 
   it('shows a concentration that is known to its controller as what lies face down', () => {
-    const facts = (used: boolean) => (used ? [flag('used')] : []);
+    const facts = (used: boolean): FactDto[] => [{ name: 'lies', value: { word: 'face down' } }, ...(used ? [flag('used')] : [])];
     const at = (used: boolean) => ({ ...view, seats: [{ ...view.seats[0]!, zones: zones([place(5, 'field', [{ id: 320, kind: 0, facts: facts(used) }])]) }, view.seats[1]!] });
     const html = (used: boolean) => render(GameBoard, { props: { view: at(used), game, table: table({ game: 'runeslingers' }), seat: 0 } }).body;
     expect(html(false)).toContain('aria-label="Spark, face-down concentration"');

@@ -174,6 +174,11 @@ function stave(pen: Pen, random: Random): void {
     BRANCHES[which]!(pen, y, inner, below(random, 2) === 0 ? 1 : -1);
   }
   pick(random, FEET)(pen, foot, inner);
+  // A dot on either side, at the foot or the head, or none: hundreds of staves would else be too few.
+  for (const side of [-1, 1]) {
+    const y = [foot, top, undefined][below(random, 3)];
+    if (y !== undefined) pen.dot(side * 27, y, 2.6);
+  }
 }
 
 type End = (pen: Pen, y: number, inner: number) => void;

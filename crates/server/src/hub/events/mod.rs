@@ -176,9 +176,9 @@ impl Hub {
     pub async fn leave_event(&self, user: &User, id: &str) -> Result<EventSeen, Refused> {
         let table = self.look_at_event(id, |event| playing_at(event, &user.id)).await?;
         if let Some(table) = table {
-            let user = user.id.clone();
+            let who = user.id.clone();
             let resign = move |table: &runehall_hall::Table| {
-                let seat = table.seat_of(&user).ok_or_else(super::not_seated)?;
+                let seat = table.seat_of(&who).ok_or_else(super::not_seated)?;
                 Ok(Act::Resigned { seat: seat.0 })
             };
             if let Err(refused) = self.act(&table, resign).await
@@ -187,6 +187,10 @@ impl Hub {
                 return Err(refused);
             }
             self.drive_event(id).await;
+            // It may have been the last encounter of all.
+            if self.look_at_event(id, Event::is_over).await? {
+                return self.event(id, Some(&user.id)).await;
+            }
         }
         self.act_in_event(id, |event| Ok(EventAct::Left { player: player_of(event, user)? })).await?;
         self.event(id, Some(&user.id)).await
