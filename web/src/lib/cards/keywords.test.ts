@@ -48,8 +48,8 @@ describe('phrases in a text', () => {
     expect(readable('[(forced)] ‹deed›.')).toBe('(forced) …');
   });
 
-  it('explains something of every card of every game', () => {
-    for (const card of allCards()) {
+  it('explains something of every card of every game that says anything', () => {
+    for (const card of allCards().filter(({ text }) => text !== '—')) {
       expect(keywordsIn(card.text, vocabulary(card.game)), card.name).not.toEqual([]);
     }
   });
