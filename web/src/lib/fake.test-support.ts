@@ -1,6 +1,6 @@
 // Stand-ins for the browser: a socket that tests drive by hand, and the little of a page that the socket listens to.
 import { vi } from 'vitest';
-import type { Asked, EventDto, TableInfo, ToClient, ToServer, Update } from './protocol';
+import type { Asked, EventDto, OutlookDto, TableInfo, ToClient, ToServer, Update } from './protocol';
 
 export class FakeSocket {
   static all: FakeSocket[] = [];
@@ -87,6 +87,11 @@ export function asked(decision: string, change: Partial<Asked> = {}): Asked {
     options: [{ choice: 'card:0', text: 'Attack', card: 0 }, { choice: 'done', text: 'end' }],
     ...change,
   };
+}
+
+/** What comes with a question about its answers; nothing of what is not said. */
+export function outlook(change: Partial<OutlookDto>): OutlookDto {
+  return { ways: [], odds: [], warnings: [], ...change };
 }
 
 export function event(text: string, change: Partial<EventDto> = {}): EventDto {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asked } from './fake.test-support';
+import { asked, outlook } from './fake.test-support';
 import { oddsOf, percent, sumOf, warningsOf, waysOf } from './outlook';
 import type { OddsDto } from './protocol';
 
@@ -21,7 +21,7 @@ describe('what a question says ahead', () => {
   it('has the odds of an answer that makes one roll', () => {
     expect(oddsOf(question, 'mode:0')?.good).toBe(55);
     expect(oddsOf(question, 'done')).toBeUndefined();
-    expect(oddsOf(asked('d', { outlook: { odds: [odds(55), odds(20)] } }), 'mode:0')).toBeUndefined();
+    expect(oddsOf(asked('d', { outlook: outlook({ odds: [odds(55), odds(20)] }) }), 'mode:0')).toBeUndefined();
   });
 
   it('warns of the answers it is about, and of no others', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, event, fakeBrowser, FakeSocket, table, update, welcome } from './fake.test-support';
+import { asked, event, fakeBrowser, FakeSocket, outlook, table, update, welcome } from './fake.test-support';
 import { settings } from './settings.svelte';
 import { LiveTable } from './table.svelte';
 
@@ -256,7 +256,7 @@ describe('an answer that one may regret', () => {
   const warnings = [{ choice: 'card:0', text: 'green adventures are barred from then on', clause: 'RBD-12.7' }];
   const warned = (): LiveTable => {
     const live = playing();
-    FakeSocket.last.says(update({ keep: 3, asked: asked('d2', { shape: 'pick', least: 0, most: 2, candidates: [{ choice: 'card:0', text: 'Life', card: 0 }, { choice: 'card:1', text: 'Mind', card: 1 }], outlook: { warnings } }) }));
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d2', { shape: 'pick', least: 0, most: 2, candidates: [{ choice: 'card:0', text: 'Life', card: 0 }, { choice: 'card:1', text: 'Mind', card: 1 }], outlook: outlook({ warnings }) }) }));
     FakeSocket.last.sent = [];
     return live;
   };
@@ -288,7 +288,7 @@ describe('an answer that one may regret', () => {
 
   it('is given at once where it is the only one: the warning stands beside it', () => {
     const live = playing();
-    FakeSocket.last.says(update({ keep: 3, asked: asked('d2', { outlook: { warnings } }) }));
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d2', { outlook: outlook({ warnings }) }) }));
     live.pick('card:0');
     expect(live.warning).toBeUndefined();
     expect(live.sending).toBe('card:0');

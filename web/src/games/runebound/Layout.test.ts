@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { asked, event, table } from '../../lib/fake.test-support';
+import { asked, event, outlook, table } from '../../lib/fake.test-support';
 import type { Asked, CardDto, EventDto, FactDto, GameDetail, PlaceDto, ViewDto, ZoneDto } from '../../lib/protocol';
 import GameBoard from '../GameBoard.svelte';
 import { combatOf, dealOf, lately, standingAt, standings } from './board';
@@ -43,7 +43,7 @@ const view = (...facts: FactDto[]): ViewDto => ({
   waiting_for: [],
 });
 const options = [{ choice: 'thing:101', text: 'A2', thing: 101 }];
-const walk = asked('d', { question: 'walk', options, outlook: { ways: [{ to: 103, through: [101, 103], spends: [60, 62], choices: ['thing:101', 'thing:103'] }] } });
+const walk = asked('d', { question: 'walk', options, outlook: outlook({ ways: [{ to: 103, through: [101, 103], spends: [60, 62], choices: ['thing:101', 'thing:103'] }] }) });
 
 function body(shown: ViewDto, question?: Asked, log: EventDto[] = []): string {
   const answers = question ? { asked: question, onpick: () => {}, onchoose: () => {} } : {};
@@ -126,7 +126,7 @@ describe('a combat', () => {
   );
   const facts = fought.facts.map((fact) => (fact.name === 'phase' ? word('phase', 'melee') : fact));
   const odds = [{ choice: 'mode:0', text: 'attack against 16', needs: 12, good: 45, of: 100, parts: [{ text: 'Body', value: 4 }] }];
-  const phase = asked('d', { question: 'phase', shape: 'pick', options: [{ choice: 'mode:0', text: 'attack' }, { choice: 'mode:1', text: 'defend' }], outlook: { odds } });
+  const phase = asked('d', { question: 'phase', shape: 'pick', options: [{ choice: 'mode:0', text: 'attack' }, { choice: 'mode:1', text: 'defend' }], outlook: outlook({ odds }) });
 
   it('is read from the view', () => {
     expect(combatOf(view())).toBeUndefined();

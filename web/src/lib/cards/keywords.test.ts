@@ -48,12 +48,15 @@ describe('phrases in a text', () => {
     expect(readable('[(forced)] ‹deed›.')).toBe('(forced) …');
   });
 
-  it('explains something of every card of every game', () => {
-    // A dash says that a card has no text.
+  // Hundreds of cards and phrases: however busy the machine is.
+  it('explains something of every card of every game that says anything', () => {
+    const spoken = new Map<string, Keyword[]>();
     for (const card of allCards().filter(({ text }) => text !== '—')) {
-      expect(keywordsIn(card.text, vocabulary(card.game)), card.name).not.toEqual([]);
+      const words = spoken.get(card.game) ?? vocabulary(card.game);
+      spoken.set(card.game, words);
+      expect(keywordsIn(card.text, words), card.name).not.toEqual([]);
     }
-  });
+  }, 120_000);
 });
 
 it('finds the cards that a card names and is named by', () => {
