@@ -45,6 +45,10 @@ impl Language for RuneboundCards {
         force::force(form)
     }
 
+    fn by_scenario() -> &'static [(Form, CardType, &'static str)] {
+        &BY_SCENARIO
+    }
+
     fn compile(card: CardType, line: Node<'_, Form>) -> Read<Vec<Effect>> {
         text(card, line)
     }
@@ -65,6 +69,56 @@ impl Language for RuneboundCards {
         &FILES
     }
 }
+
+/// What players at random do not come to see.
+const BY_SCENARIO: [(Form, CardType, &str); 39] = {
+    use CardType::{Challenge, Encounter, Event, Goods, Hero};
+    use Sort::{Ally, Armour, Artifact, Potion, Rune, Weapon};
+    [
+        // A card that says nothing differs from no other such card.
+        (Form::Nothing, Hero, "RBD-22.4"),
+        (Form::Nothing, Challenge, "RBD-22.4"),
+        (Form::Nothing, Event, "RBD-22.4"),
+        (Form::Nothing, Encounter, "RBD-22.4"),
+        (Form::Nothing, Goods(Weapon), "RBD-22.4"),
+        (Form::Nothing, Goods(Armour), "RBD-22.4"),
+        (Form::Nothing, Goods(Potion), "RBD-22.4"),
+        (Form::Nothing, Goods(Artifact), "RBD-22.4"),
+        (Form::Nothing, Goods(Rune), "RBD-22.4"),
+        (Form::Nothing, Goods(Ally), "RBD-22.4"),
+        // They hardly defeat a Challenge, whose reward is most of its text, nor bring it to a second round.
+        (Form::Text, Challenge, "RBD-22.6"),
+        (Form::Success, Challenge, "RBD-13.5"),
+        (Form::EachHeroOutside, Challenge, "RBD-1.14"),
+        (Form::TakeWounds, Challenge, "RBD-14.1"),
+        (Form::DrawGain, Challenge, "RBD-11.23"),
+        (Form::DrawAlly, Challenge, "RBD-11.23"),
+        (Form::KeepRune, Challenge, "RBD-19.2"),
+        (Form::Find, Challenge, "RBD-19.4"),
+        (Form::StartCombat, Challenge, "RBD-22.9"),
+        (Form::Win, Challenge, "RBD-19.1"),
+        (Form::All, Challenge, "RBD-14.5"),
+        (Form::ColourWord(0), Challenge, "RBD-1.5"),
+        (Form::HighLord, Challenge, "RBD-19.4"),
+        // Few cards test a skill or have a trait, and one of them must come; all skills and all traits are read alike.
+        (Form::SkillWord(0), Challenge, "RBD-13.4"),
+        (Form::SkillWord(1), Goods(Armour), "RBD-13.4"),
+        (Form::SkillWord(1), Goods(Potion), "RBD-13.4"),
+        (Form::SkillWord(6), Challenge, "RBD-13.4"),
+        (Form::SkillWord(6), Goods(Weapon), "RBD-13.4"),
+        (Form::SkillWord(6), Goods(Armour), "RBD-13.4"),
+        (Form::SkillWord(9), Goods(Weapon), "RBD-13.4"),
+        (Form::SkillWord(9), Goods(Armour), "RBD-13.4"),
+        (Form::TraitWord(1), Hero, "RBD-1.12"),
+        (Form::TraitWord(4), Hero, "RBD-1.12"),
+        (Form::TraitWord(7), Hero, "RBD-1.12"),
+        (Form::TraitWord(10), Hero, "RBD-1.12"),
+        (Form::TraitWord(3), Event, "RBD-1.12"),
+        (Form::TraitWord(6), Event, "RBD-1.12"),
+        (Form::TraitWord(7), Event, "RBD-1.12"),
+        (Form::TraitWord(10), Event, "RBD-1.12"),
+    ]
+};
 
 /// Whether a line of a Challenge is its reward.
 fn is_reward(text: &str) -> bool {

@@ -201,6 +201,15 @@ impl Tables {
             }
         });
         wrong.extend(found.finish());
+        let figure = matches!(kind, Some(CardType::Hero | CardType::Challenge | CardType::Goods(Sort::Ally)));
+        if figure && body.life == 0 {
+            let line = &source.lines[0];
+            wrong.push(source.reject(
+                line,
+                0..line.text.len(),
+                "who has no life is knocked out at once; give 1 or more (RBD-14.1)",
+            ));
+        }
         if source.count != 1 {
             let line = &source.lines[0];
             wrong.push(source.reject(line, 0..line.text.len(), "each card exists once (RBD-23.10)"));
@@ -215,7 +224,7 @@ impl Tables {
     fn body(&self, found: &mut Attributes<'_>, keys: [&str; 3], tires: bool) -> Body {
         let small = |n: Option<u16>| n.map_or(1, |n| u8::try_from(n).unwrap_or(u8::MAX));
         let words: Vec<(&str, (u8, u8))> = self.values.iter().map(|(word, pair)| (word.as_str(), *pair)).collect();
-        let mut body = Body { life: small(found.number("life")).max(1), ..Body::default() };
+        let mut body = Body { life: small(found.number("life")), ..Body::default() };
         if tires {
             body.stamina = small(found.number("stamina"));
         }

@@ -10,9 +10,13 @@ const GOLD: u8 = 20;
 /// The steps in which the position waits, one after the other.
 const STEPS: [&str; 4] = ["adventure", "movement", "market", "adventure"];
 
-/// The position for a card, another one for each number. `None` for a counter or a space.
+/// The position for a card, another one for each number. `None` for a counter, a space, or a card that says nothing.
 pub(crate) fn staged(rules: &Rules, setup: &Setup, kind: KindId, number: u64) -> Option<Vec<GivenFact>> {
     let design = rules.design(kind);
+    // A card that says nothing is only played: any game will do.
+    if design.ops.is_empty() && design.standing.is_empty() {
+        return None;
+    }
     let colour = design.colour().unwrap_or(Colour::Green);
     let first = Seat(0);
     let step = STEPS[number as usize % STEPS.len()];
