@@ -46,17 +46,7 @@ impl Language for RuneboundCards {
     }
 
     fn by_scenario() -> &'static [(Form, CardType, &'static str)] {
-        // A card without a text differs from no other card without one (RBD-22.4).
-        const SILENT: [(Form, CardType, &str); 10] = {
-            let mut all = [(Form::Nothing, CardType::Hero, "RBD-22.4"); 10];
-            let mut n = 0;
-            while n < all.len() {
-                all[n].1 = CardType::WORDS[n].1;
-                n += 1;
-            }
-            all
-        };
-        &SILENT
+        &BY_SCENARIO
     }
 
     fn compile(card: CardType, line: Node<'_, Form>) -> Read<Vec<Effect>> {
@@ -79,6 +69,46 @@ impl Language for RuneboundCards {
         &FILES
     }
 }
+
+/// What players at random do not come to see.
+const BY_SCENARIO: [(Form, CardType, &str); 38] = {
+    use CardType::{Challenge, Encounter, Event, Goods, Hero};
+    use Sort::{Ally, Armour, Artifact, Potion, Rune, Weapon};
+    [
+        // A card that says nothing differs from no other such card.
+        (Form::Nothing, Hero, "RBD-22.4"),
+        (Form::Nothing, Challenge, "RBD-22.4"),
+        (Form::Nothing, Event, "RBD-22.4"),
+        (Form::Nothing, Encounter, "RBD-22.4"),
+        (Form::Nothing, Goods(Weapon), "RBD-22.4"),
+        (Form::Nothing, Goods(Armour), "RBD-22.4"),
+        (Form::Nothing, Goods(Potion), "RBD-22.4"),
+        (Form::Nothing, Goods(Artifact), "RBD-22.4"),
+        (Form::Nothing, Goods(Rune), "RBD-22.4"),
+        (Form::Nothing, Goods(Ally), "RBD-22.4"),
+        // The High Lord is one card, and lies in the red deck.
+        (Form::HighLord, Challenge, "RBD-19.4"),
+        // Few cards test a skill or have a trait, and one of them must come; all skills and all traits are read alike.
+        (Form::SkillWord(0), Challenge, "RBD-13.4"),
+        (Form::SkillWord(1), Goods(Armour), "RBD-13.4"),
+        (Form::SkillWord(1), Goods(Potion), "RBD-13.4"),
+        (Form::SkillWord(6), Challenge, "RBD-13.4"),
+        (Form::SkillWord(6), Goods(Weapon), "RBD-13.4"),
+        (Form::SkillWord(6), Goods(Armour), "RBD-13.4"),
+        (Form::SkillWord(9), Goods(Weapon), "RBD-13.4"),
+        (Form::SkillWord(9), Goods(Armour), "RBD-13.4"),
+        (Form::TraitWord(1), Hero, "RBD-1.12"),
+        (Form::TraitWord(4), Hero, "RBD-1.12"),
+        (Form::TraitWord(7), Hero, "RBD-1.12"),
+        (Form::TraitWord(10), Hero, "RBD-1.12"),
+        (Form::TraitWord(3), Event, "RBD-1.12"),
+        (Form::TraitWord(4), Event, "RBD-1.12"),
+        (Form::TraitWord(6), Event, "RBD-1.12"),
+        (Form::TraitWord(7), Event, "RBD-1.12"),
+        (Form::TraitWord(8), Event, "RBD-1.12"),
+        (Form::TraitWord(10), Event, "RBD-1.12"),
+    ]
+};
 
 /// Whether a line of a Challenge is its reward.
 fn is_reward(text: &str) -> bool {
