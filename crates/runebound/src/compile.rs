@@ -71,7 +71,7 @@ impl Language for RuneboundCards {
 }
 
 /// What players at random do not come to see.
-const BY_SCENARIO: [(Form, CardType, &str); 38] = {
+const BY_SCENARIO: [(Form, CardType, &str); 29] = {
     use CardType::{Challenge, Encounter, Event, Goods, Hero};
     use Sort::{Ally, Armour, Artifact, Potion, Rune, Weapon};
     [
