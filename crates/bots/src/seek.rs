@@ -45,7 +45,9 @@ impl<G: Game> Seeker<G> {
         let (least, most) = (usize::from(ask.span.0), usize::from(ask.span.1));
         let mut promised = |plan: &[Choice]| {
             world.clone_from(imagined);
-            plan.iter().for_each(|&choice| G::apply_trusted(rules, world, choice, dice, &mut Silent));
+            for &choice in plan {
+                G::apply_trusted(rules, world, choice, dice, &mut Silent);
+            }
             for _ in 0..FOLLOWING {
                 match G::pending(world) {
                     Pending::Ask(next) if next.who == ask.who && next.step > 0 => {}

@@ -27,10 +27,10 @@ fn every_game_for_two_holds_swiss_and_round_robin() {
     for entry in GAMES.iter().filter(|entry| entry.info().seats.0 <= 2) {
         let name = entry.info().name;
         for (form, rounds) in [("swiss", 3), ("round-robin", 5)] {
-            let players: String = (1..=5).map(|n| format!("player P{n}: random\n")).collect();
-            let brief = entry.info().brief();
-            let brief: String = brief.iter().map(|(name, value)| format!("option {name}={value}\n")).collect();
-            let night = json(&format!("game {name}\nform {form}\n{brief}{players}"), "--seed 3");
+            let players = (1..=5).map(|n| format!("player P{n}: random"));
+            let brief = entry.info().brief().into_iter().map(|(name, value)| format!("option {name}={value}"));
+            let lines: Vec<String> = brief.chain(players).collect();
+            let night = json(&format!("game {name}\nform {form}\n{}\n", lines.join("\n")), "--seed 3");
             assert_eq!(night["rounds"].as_array().unwrap().len(), rounds, "{name} {form}");
             let places = night["places"].as_array().unwrap();
             assert_eq!(places.len(), 5);

@@ -245,6 +245,7 @@ fn cost(pairs: &[[usize; 2]], ranked: &[(usize, u32)], met: &BTreeSet<[usize; 2]
     (rematches, falls.collect())
 }
 
+#[expect(clippy::type_complexity, reason = "three things that belong together in one test only")]
 /// What the newest round of an event had to go by: who still played, best place first, and who had met.
 fn before_last(event: &Event) -> (Vec<(usize, u32)>, BTreeSet<[usize; 2]>, BTreeSet<usize>) {
     let (last, rounds) = event.rounds().split_last().unwrap();

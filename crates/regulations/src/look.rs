@@ -6,6 +6,10 @@
     clippy::wildcard_enum_match_arm,
     reason = "a step is asked about one thing; all the others do not say anything about it"
 )]
+#![expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "measured: a use is looked at where it lies, and not copied by field"
+)]
 
 use runehall_engine::{CardId, Seat, SeatSet};
 

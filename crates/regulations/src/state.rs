@@ -221,6 +221,7 @@ pub(crate) struct Offer {
 
 impl Offer {
     /// Whether there is nothing to answer but that it is enough.
+    #[expect(clippy::needless_bitwise_bool, reason = "one branch instead of four, at every question")]
     #[inline]
     pub(crate) fn is_done_alone(&self) -> bool {
         self.done & !(self.no | self.yes | self.draw) & self.seats.is_empty() && (self.cards | self.things).is_empty()

@@ -231,7 +231,7 @@ fn a_map_is_checked_with_line_and_cure() {
 
 #[test]
 fn a_map_that_lacks_something_as_a_whole_is_refused() {
-    let more: String = (1..=30).map(|n| format!("Z{n},plains,,,,0,\n")).collect();
+    let more = (1..=30).map(|n| format!("Z{n},plains,,,,0,\n")).collect::<Vec<_>>().concat();
     let alone = format!("{MAP}\nZ1,plains,,,,0,Z2\nZ2,plains,,,,0,Z1\n");
     for (map, why) in [
         (format!("{MAP}\n{more}"), "leave at most 150"),

@@ -58,7 +58,9 @@ fn a_booster_has_five_commons_three_uncommons_and_a_rare_or_x_card_all_equally_l
             assert!(matches!(rarity(booster[8]), Some(Rarity::Rare | Rarity::X)));
             boosters += 1;
             x_cards += u32::from(rarity(booster[8]) == Some(Rarity::X));
-            booster.iter().for_each(|kind| *counts.entry(*kind).or_default() += 1);
+            for kind in booster {
+                *counts.entry(*kind).or_default() += 1;
+            }
         }
     }
     // Five standard deviations of a fair lot; the seeds are fixed, so this holds or does not.

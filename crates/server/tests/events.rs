@@ -28,6 +28,7 @@ async fn guest(store: &dyn Store, id: &str) -> User {
     store.new_user(id, id, 1).await.unwrap()
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "wishes are written where they are handed over")]
 fn wish(more: Value) -> NewEvent {
     let mut new = json!({ "game": "zun", "players": 4, "bot": "random", "pace": 0, "stand_in": 1, "public": true });
     new.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());

@@ -190,10 +190,10 @@ fn table(event: &Event) -> Vec<String> {
     for place in &places {
         let (name, rate) = (name(place), place.opponents.share() * 100.0);
         let [won, drawn, lost] = place.record;
-        let Place { place: number, points, difference, direct, lot, .. } = place;
-        let lot = lot + 1;
+        let Place { place: number, points, difference, direct, lot: by_lot, .. } = place;
+        let by_lot = by_lot + 1;
         lines.push(format!(
-            "{number:>5}  {name}{}  {points:>6}  {rate:>7.1} %  {difference:>+10}  {direct:>6}  {lot:>3}  {won}-{drawn}-{lost}",
+            "{number:>5}  {name}{}  {points:>6}  {rate:>7.1} %  {difference:>+10}  {direct:>6}  {by_lot:>3}  {won}-{drawn}-{lost}",
             pad(&name)
         ));
     }

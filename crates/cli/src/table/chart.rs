@@ -4,6 +4,11 @@
 //! Start at [`Board::draw_map`]. A cell is two lines high, or three where there is room; where the whole map does not fit, the part around the
 //! place that matters is shown.
 
+#![expect(
+    clippy::cast_sign_loss,
+    reason = "places are counted from the upper left one, and what lies outside of the screen is not drawn"
+)]
+
 use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};

@@ -151,6 +151,7 @@ impl Laying<'_> {
     }
 }
 
+#[expect(clippy::similar_names, reason = "a pack, a pick: the words of the rulebook")]
 fn cards<D: Dice + ?Sized>(rules: &Rules, state: &mut State, given: &Given, dice: &mut D) -> Laid<()> {
     let terms = state.terms;
     let draft = terms.mode == Mode::Draft;
@@ -193,6 +194,7 @@ fn cards<D: Dice + ?Sized>(rules: &Rules, state: &mut State, given: &Given, dice
 }
 
 /// The rest by the seed.
+#[expect(clippy::similar_names, reason = "opened, opener: the words of the rulebook")]
 fn fill<D: Dice + ?Sized>(laying: &Laying<'_>, state: &mut State, dice: &mut D) {
     let (n, opened) = (usize::from(state.n_seats), state.terms.opened());
     for (i, pack) in laying.packs.iter().enumerate() {

@@ -259,6 +259,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// Everybody leaves out what is too much for a deck (RSL-22.7, RSL-22.9).
+    #[expect(
+        clippy::wildcard_enum_match_arm,
+        reason = "every other answer is taken for a card to leave out, and refused if it is none"
+    )]
     fn build(&mut self, from: Seat, answer: Option<Choice>) -> Next {
         let Some((seat, together)) = self.asked(from) else {
             return self.then(Frame::CutByLot { seat: Seat(0), kept: None, out: 0 });

@@ -132,7 +132,8 @@ glossary! {
         "circle", "RSL-22.12", "the order in which packs are passed, drawn by lot";
     }
     "ending" {
-        "decks", "RSL-22.7", "everybody has a deck";
+        "drafted decks", "RSL-22.7", "everybody has a deck";
+        "sealed decks", "RSL-22.9", "everybody has a deck";
     }
 }
 

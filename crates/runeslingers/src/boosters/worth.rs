@@ -104,6 +104,7 @@ fn enemy(who: Who) -> i32 {
 }
 
 /// What an instruction is worth to its player.
+#[expect(clippy::match_same_arms, reason = "a row for each sort of effect, read as a table")]
 fn of_op(op: Op, line: &Line) -> i32 {
     let wanted = |target: u8| line.targets.get(usize::from(target)).map(|target| target.wanted);
     match op {

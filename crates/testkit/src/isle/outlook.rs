@@ -91,8 +91,8 @@ fn guess(rules: &Rules, state: &State, seat: Seat, kind: KindId) -> Odds {
 }
 
 /// A stake that one does not have (ISL-8).
-fn debt(state: &State, seat: Seat, choice: Choice, stake: u16) -> Option<Warning> {
-    let left = state.points[seat.index()] - stake.cast_signed();
-    let text = format!("lost, it would leave you with {left} points").into();
-    (left < 0 && stake > 0).then_some(Warning { choice, text, clause: Clause("ISL-8") })
+fn debt(state: &State, seat: Seat, choice: Choice, wager: u16) -> Option<Warning> {
+    let rest = state.points[seat.index()] - wager.cast_signed();
+    let text = format!("lost, it would leave you with {rest} points").into();
+    (rest < 0 && wager > 0).then_some(Warning { choice, text, clause: Clause("ISL-8") })
 }

@@ -174,7 +174,7 @@ impl Hub {
 
     /// Somebody leaves an event. RSL-23.9: the encounter in progress is lost, by resigning, so that the game itself says what came of it.
     pub async fn leave_event(&self, user: &User, id: &str) -> Result<EventSeen, Refused> {
-        let table = self.look_at_event(id, |event| playing_at(event, &user.id)).await?;
+        let table = self.look_at_event(id, |event| playing_at(event, &user.id).filter(|_| !event.is_over())).await?;
         if let Some(table) = table {
             let who = user.id.clone();
             let resign = move |table: &runehall_hall::Table| {
