@@ -35,6 +35,7 @@ test('four friends and four bots play a Swiss event to its places, over a reload
   await host.getByTestId('form').selectOption('swiss');
   await host.getByTestId('bot').selectOption({ index: 1 });
   // Short encounters: what is tried here is the event around them.
+  await host.getByText('Options of the game').click();
   await host.getByTestId('game-option-turn-limit').fill('6');
   await host.getByTestId('open-event').click();
   await host.getByTestId('enter').click();
