@@ -12,8 +12,9 @@ export const TOYS = join(dirname(BINARY), 'examples/toys');
 
 /** The names of the games. */
 export function games(): string[] {
-  const said = JSON.parse(execFileSync(BINARY, ['games', '--json'], { encoding: 'utf8' })) as { games: { name: string }[] };
-  return said.games.map((game) => game.name);
+  const said = JSON.parse(execFileSync(BINARY, ['games', '--json'], { encoding: 'utf8' })) as { games: { name: string; of: string }[] };
+  // A part of a game is not won: what all games have in common is not tried with it.
+  return said.games.filter(({ of }) => !of).map((game) => game.name);
 }
 
 /** A server. It keeps its port and its data when it is killed and started again. */
