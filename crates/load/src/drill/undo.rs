@@ -102,10 +102,19 @@ impl<'a> Trick<'a> {
                 self.answer(n).await?;
             }
         }
-        self.catch_up().await?;
-        if !self.lines[0].over {
-            self.lines[0].ask(&ToServer::Resign).await?;
+        self.resign().await
+    }
+
+    /// Ends the game. Who leaves some games leaves the others to play on: there both have to.
+    async fn resign(&mut self) -> Result<()> {
+        for seat in 0..self.lines.len() {
+            self.catch_up().await?;
+            if !self.lines[seat].over {
+                ensure!(self.lines[seat].ask(&ToServer::Resign).await?, "a player cannot resign");
+            }
         }
+        self.catch_up().await?;
+        ensure!(self.lines[0].over, "all have resigned and the game goes on");
         Ok(())
     }
 
