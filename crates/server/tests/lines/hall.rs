@@ -76,12 +76,22 @@ pub(crate) struct Guest {
 impl Guest {
     /// Makes a private table with an open seat; its id.
     pub(crate) async fn table(&self) -> String {
-        let origin = format!("http://{}", self.addr);
-        let request = self.http.post(format!("{origin}/api/tables")).header(header::COOKIE, &self.cookie);
         let wish = json!({ "game": "zun", "seats": ["you", "open"], "public": false });
-        let made: Value =
-            request.header(header::ORIGIN, &origin).json(&wish).send().await.unwrap().json().await.unwrap();
-        made["table"]["id"].as_str().unwrap_or_else(|| panic!("no table: {made}")).to_owned()
+        let (status, made) = self.post("/api/tables", &wish).await;
+        assert_eq!(status, 200, "no table: {made}");
+        made["table"]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// Sends something; the status and what came back.
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
+        let origin = format!("http://{}", self.addr);
+        let request = self.http.post(format!("{origin}{path}")).header(header::ORIGIN, &origin);
+        answer(request.header(header::COOKIE, &self.cookie).json(body)).await
+    }
+
+    /// Asks for something; the status and what came back.
+    pub(crate) async fn get(&self, path: &str) -> (u16, Value) {
+        answer(self.http.get(format!("http://{}{path}", self.addr)).header(header::COOKIE, &self.cookie)).await
     }
 
     /// Opens the socket of a table and says hello.
@@ -100,6 +110,11 @@ impl Guest {
         line.say(&json!({ "type": "hello", "version": runehall_protocol::VERSION })).await;
         Ok(line)
     }
+}
+
+async fn answer(request: reqwest::RequestBuilder) -> (u16, Value) {
+    let response = request.send().await.unwrap();
+    (response.status().as_u16(), response.json().await.unwrap())
 }
 
 /// Somebody's line to a table.

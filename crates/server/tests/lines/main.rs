@@ -1,5 +1,6 @@
 //! Lines to a real listener: those of honest clients hold, however fast they are; those of others are closed.
 
+mod coach;
 mod hall;
 
 use std::time::Duration;
