@@ -1,0 +1,32 @@
+// The coach on the replay page: for who had a seat, a curve and where something would have been better; for others a reason why not.
+import { hasNoViolationsNow } from './look';
+import { click, expect, makeTable, outcome, playOn, test } from './test';
+
+test('who played asks the coach, and who only looks on is told why not', async ({ page, context, browser, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'zun', { bot: 'random' });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  // A few commands are enough to be weighed.
+  await playOn(page, click, 8);
+  if (!(await outcome(page).isVisible())) {
+    await page.getByTestId('tab-table').click();
+    await page.getByTestId('resign').click();
+    await page.getByTestId('resign-yes').click();
+  }
+  await expect(outcome(page)).toBeVisible();
+
+  const replay = `${hall.url}/t/${table.id}/replay`;
+  await page.goto(replay);
+  await page.getByText('Coach', { exact: true }).click();
+  await page.getByTestId('coach-ask').click();
+  await expect(page.getByTestId('coach-curve')).toHaveAccessibleName(/^Your chance to win: \d+ % at your first command, \d+ % at your last$/);
+  await expect(page.getByTestId('coach-summary')).toContainText(/^\s*\d+ of [1-9]\d* commands could have been better/);
+  await hasNoViolationsNow(page);
+
+  const stranger = await browser.newContext({ reducedMotion: 'reduce' });
+  const looking = await stranger.newPage();
+  await looking.goto(replay);
+  await looking.getByText('Coach', { exact: true }).click();
+  await looking.getByTestId('coach-ask').click();
+  await expect(looking.getByRole('alert')).toContainText('no seat');
+  await stranger.close();
+});
