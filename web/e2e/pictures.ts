@@ -18,6 +18,8 @@ const SCREENS = {
 
 async function shoot(page: Page, name: string): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
+  // Nothing is pointed at, so nothing is shown large.
+  await page.mouse.move(0, 0);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const path = join(FOLDER, `web-${name}-${colorScheme}.png`);
