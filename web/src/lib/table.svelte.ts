@@ -222,6 +222,8 @@ export class LiveTable {
         break;
       }
       case 'done':
+        // It comes after the update, so the question that came between is there already.
+        if (message.left) this.notice = { text: `something came between: ${message.left === 1 ? 'the last answer was' : `the last ${message.left} answers were`} not given` };
         this.passOn();
         break;
       case 'pong':

@@ -120,6 +120,16 @@ describe('an answer', () => {
     expect(live.notice?.text).toBe('no such target');
   });
 
+  it('says how much of a command was not given because something came between', () => {
+    const live = playing();
+    live.choose(['thing:1', 'thing:2', 'thing:3']);
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d2') }), { type: 'done', decision: 'd1', left: 2 });
+    expect(live.notice?.text).toBe('something came between: the last 2 answers were not given');
+    live.choose(['card:0']);
+    FakeSocket.last.says(update({ keep: 3, asked: asked('d3') }), { type: 'done', decision: 'd2' });
+    expect(live.notice).toBeUndefined();
+  });
+
   it('can be changed while others are still asked the same', () => {
     const live = playing();
     live.change();
