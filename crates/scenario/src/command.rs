@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use runehall_engine::{Actor, Ask, Choice, Interrupt, NoDice, Pending, Refusal, Seat};
+use runehall_engine::{Actor, Ask, Choice, Clause, Interrupt, NoDice, Pending, Refusal, Seat};
 use runehall_games::DynState;
 use runehall_games::command::{self, Next};
 
@@ -205,8 +205,8 @@ impl Runner<'_> {
         Moment { state: self.state.boxed_clone(), n_events: self.log.len() }
     }
 
-    /// There is an answer, and no question left. The last question that was asked says whether a rule forbids it; where that question has
-    /// nothing to say of it, a line that should be legal has a word too much.
+    /// There is an answer, and no question left: a line that should be legal has a word too much. Of one that should not, the last question
+    /// that was asked says whether a rule forbids it.
     fn too_much(&mut self, answer: &str, before_last: Moment, closed: Vec<Closed>, line: &PlayLine) -> Snag {
         let Moment { state, n_events } = before_last;
         let after = std::mem::replace(&mut self.state, state);
@@ -215,18 +215,12 @@ impl Runner<'_> {
             Ok(choice) => choice,
             Err(trouble) => return trouble.into(),
         };
-        let asked = match self.state.pending() {
-            Pending::Ask(ask) => Some(self.asked_by(ask)),
-            Pending::Over(_) | Pending::Fault(_) => None,
-        };
         let refusal = self.state.why_not(choice).map(|refusal| refusal.named(&self.scenario.given.names));
-        match refusal.filter(|refusal| line.illegal.is_some() || Some(refusal.clause) != asked) {
-            Some(refusal) => Snag::Refused(refusal),
-            None => Snag::Broken(Trouble::new(
-                format!("the command is complete before `{answer}`"),
-                self.where_it_belongs(answer, &*after, closed),
-            )),
+        if let Some(refusal) = refusal.filter(|_| line.illegal.is_some()) {
+            return Snag::Refused(refusal);
         }
+        let help = self.where_it_belongs(answer, &*after, closed);
+        Snag::Broken(Trouble::new(format!("the command is complete before `{answer}`"), help))
     }
 
     /// Help with an answer that stands where no question is left: `after` is how things stand there, the present state is before the last
@@ -306,11 +300,30 @@ impl Runner<'_> {
     fn give_picked(&mut self, picked: &mut Vec<usize>, before_last: &mut Moment) -> Result<(), Snag> {
         let picked = std::mem::take(picked);
         let Some((sheet, _)) = self.sheet().filter(|_| !picked.is_empty()) else { return Ok(()) };
+        let asked = |state: &dyn DynState| match state.pending() {
+            Pending::Ask(ask) => Some((ask.who, ask.question)),
+            Pending::Over(_) | Pending::Fault(_) => None,
+        };
+        let question = asked(&*self.state);
         for choice in sheet.answers(&picked).into_iter().filter(|&choice| choice != Choice::Done) {
+            if asked(&*self.state) != question {
+                return Err(self.one_too_many(before_last).into());
+            }
             *before_last = self.moment();
             self.answer(choice, false)?;
         }
         Ok(())
+    }
+
+    /// More was named than the question takes: it had enough with the answer before, after which something else is asked or rolled.
+    fn one_too_many(&mut self, before_last: &Moment) -> Refusal {
+        self.state = before_last.state.boxed_clone();
+        self.log.truncate(before_last.n_events);
+        let clause = match self.state.pending() {
+            Pending::Ask(ask) => self.asked_by(ask),
+            Pending::Over(_) | Pending::Fault(_) => Clause(""),
+        };
+        Refusal::new(clause, "more is named than is asked for", "leave out the last")
     }
 
     /// At the end of the line, what can be done with is done with, and what could not be answered otherwise goes without saying.
