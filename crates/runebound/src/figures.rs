@@ -205,20 +205,19 @@ impl State {
     /// Whether nobody can escape now (RBD-15.21, 21.4).
     pub(crate) fn no_escape(&self, rules: &Rules) -> bool {
         let first = self.fight.round == 1;
-        let special = |card: CardId| {
-            let bars = |standing: &Standing| matches!(standing, Standing::NoEscape { first: f } if !f || first);
-            rules.of(card).standing.iter().any(bars)
-        };
-        self.endgame || self.fight.no_escape.holds(self.fight.round) || self.fight.card.is_some_and(special)
+        let bars = |standing: &Standing| matches!(standing, Standing::NoEscape { first: f } if !f || first);
+        self.endgame || self.fight.no_escape.holds(self.fight.round) || self.is_barred_by(rules, bars)
     }
 
     /// Whether nothing can be activated in this combat now.
     pub(crate) fn no_activation(&self, rules: &Rules) -> bool {
-        let first = self.fight.round <= 1;
-        let special = |card: CardId| {
-            let bars = |standing: &Standing| matches!(standing, Standing::NoActivation { first: f } if !f || first);
-            rules.of(card).standing.iter().any(bars)
-        };
-        self.fight.no_activation.holds(self.fight.round) || self.fight.card.is_some_and(special)
+        let first = self.fight.on && self.fight.round <= 1;
+        let bars = |standing: &Standing| matches!(standing, Standing::NoActivation { first: f } if !f || first);
+        self.fight.no_activation.holds(self.fight.round) || self.is_barred_by(rules, bars)
+    }
+
+    /// Whether the Challenge that is fought, or the active Event in any combat (RBD-7.7), forbids something.
+    fn is_barred_by(&self, rules: &Rules, bars: impl Fn(&Standing) -> bool) -> bool {
+        [self.fight.card, self.event()].into_iter().flatten().any(|card| rules.of(card).standing.iter().any(&bars))
     }
 }

@@ -198,6 +198,7 @@ impl Force {
             | Standing::NoActivation { .. }
             | Standing::Value { .. }
             | Standing::Life { .. }
+            | Standing::MoreDice(_)
             | Standing::FewerDice(_)
             | Standing::NoRest
             | Standing::ExtraDraw(_)

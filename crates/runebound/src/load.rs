@@ -141,6 +141,7 @@ fn misfit(
         | Standing::NoActivation { .. }
         | Standing::Value { .. }
         | Standing::Life { .. }
+        | Standing::MoreDice(_)
         | Standing::FewerDice(_)
         | Standing::NoRest
         | Standing::ExtraDraw(_)

@@ -106,9 +106,14 @@ impl State {
         // RBD-4.2, 4.3: the condition is a fact of the roll.
         let hurt = |fig| self.wounds_of(fig) > 0 || self.weary_of(fig) > 0;
         let base = resting.unwrap_or_else(|| BASE[usize::from(self.figures(rules, seat).any(hurt))]);
+        let more = self.lasting(rules, |standing| if let Standing::MoreDice(n) = standing { n } else { 0 });
         let fewer = self.lasting(rules, |standing| if let Standing::FewerDice(n) = standing { n } else { 0 });
         // RBD-4.12
-        (base + self.turn.extra).saturating_sub(fewer).max(u8::from(resting.is_none())).min(MOST_DICE as u8)
+        base.saturating_add(self.turn.extra)
+            .saturating_add(more)
+            .saturating_sub(fewer)
+            .max(u8::from(resting.is_none()))
+            .min(MOST_DICE as u8)
     }
 
     /// What the active Event does to a Hero who enters a space (RBD-4.18): its texts for it, each with its place among the standing ones.

@@ -107,6 +107,7 @@ pub enum Standing {
         which: Which,
         n: i8,
     },
+    MoreDice(u8),
     FewerDice(u8),
     NoRest,
     ExtraDraw(u8),
@@ -366,6 +367,7 @@ impl Design {
                 | Standing::NoActivation { .. }
                 | Standing::Value { .. }
                 | Standing::Life { .. }
+                | Standing::MoreDice(_)
                 | Standing::FewerDice(_)
                 | Standing::NoRest
                 | Standing::ExtraDraw(_)

@@ -332,6 +332,7 @@ fn holds(standing: Standing) -> String {
         Standing::NoActivation { first: only } => format!("make no activation{}", first(only)),
         Standing::Value { which, n, phase } => format!("meet {} with {n:+} {} value", these(which), phase.phase()),
         Standing::Life { which, n } => format!("meet {} with {n:+} life", these(which)),
+        Standing::MoreDice(n) => format!("roll {n} extra movement dice"),
         Standing::FewerDice(n) => format!("roll {n} fewer movement dice"),
         Standing::NoRest => "not rest".to_owned(),
         Standing::ExtraDraw(n) => format!("draw {} in the Market step", count(n, "extra Market card")),

@@ -40,7 +40,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// An adventure card is discarded: under its deck, out of the game if it is an Encounter, or to the doom track (RBD-21.2).
     pub(crate) fn discard_adventure(&mut self, card: CardId, from: ZoneId) -> Result<(), Fault> {
-        if self.state.chosen.doom && !self.state.endgame && self.state.doom_counters < DOOM_AT {
+        // RBD-21.6: also in what is left of the turn in which the eighth counter was placed.
+        if self.state.chosen.doom && !self.state.endgame {
             return self.doom(card, from);
         }
         self.put_under(card, from)
@@ -56,7 +57,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.table.move_card_openly(card, from, deck(colour));
         self.state.table.put_at_bottom(card, deck(colour))?;
         let args = [self.card(card)];
-        self.told(Told::Discarded, "RBD-15.16", &args);
+        let clause = if matches!(design.what, What::Event { .. }) { "RBD-7.1" } else { "RBD-15.16" };
+        self.told(Told::Discarded, clause, &args);
         Ok(())
     }
 
@@ -78,8 +80,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if self.state.doom.len() < self.doom_places() {
             return Ok(());
         }
-        self.state.doom_counters += 1;
-        self.told(Told::DoomCounter, "RBD-21.3", &[Arg::Number(i16::from(self.state.doom_counters))]);
+        // RBD-21.4: there is no ninth.
+        if self.state.doom_counters < DOOM_AT {
+            self.state.doom_counters += 1;
+            self.told(Told::DoomCounter, "RBD-21.3", &[Arg::Number(i16::from(self.state.doom_counters))]);
+        }
         // The last card becomes the first; the others leave in the order in which they came (RBD-21.7).
         let others = self.state.doom;
         let hidden = others.first().copied().filter(|_| std::mem::take(&mut self.state.doom_hidden));

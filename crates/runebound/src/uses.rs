@@ -230,7 +230,7 @@ fn may_activate(rules: &Rules, state: &State, seat: Seat) -> bool {
         return !state.fight.sides[side].activated && !state.no_activation(rules);
     }
     let step = matches!(state.turn.step, Step::Movement | Step::Market);
-    seat == state.active && step && !state.turn.activated
+    seat == state.active && step && !state.turn.activated && !state.no_activation(rules)
 }
 
 /// Whether a text that stands by itself would change anything.

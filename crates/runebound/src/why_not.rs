@@ -5,11 +5,11 @@ use runehall_engine::{CardId, Choice, Clause, Interrupt, LibertyId, Pending, Ref
 use crate::adventure::NEGOTIATE;
 use crate::fight::ATTACK;
 use crate::frame::{FightStep, Frame, TurnStep};
-use crate::map;
+use crate::map::{self, MOST_TOWNS};
 use crate::movement::Move;
 use crate::options;
 use crate::program::Rules;
-use crate::state::{Fig, Purpose, State, stack};
+use crate::state::{Fig, Purpose, State, TRACK, stack};
 use crate::terms::Colour;
 use crate::uses;
 use crate::words::INFO;
@@ -56,11 +56,20 @@ fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choic
         }
         (Frame::Spend { .. }, Choice::Thing(_)) => Some(("RBD-4.4", "that die is spent, or shows another terrain")),
         (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) => Some(adventure(rules, state, seat, mode)),
+        (Frame::Turn(TurnStep::Adventure), Choice::Thing(id)) if !state.turn.met.is_empty() => {
+            let fig = Fig::of(id)?;
+            if fig.seat().is_none() && state.table.holds(TRACK, CardId(fig.0)) {
+                return Some(("RBD-9.1", "you have met a Hero instead"));
+            }
+            used(rules, state, frame, seat, choice)
+        }
         (Frame::Turn(TurnStep::Shop), Choice::Thing(id)) => {
             let card = CardId(Fig::of(id).filter(|fig| fig.seat().is_none())?.0);
             let lies = state.town(rules).is_some_and(|town| state.table.holds(stack(town), card));
             if !lies {
-                return used(rules, state, frame, seat, choice);
+                let elsewhere = (0..MOST_TOWNS as u8).any(|town| state.table.holds(stack(town), card));
+                let other = ("RBD-10.4", "it lies in the stack of another town");
+                return if elsewhere { Some(other) } else { used(rules, state, frame, seat, choice) };
             }
             Some(if state.turn.sold.has(card) {
                 ("RBD-10.7", "you have sold it in this turn")

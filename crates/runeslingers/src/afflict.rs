@@ -187,8 +187,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if !self.state.alive.has(seat) {
             return Ok(Flow::GoesOn);
         }
-        while let Some(ailment) = Ailment::ALL.into_iter().find(|ailment| counts[*ailment as usize] > 0) {
-            counts[ailment as usize] -= 1;
+        // RSL-11.13: one that has no room stays. It may have room once another has gone, so the others come first.
+        for ailment in Ailment::ALL.into_iter().filter(|ailment| counts[*ailment as usize] > 0) {
             let before = self.state.player(seat).areas;
             if self.state.instances(seat, ailment) == 0 {
                 continue;
@@ -198,6 +198,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.state.player_mut(seat).areas = before;
                 continue;
             }
+            counts[ailment as usize] -= 1;
             let args = [self.rules.kind_of(ailment), self.rules.kind_of(to)].map(Arg::Card);
             self.tell(|_| by_rule(Told::Converted, "RSL-11.12", &[args[0], args[1], Arg::Seat(seat)]));
             self.push(Frame::Convert { seat, to, counts })?;

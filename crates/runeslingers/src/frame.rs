@@ -5,7 +5,7 @@
 
 use runehall_engine::{CardId, Deal, KindId, Picking, Seat, SeatSet, Stage, ThingId};
 
-use crate::program::{Ailment, Goes};
+use crate::program::{Ailment, Goes, Spell};
 use crate::state::Spot;
 
 /// A procedure part-way. `Copy`, 26 bytes.
@@ -489,8 +489,8 @@ pub enum Happened {
     Something,
     /// A turn begins (RSL-10.3).
     TurnBegan(Seat),
-    /// A runespell is fully announced (RSL-15.4).
-    Slung { seat: Seat, id: ThingId },
+    /// A runespell of this type is fully announced (RSL-15.4). It may be gone before all that waited for it has resolved.
+    Slung { seat: Seat, id: ThingId, spell: Spell },
     /// A block was declared and paid (RSL-13.5).
     Blocked(Seat),
     /// A player has passed (RSL-10.24).

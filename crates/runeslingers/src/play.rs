@@ -309,10 +309,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.tell_targets(&a);
                 self.push(Frame::Rung(text))?;
                 self.push(Frame::Window { id: a.id, by: actor, to: actor })?;
-                if self.rules.brief(a.kind).sort.is_runespell() {
-                    self.happened(Happened::Slung { seat: actor, id: a.id })
-                } else {
-                    self.changed()
+                match self.rules.brief(a.kind).sort.spell() {
+                    Some(spell) => self.happened(Happened::Slung { seat: actor, id: a.id, spell }),
+                    None => self.changed(),
                 }
             }
             Doing::Inherent | Doing::Ability => {

@@ -266,7 +266,7 @@ impl Words<'_> {
         match facts {
             Happened::Something => "something has changed".to_owned(),
             Happened::TurnBegan(seat) => format!("{}'s turn begins", who(seat)),
-            Happened::Slung { seat, id } => format!("{} slings {}", who(seat), self.thing(id)),
+            Happened::Slung { seat, id, .. } => format!("{} slings {}", who(seat), self.thing(id)),
             Happened::Blocked(seat) => format!("{} has blocked", who(seat)),
             Happened::Passed(seat) => format!("{} has passed", who(seat)),
             Happened::LostPower(seat) => format!("{} has lost a power", who(seat)),

@@ -45,7 +45,6 @@ struct Source {
 impl Look<'_> {
     /// Whether a line of this player's source, at this place, waits for what happened.
     fn waits(self, when: When, facts: Happened, seat: Seat, spot: Option<Spot>) -> bool {
-        let spell = |id| self.state.table.slot(id).and_then(|slot| self.brief(slot.card).sort.spell());
         match (when, facts) {
             (When::TurnBegins, Happened::TurnBegan(who))
             | (When::YouBlock, Happened::Blocked(who))
@@ -53,8 +52,8 @@ impl Look<'_> {
             | (When::LosePower, Happened::LostPower(who))
             | (When::Activated, Happened::Activated(who))
             | (When::AilmentOnYou, Happened::Applied { seat: who, .. }) => who == seat,
-            (When::YouSling(of), Happened::Slung { seat: who, id }) => who == seat && spell(id) == Some(of),
-            (When::EnemySlings(of), Happened::Slung { seat: who, id }) => who != seat && spell(id) == Some(of),
+            (When::YouSling(of), Happened::Slung { seat: who, spell, .. }) => who == seat && spell == of,
+            (When::EnemySlings(of), Happened::Slung { seat: who, spell, .. }) => who != seat && spell == of,
             (When::TypeOnYou(of), Happened::Applied { seat: who, ailment }) => who == seat && of == ailment,
             (When::AilmentOnEnemy, Happened::Applied { seat: who, .. }) | (When::EnemySets, Happened::Set(who)) => {
                 who != seat
@@ -242,7 +241,7 @@ impl<D: Dice + ?Sized, S: Sink> Triggers<DEPTH> for Run<'_, D, S> {
             return self.guard();
         }
         let (that, of) = match facts {
-            Happened::Slung { seat, id } => (id, seat),
+            Happened::Slung { seat, id, .. } => (id, seat),
             Happened::Applied { seat, .. } | Happened::Set(seat) => (ThingId(0), seat),
             Happened::Left { seat, spot, .. } => (ThingId(u16::from(spot.0)), seat),
             Happened::Something

@@ -5,14 +5,14 @@
     reason = "a refusal looks for the few frames and choices it can say more about; the rest get the general answer"
 )]
 
-use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat, ThingId};
+use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat, Slot, ThingId};
 
 use crate::act::{EQUIP, INHERENT};
 use crate::design::{Rules, Sort};
 use crate::frame::{Announce, Frame, Step, TurnStep, Way};
 use crate::options::list;
-use crate::program::{Gains, Opens};
-use crate::state::{Role, Spot, State, mark};
+use crate::program::{Cost, Gains};
+use crate::state::{Lies, Role, Spot, State, mark};
 use crate::targets::Lack;
 use crate::values::Look;
 use crate::words::INFO;
@@ -59,7 +59,13 @@ fn why(look: Look<'_>, seat: Seat, frame: &Frame, choice: Choice) -> Option<Refu
         }
         (Frame::Way(way), choice) => why_not_named(look, seat, way, choice),
         (Frame::Announce(a), choice) => why_not_announced(look, seat, &a, choice),
-        (Frame::Hit(_) | Frame::Discard { .. } | Frame::Opening(_), Choice::Card(kind) | Choice::CardOf(kind, _)) => {
+        // RSL-13.2: a block is no play.
+        (Frame::Hit(_), Choice::Card(kind) | Choice::CardOf(kind, _)) => {
+            not_held(look, seat, choice, kind).map(|refusal| {
+                if refusal.clause.0 == "RSL-9.1" { Refusal { clause: Clause("RSL-13.2"), ..refusal } } else { refusal }
+            })
+        }
+        (Frame::Discard { .. } | Frame::Opening(_), Choice::Card(kind) | Choice::CardOf(kind, _)) => {
             not_held(look, seat, choice, kind)
         }
         _ => None,
@@ -150,6 +156,11 @@ fn why_not_way(look: Look<'_>, seat: Seat, way: Way) -> Refusal {
             refuse("RSL-17.4", because, "do something else")
         }
         Way::Activate => {
+            // Whoever has one card with a Pay effect has mostly that in mind.
+            let mut cards = look.state.in_play(seat).filter(|slot| look.pay_line(slot).is_some());
+            if let (Some(slot), None) = (cards.next(), cards.next()) {
+                return why_not_pay(look, seat, slot).about(Some(slot.id));
+            }
             let equipped = look.state.at(seat, Spot::ABILITY, Role::Equip).is_some();
             why_not_activate(look, seat, if equipped { EQUIP } else { INHERENT })
         }
@@ -175,6 +186,26 @@ fn why_not_use(look: Look<'_>, id: ThingId) -> Option<Refusal> {
     } else {
         refuse("RSL-18.1", format!("{name} has no valid target"), "use another card")
     })
+}
+
+/// Why the Pay effect of a card cannot be used.
+fn why_not_pay(look: Look<'_>, seat: Seat, slot: &Slot<Lies>) -> Refusal {
+    let name = &look.design(slot.card).name;
+    let Some((_, _, cost)) = look.pay_line(slot) else {
+        return refuse("RSL-10.13", format!("{name} has no Pay effect"), "choose one of the options");
+    };
+    let lacks = match cost {
+        _ if look.can_afford(seat, slot, cost) => {
+            return refuse("RSL-18.1", format!("{name} has no valid target"), "do something else");
+        }
+        Cost::Light(n) => {
+            let because = format!("{name} costs {n} light, and you can have {}", look.payable(seat));
+            return refuse("RSL-8.11", because, "wait until you have more light");
+        }
+        Cost::Tokens(n) => format!("{n} tokens, and {} are on it", slot.facts.tokens()),
+        Cost::Health(n) => format!("{n} health"),
+    };
+    refuse("RSL-4.12", format!("the cost of {name} is {lacks}"), "wait until you can pay it")
 }
 
 fn why_not_activate(look: Look<'_>, seat: Seat, mode: u8) -> Refusal {
@@ -203,6 +234,11 @@ fn why_not_named(look: Look<'_>, seat: Seat, way: Way, choice: Choice) -> Option
     match (way, choice) {
         (Way::Set, Choice::Card(kind) | Choice::CardOf(kind, _)) => not_held(look, seat, choice, kind),
         (Way::Activate, Choice::Mode(mode @ (INHERENT | EQUIP))) => Some(why_not_activate(look, seat, mode)),
+        (Way::Use | Way::Charge | Way::Activate, Choice::Card(kind)) => {
+            let mut own = look.state.in_play(seat);
+            let slot = own.find(|slot| look.state.brought.kind_of(slot.card) == kind)?;
+            why_not_named(look, seat, way, Choice::Thing(slot.id))
+        }
         (_, Choice::Thing(id)) => {
             let (slot, holder) = look.state.lying(id)?;
             if holder != seat {
@@ -218,14 +254,7 @@ fn why_not_named(look: Look<'_>, seat: Seat, way: Way, choice: Choice) -> Option
                     refuse("RSL-17.4", format!("{name} was charged this turn"), "wait for your next turn")
                 }
                 Way::Charge => refuse("RSL-17.4", format!("{name} has no Charge"), "choose a card with Charge"),
-                Way::Activate if seen => {
-                    let pays = look.design(slot.card).lines.iter().any(|line| matches!(line.opens, Opens::Pay(_)));
-                    if pays {
-                        refuse("RSL-4.12", format!("the cost of {name} cannot be paid"), "wait until you can pay it")
-                    } else {
-                        refuse("RSL-10.13", format!("{name} has no Pay effect"), "choose one of the options")
-                    }
-                }
+                Way::Activate if seen => why_not_pay(look, seat, &slot),
                 Way::Light => {
                     refuse("RSL-8.4", "only an exposed ready concentration makes light", "choose one of them")
                 }

@@ -55,7 +55,6 @@ pub(super) fn force(form: Form) -> Force<Form, CardType> {
         | Form::RerollTest
         | Form::EscapeFree
         | Form::ItemLess
-        | Form::ExtraDice
         | Form::ChooseFace
         | Form::CountsAs
         | Form::Place => (USED, "only Heroes, Allies and Items help with what is being done (RBD-11.13)"),
@@ -64,7 +63,6 @@ pub(super) fn force(form: Form) -> Force<Form, CardType> {
         | Form::Rolls
         | Form::FirstRoll
         | Form::EnemyValue
-        | Form::NoEscape
         | Form::Deal
         | Form::DealBoth
         | Form::TheEnemy
@@ -74,7 +72,13 @@ pub(super) fn force(form: Form) -> Force<Form, CardType> {
         | Form::EscapeKind
         | Form::PhaseAttack
         | Form::PhaseDefence => (IN_COMBAT, "there is no combat in the text of an Event or Encounter"),
-        Form::EnemyLife | Form::EnemyEscape | Form::CancelEach | Form::NoActivation | Form::DiscardUsed => {
+        Form::ExtraDice => (USED_OR_LASTING, "only who moves and an active Event change movement dice (RBD-4.12)"),
+        Form::NoEscape => (BUT_ENCOUNTERS, "an Encounter is no combat"),
+        Form::NoActivation => (
+            &[CHALLENGE, EVENT],
+            "only a Challenge does this to whoever fights it, and an active Event to all (RBD-7.7)",
+        ),
+        Form::EnemyLife | Form::EnemyEscape | Form::CancelEach | Form::DiscardUsed => {
             (&[CHALLENGE], "only a Challenge does this to whoever fights it (RBD-22.8)")
         }
         Form::KeepRune | Form::Find | Form::StartCombat | Form::Win | Form::HighLord => {

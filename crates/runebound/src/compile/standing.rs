@@ -97,10 +97,17 @@ pub(super) fn lasting<'t>(does: impl Iterator<Item = Node<'t, Form>> + Clone) ->
             Form::ChallengeLife => Standing::Life { which: which(clause)?, n: delta(clause.phrase("n"))? },
             Form::EachHero => {
                 let then = clause.phrase("then");
-                then.only(Form::FewerDice)?;
-                Standing::FewerDice(small(then)?)
+                match then.form() {
+                    Form::ExtraDice => Standing::MoreDice(small(then)?),
+                    _ => {
+                        then.only(Form::FewerDice)?;
+                        Standing::FewerDice(small(then)?)
+                    }
+                }
             }
             Form::NoRest => Standing::NoRest,
+            Form::NoEscape => Standing::NoEscape { first: clause.flag("first") },
+            Form::NoActivation => Standing::NoActivation { first: clause.flag("first") },
             Form::ExtraDraw => Standing::ExtraDraw(small(clause)?),
             Form::FirstVisit => Standing::FirstVisit { towns: towns(clause)?, cost: small(clause)? },
             Form::HealRate => match small(clause)? {
