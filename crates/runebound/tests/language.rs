@@ -70,7 +70,7 @@ fn what_has_no_meaning_is_refused_with_its_reason() {
         ("Activate (Ranged): +3 to this", "Activate (Combat): +3 to this", "that is `Ranged`"),
         ("Discard (Escape): escape without a roll.", "Discard (Market): escape without a roll.", "in the Escape phase"),
         ("Market: take 2 exhaustion: gain 1 gold.", "Market: gain 1 gold.", "an ability without a cost"),
-        ("gain this card as a Dragon Rune", "roll 1 extra movement die", "only Heroes, Allies and Items"),
+        ("gain this card as a Dragon Rune", "roll 1 extra movement die", "only who moves and an active Event"),
         ("gain this card as a Dragon Rune", "Special: no escape", "the second its reward"),
         ("gain this card as a Dragon Rune", "gain 1 gold. gain 2 gold", "one reward in the second"),
         (
