@@ -586,7 +586,7 @@ impl Step {
     /// Whether the use check passes over it, the step number `i`: what may be left undone (RNR-10.6), unless using the card is the
     /// answer whether to do it.
     #[inline]
-    pub(crate) fn is_left_open(&self, i: usize) -> bool {
+    pub(crate) fn is_left_open(self, i: usize) -> bool {
         self.force == Force::May && !(i == 0 && self.doer == Doer::ActivePlayer)
     }
 
