@@ -79,9 +79,10 @@ impl<const W: usize> CardSet<W> {
     #[inline]
     pub fn nth(self, mut k: u32) -> Option<CardId> {
         for (i, &word) in self.0.iter().enumerate() {
-            let n = word.count_ones();
+            let sums = running_sums(word);
+            let n = (sums >> 56) as u32;
             if k < n {
-                return Some(CardId((i * 64) as u8 + select(word, k)));
+                return Some(CardId((i * 64) as u8 + select(word, sums, k)));
             }
             k -= n;
         }
@@ -131,15 +132,22 @@ impl<const W: usize> CardSet<W> {
     }
 }
 
-/// The position of set bit number `k` (from the lowest), which must exist. Branch-free: prefix sums of the bytes' bit
-/// counts, then of the bits inside the byte, both by multiplication.
+/// A one in each byte.
+const BYTES: u64 = 0x0101_0101_0101_0101;
+
+/// Byte by byte, how many bits are set in this byte and those below it: in the top byte, how many there are at all.
 #[inline]
-fn select(word: u64, k: u32) -> u8 {
-    const BYTES: u64 = 0x0101_0101_0101_0101;
-    const TOPS: u64 = 0x8080_8080_8080_8080;
+fn running_sums(word: u64) -> u64 {
     let pairs = word - (word >> 1 & 0x5555_5555_5555_5555);
     let nibbles = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
-    let sums = ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(BYTES);
+    ((nibbles + (nibbles >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(BYTES)
+}
+
+/// The position of set bit number `k` (from the lowest), which must exist, given the running sums of the word. Branch-free: by prefix
+/// sums of the bytes' bit counts, then of the bits inside the byte.
+#[inline]
+fn select(word: u64, sums: u64, k: u32) -> u8 {
+    const TOPS: u64 = 0x8080_8080_8080_8080;
     // Bytes whose running sum is at most `k` keep their top bit after the subtraction: their number is the byte index.
     let k = u64::from(k);
     let below = (((k * BYTES) | TOPS) - sums) & TOPS;

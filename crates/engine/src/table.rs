@@ -105,6 +105,12 @@ where
         u32::from(self.counts[usize::from(zone.0)])
     }
 
+    /// How many cards are in each of `N` zones from this one on.
+    #[inline]
+    pub fn counts<const N: usize>(&self, first: ZoneId) -> [u8; N] {
+        std::array::from_fn(|i| self.counts[usize::from(first.0) + i])
+    }
+
     /// Whether a card is in a zone.
     #[inline]
     pub fn holds(&self, zone: ZoneId, card: CardId) -> bool {
@@ -151,7 +157,9 @@ where
     #[inline]
     pub fn move_card_openly(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
         self.shift_card(card, from, to);
-        self.show_all(CardSet::one(card));
+        for known in &mut self.known {
+            known.add(card);
+        }
     }
 
     /// Moves cards from one open place to another: everybody knows them already.
@@ -498,10 +506,9 @@ where
     #[inline]
     fn transfer(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
         debug_assert!(self.zone(from).has(card), "moved from where it is not");
-        let one = CardSet::one(card);
-        self.zones[usize::from(from.0)] -= one;
+        self.zones[usize::from(from.0)].remove(card);
         self.counts[usize::from(from.0)] -= 1;
-        self.zones[usize::from(to.0)] |= one;
+        self.zones[usize::from(to.0)].add(card);
         self.counts[usize::from(to.0)] += 1;
         if self.placed.has(card) {
             self.displace(CardSet::one(card));

@@ -265,7 +265,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RNR-8.7: clockwise from the active player, hand limits before Rune limits; a test after each card (RNR-8.3).
     pub(crate) fn limits(&mut self, answer: Option<Choice>) -> Next {
-        let Some((seat, which)) = self.look().over_limit() else { return Ok(Flow::GoesOn) };
+        let over = match (answer, self.state.core.pending.asked()) {
+            // Nothing happens between a question and its answer: it is still who was asked.
+            (Some(_), Some((seat, ask))) => {
+                Some((seat, if ask.question == HAND_LIMIT { Limit::Hand } else { Limit::Rune }))
+            }
+            _ => self.look().over_limit(),
+        };
+        let Some((seat, which)) = over else { return Ok(Flow::GoesOn) };
         let (zone, to, told, clause) = match which {
             Limit::Hand => (hand(seat), MAIN_DISCARD, Told::OverLimit, "RNR-8.1"),
             Limit::Rune => (fence(seat), RUNE_DISCARD, Told::FenceLimit, "RNR-8.4"),

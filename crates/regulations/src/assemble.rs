@@ -68,6 +68,7 @@ pub(crate) fn tables(catalog: Catalog<3>, designs: Vec<Design>, hash: [u8; 32]) 
         answering,
         rune_needs: rune_needs(&designs),
         needs,
+        sure: pick(&Design::is_sure),
         compelled,
         discards_want_more,
         bearers: bearers(|fits| pick(&|design| design.standing.is_some_and(fits)) & creatures, shifts),
@@ -82,8 +83,11 @@ fn rune_needs(designs: &[Design]) -> [Vec<Facts>; Moment::COUNT] {
     for trigger in designs.iter().filter(|design| design.card_type == CardType::Rune).filter_map(|rune| rune.trigger) {
         let spoken_of = all.iter_mut().enumerate().filter(|(moment, _)| trigger.moments.has_number(*moment));
         for (_, needs) in spoken_of {
-            if !needs.contains(&trigger.needs()) {
-                needs.push(trigger.needs());
+            // Who is meant by what needs more is meant by what needs less.
+            let need = trigger.needs();
+            if !needs.iter().any(|less| less.are_among(need)) {
+                needs.retain(|more| !need.are_among(*more));
+                needs.push(need);
             }
         }
     }

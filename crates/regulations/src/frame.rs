@@ -158,6 +158,12 @@ impl Round {
         self.0 += 1;
     }
 
+    /// This player's.
+    #[inline]
+    pub(crate) fn come_to(&mut self, nth: u8) {
+        self.0 = self.0 & Self::ANY | nth;
+    }
+
     /// Somebody has, if so.
     #[inline]
     pub(crate) fn note(&mut self, did: bool) {

@@ -8,7 +8,7 @@ use crate::fences::Naming;
 use crate::frame::{AimMode, Change, EffectStage, Frame, Progress, Round, TurnStep};
 use crate::machine::Run;
 use crate::program::{CardType, Cards, Doer, Force, Step};
-use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, PROGRESS, RUNE_DISCARD, Use, hand};
+use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, Offsets, PROGRESS, RUNE_DISCARD, Use, hand};
 use crate::words::{NEXT, PLAY, TARGET, Told, by_rule};
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
@@ -248,18 +248,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 EffectStage::Next | EffectStage::Agreed => {}
             }
             let doers = self.doers(step.doer, what, at.round.nth());
-            while at.round.nth() < self.state.n_seats && !doers.has(self.state.at(at.round.nth())) {
-                at.round.pass();
-            }
-            if at.round.nth() >= self.state.n_seats {
+            let next = Offsets::of(doers, self.state.active, self.state.n_seats).from(at.round.nth()).first();
+            let Some(nth) = next else {
                 // RNR-10.9: what comes "then" happens only if this was performed, by whomever (RNR-R11).
                 if !at.round.any() && usize::from(at.pc) + 1 < steps.len() {
                     break;
                 }
                 at = Progress { pc: after_all(at.pc, steps), round: Round::BEGIN, ..at };
                 continue;
-            }
-            let doer = self.state.at(at.round.nth());
+            };
+            at.round.come_to(nth);
+            let doer = self.state.at(nth);
             let agreed = at.stage == EffectStage::Agreed && at.pc == 0;
             if step.force == Force::May && !agreed {
                 // An impossible step is not offered (RNR-10.9).

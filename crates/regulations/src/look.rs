@@ -58,6 +58,7 @@ impl Look<'_> {
     }
 
     /// The Creatures an object of a text may mean for this doer (RNR-11.8), before what protects them.
+    #[inline]
     pub(crate) fn meant(self, object: Object, what: &Use, doer: Seat) -> Cards {
         let state = self.state;
         let (status, place, which) = match object {
@@ -72,6 +73,7 @@ impl Look<'_> {
     }
 
     /// The Creatures at a place of a text, for this doer (RNR-5.7, RNR-R12).
+    #[inline]
     pub(crate) fn lawns_at(self, place: Place, what: &Use, doer: Seat) -> Cards {
         let state = self.state;
         let of = |seat: Seat| if seat == NOBODY { Cards::EMPTY } else { state.lawn(seat) };
@@ -188,7 +190,16 @@ impl Look<'_> {
     }
 
     /// `gone` are cards that will have left the hand by then: Spells that cast this one (RNR-10.7).
+    #[inline]
     fn check(self, what: &Use, price: u8, now: bool, gone: Cards) -> Result<(), Lack> {
+        if price == 0 && self.rules.sure.has(what.card) {
+            debug_assert_eq!(self.check_steps(what, price, now, gone), Ok(()), "nothing stands in its way");
+            return Ok(());
+        }
+        self.check_steps(what, price, now, gone)
+    }
+
+    fn check_steps(self, what: &Use, price: u8, now: bool, gone: Cards) -> Result<(), Lack> {
         let state = self.state;
         let Design { steps, trigger, .. } = self.rules.of(what.card);
         // RNR-R13
@@ -204,8 +215,7 @@ impl Look<'_> {
         let buried = if price > 0 { self.held(what.user, what) } else { Cards::EMPTY };
         let mut pocket = Pocket { now, n, hexes: 0, buried, gone };
         for (i, step) in steps.iter().enumerate() {
-            // RNR-10.6
-            if step.force == Force::May && !(i == 0 && step.doer == Doer::ActivePlayer) {
+            if step.is_left_open(i) {
                 continue;
             }
             // RNR-10.4: a step with another behind it is a price.

@@ -86,12 +86,11 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
                 $call
             }};
         }
-        // Most answers are given in a window: a branch is foreseen better than the jump to one of many.
-        if let Frame::Asked { on, left } = *frame {
-            if answer == Some(Choice::Done) {
-                return self.window_passed(left.rest());
-            }
-            return run!(self.window_answered(on, left, answer));
+        // Most answers pass in a window: a branch is foreseen better than the jump to one of many.
+        if answer == Some(Choice::Done)
+            && let Frame::Asked { left, .. } = frame
+        {
+            return self.window_passed(left.rest());
         }
         match *frame {
             Frame::Starter => run!(self.who_starts(answer)),

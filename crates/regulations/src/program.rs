@@ -430,6 +430,14 @@ impl Design {
         self.steps.first().is_some_and(|step| !offered(step))
     }
 
+    /// Whether its use check cannot fail but for what standing rules demand (RNR-10.3).
+    pub(crate) fn is_sure(&self) -> bool {
+        let sure = |(i, step): (usize, &Step)| {
+            step.is_left_open(i) || (step.doer != Doer::AnyNeighbor && step.verb.never_blocks())
+        };
+        self.trigger.is_none_or(|trigger| trigger.condition.is_none()) && self.steps.iter().enumerate().all(sure)
+    }
+
     /// Whether it can be used on a DISCARD only if that player can discard another card.
     pub(crate) fn wants_another_discard(&self) -> bool {
         let again = |step: &Step| step.doer == Doer::ThatNeighbor && matches!(step.verb, Verb::Discard(_));
@@ -454,11 +462,13 @@ pub struct Rules {
     pub(crate) watching_itself: [Cards; Moment::COUNT],
     /// The moments of which any of these two speak.
     pub(crate) spoken_of: Moments,
-    /// By [`Moment`], what the Runes that speak of it need, each once.
+    /// By [`Moment`], what the Runes that speak of it need: the least of it, each once.
     pub(crate) rune_needs: [Vec<Facts>; Moment::COUNT],
     /// By card, what its trigger needs.
     pub(crate) needs: Box<[Facts; 256]>,
     pub(crate) bearers: Bearers,
+    /// The cards whose use nothing can stand in the way of, if no standing rule does (RNR-10.3).
+    pub(crate) sure: Cards,
     /// The Regulations that act at their moment by themselves, nobody being asked whether (RNR-13.3).
     pub(crate) compelled: Cards,
     /// Every card that answers a DISCARD makes its player discard once more: with an empty hand nobody is asked.
@@ -544,6 +554,28 @@ impl Verb {
         Some(place).filter(|place| place.is_named())
     }
 
+    /// Whether it never stands in the way of a use: taking from a deck (RNR-14.3, RNR-R1), and what is done to all there are.
+    pub(crate) fn never_blocks(self) -> bool {
+        matches!(
+            self,
+            Verb::Draw(_)
+                | Verb::FetchThatSpell
+                | Verb::AddRune
+                | Verb::Spin
+                | Verb::SkipSpin { .. }
+                | Verb::NewRegulation
+                | Verb::Bury
+                | Verb::DestroyRunes(_)
+                | Verb::Nullify
+                | Verb::Hex(Object::All { .. })
+                | Verb::Restore(Object::All { .. })
+                | Verb::Destroy(Object::All { .. })
+                | Verb::Sacrifice(Object::All { .. })
+                | Verb::Return(Object::All { .. })
+                | Verb::Steal(Object::All { .. })
+        )
+    }
+
     /// Whether its number is left open, for a later "that many".
     pub(crate) fn counts(self) -> bool {
         matches!(self, Verb::Discard(Amount::OneOrMore))
@@ -551,6 +583,13 @@ impl Verb {
 }
 
 impl Step {
+    /// Whether the use check passes over it, the step number `i`: what may be left undone (RNR-10.6), unless using the card is the
+    /// answer whether to do it.
+    #[inline]
+    pub(crate) fn is_left_open(self, i: usize) -> bool {
+        self.force == Force::May && !(i == 0 && self.doer == Doer::ActivePlayer)
+    }
+
     /// Whether it is about one player, or the Lawn or Fence of one, whom the user names (RNR-11.8).
     pub(crate) fn names_player(self) -> bool {
         self.verb.takes_rune().is_some()

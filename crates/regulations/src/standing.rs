@@ -102,8 +102,7 @@ impl Look<'_> {
         let (hand, rune) = (self.base_limit(Limit::Hand), self.base_limit(Limit::Rune));
         // Seats that nobody has hold nothing. Nearly always nobody is above the base: then no Creature that raises a limit has to
         // be looked at, and one that lowers it only where there is one.
-        let above = |seat: Seat| state.hand_size(seat) > hand || state.fence_size(seat) > rune;
-        let any = (0..MAX_SEATS as u8).fold(false, |any, seat| any | above(Seat(seat)));
+        let any = state.hand_sizes().any_above(hand) || state.fence_sizes().any_above(rune);
         let [hands, fences] = self.rules.bearers.lowering;
         let lowering = state.lawns() & (hands | fences);
         if any || (!lowering.is_empty() && self.lowered_too_far(lowering)) { self.find_over_limit() } else { None }

@@ -199,6 +199,39 @@ impl Offsets {
     }
 }
 
+/// How many cards each player has at a place, compared for all players at once: a byte for each seat, in one word.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Sizes(u32);
+
+impl Sizes {
+    #[inline]
+    fn new(sizes: [u8; MAX_SEATS]) -> Self {
+        Sizes(u32::from_le_bytes(sizes))
+    }
+
+    /// The top bit of each byte that is more than `n`; of one from 128 on it is set whatever `n`.
+    #[inline]
+    fn tops(self, n: u32) -> u32 {
+        const TOPS: u32 = 0x8080_8080;
+        let reach = 0x0101_0101 * (0x7f - n.min(0x7f));
+        // Without its top bit no byte runs over into the next one.
+        (((self.0 & !TOPS) + reach) | self.0) & TOPS
+    }
+
+    /// Whether anybody may have more than `n` (at least 128 or more than `n`).
+    #[inline]
+    pub(crate) fn any_above(self, n: u32) -> bool {
+        self.tops(n) != 0
+    }
+
+    /// Who has any.
+    #[inline]
+    pub(crate) fn filled(self) -> SeatSet {
+        // The four bits are brought together by one multiplication.
+        SeatSet::from_bits(((self.tops(0) >> 7).wrapping_mul(0x1020_4080) >> 28) as u8)
+    }
+}
+
 /// The answers to the pending question, worked out once when it is asked.
 #[expect(clippy::struct_excessive_bools, reason = "each is an answer that may be offered beside the others")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -329,6 +362,18 @@ impl State {
         self.table.count(fence(seat))
     }
 
+    /// How many cards each hand holds.
+    #[inline]
+    pub(crate) fn hand_sizes(&self) -> Sizes {
+        Sizes::new(self.table.counts(hand(Seat(0))))
+    }
+
+    /// How many Runes stand on each Fence.
+    #[inline]
+    pub(crate) fn fence_sizes(&self) -> Sizes {
+        Sizes::new(self.table.counts(fence(Seat(0))))
+    }
+
     /// A player's Fence.
     #[inline]
     pub(crate) fn fence(&self, seat: Seat) -> Cards {
@@ -405,5 +450,26 @@ impl State {
     #[inline]
     pub(crate) fn at(&self, offset: u8) -> Seat {
         self.active.on(offset, self.n_seats)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_players_are_compared_at_once() {
+        let some = [0, 1, 2, 3, 7, 8, 126, 127, 128, 191];
+        for (a, b, c, d) in
+            some.iter().flat_map(|&a| some.iter().map(move |&b| (a, b, some[usize::from(a) % 10], b / 2)))
+        {
+            let sizes = Sizes::new([a, b, c, d]);
+            let filled = [a, b, c, d].map(|n| n > 0);
+            assert_eq!([0, 1, 2, 3].map(|seat| sizes.filled().has(Seat(seat))), filled, "{sizes:?}");
+            for n in [0, 1, 3, 7, 100, 127, 200] {
+                let above = [a, b, c, d].iter().any(|&size| size >= 128 || u32::from(size) > n);
+                assert_eq!(sizes.any_above(n), above, "{sizes:?} {n}");
+            }
+        }
     }
 }

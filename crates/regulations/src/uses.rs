@@ -17,20 +17,16 @@ impl Look<'_> {
     #[inline]
     fn facts(self, on: Occurrence) -> Facts {
         let state = self.state;
-        let others = |seat: Seat| if seat == NOBODY { SeatSet::NONE } else { SeatSet::ALL - SeatSet::one(seat) };
         // After a HEX the Creature is Hexed; it was Mythical before (RNR-3.6).
         let mythical = on.card == NO_CARD || on.moment == Moment::Hexed || !state.hexed.has(on.card);
-        let facts = Facts::YOURS.to(SeatSet::one(on.actor))
-            | Facts::NEIGHBORS.to(others(on.actor))
-            | Facts::BY_NEIGHBOR.to(others(on.by))
+        let facts = Facts::BY_ACTOR.of(on.actor)
+            | Facts::BY_WHOM.of(on.by)
             | if mythical { Facts::MYTHICAL } else { Facts::HEXED };
         if on.summoner == NOBODY {
             return facts;
         }
         facts
-            | Facts::SUMMONED
-            | Facts::YOUR_SUMMON.to(SeatSet::one(on.summoner))
-            | Facts::NEIGHBORS_SUMMON.to(others(on.summoner))
+            | Facts::BY_SUMMONER.of(on.summoner)
             | Facts::SUMMON_PHASE.when(state.phase == Phase::Summon && on.summoner == state.active)
     }
 
@@ -161,8 +157,7 @@ impl Look<'_> {
     /// The players with a Rune on their Fence that they might activate.
     #[inline]
     fn may_have_rune(self) -> SeatSet {
-        let fenced = |seat: u8| u8::from(self.state.fence_size(Seat(seat)) > 0) << seat;
-        let seats = SeatSet::from_bits((0..MAX_SEATS as u8).fold(0, |seats, seat| seats | fenced(seat)));
+        let seats = self.state.fence_sizes().filled();
         if self.caps_runes() {
             return seats.iter().filter(|&seat| self.may_activate(seat, || 0)).collect();
         }
@@ -240,17 +235,25 @@ impl Facts {
     /// It happens to a Hexed Creature.
     pub(crate) const HEXED: Facts = Facts::number(10);
 
+    /// What is so for whom when this player acts, or it happens to a card of theirs.
+    const BY_ACTOR: BySeat = BySeat::new(Facts::YOURS, Facts::NEIGHBORS, Facts::NONE);
+    /// When it is this player's effect.
+    const BY_WHOM: BySeat = BySeat::new(Facts::NONE, Facts::BY_NEIGHBOR, Facts::NONE);
+    /// When this player summons.
+    const BY_SUMMONER: BySeat = BySeat::new(Facts::YOUR_SUMMON, Facts::NEIGHBORS_SUMMON, Facts::SUMMONED);
+
     /// A fact has a bit for each seat.
     const SEATS: u64 = 0b1111;
+    /// The bit of the first seat in every fact.
+    const SEATS_ONE: u64 = 0x1111_1111_1111_1111;
 
     const fn number(n: u32) -> Facts {
         Facts(Self::SEATS << (4 * n))
     }
 
-    /// This one fact, for these players only.
-    #[inline]
-    fn to(self, seats: SeatSet) -> Facts {
-        Facts((u64::from(seats.bits()) & Self::SEATS) << self.0.trailing_zeros())
+    /// Whether all of these are among others.
+    pub(crate) fn are_among(self, others: Facts) -> bool {
+        self.0 & !others.0 == 0
     }
 
     /// These facts if so, else none.
@@ -273,6 +276,27 @@ impl Facts {
             so &= so >> half;
         }
         SeatSet::from_bits((so & Self::SEATS) as u8)
+    }
+}
+
+/// The facts that follow from who does something, by seat, worked out beforehand. Nothing follows from nobody.
+struct BySeat([Facts; 8]);
+
+impl BySeat {
+    /// `own` for the player, `others` for all others, `all` for everybody.
+    const fn new(own: Facts, others: Facts, all: Facts) -> Self {
+        let (mut facts, mut seat) = ([Facts::NONE; 8], 0);
+        while seat < MAX_SEATS {
+            let one = Facts::SEATS_ONE << seat;
+            facts[seat] = Facts(own.0 & one | others.0 & !one | all.0);
+            seat += 1;
+        }
+        BySeat(facts)
+    }
+
+    #[inline]
+    fn of(&self, seat: Seat) -> Facts {
+        self.0[seat.index() % 8]
     }
 }
 

@@ -233,7 +233,7 @@ messages! {
     Refused: "refused", "{0} refuses";
     Closed: "closed", "the negotiation with {0} is closed";
     Threw: "threw", "{0} throws away {1}";
-    Left: "left", "{0} leaves the game";
+    Left: "resigned", "{0} leaves the game";
     Won: "won", "{0} wins";
     Ended: "ended", "the game is over without a winner";
     OffersGold: "offers-gold", "{0} offers {1} gold";

@@ -17,9 +17,15 @@ fn check<G: Game>(tables: &[Setup]) {
         let mut random = RandomPlay::<G>::new(&rules, setup, 1).unwrap();
         let mut play = |game| random.play(game).course.decisions;
         (0..50).for_each(|game| _ = play(game));
-        let mut decisions = 0;
-        let counted = measure(|| decisions = (50..250).map(&mut play).sum());
-        assert!(decisions > 1_000, "something was played: {decisions}");
+        // Some games take a few decisions only: then more of them are played.
+        let (mut decisions, mut games) = (0, 50);
+        let counted = measure(|| {
+            while games < 250 || (decisions <= 10_000 && games < 10_000) {
+                decisions += play(games);
+                games += 1;
+            }
+        });
+        assert!(decisions > 10_000, "something was played: {decisions} decisions in {games} games");
         assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions at {setup:?}");
     }
 }

@@ -66,7 +66,18 @@ fn a_command_is_one_row_and_comes_to_the_same_as_its_answers() {
 
 #[test]
 fn several_commands_in_a_row_are_one_row_as_far_as_nothing_comes_between() {
-    let (mut told, mut dice) = (two("zun"), FastDice::new(8));
+    // In some games nobody has two commands in a row: then more of them are played.
+    let (mut all, mut seed) = (0, 8);
+    while all <= 10 && seed < 28 {
+        all += joined(seed);
+        seed += 1;
+    }
+    assert!(all > 10, "{all} in games 8 to {seed}");
+}
+
+/// Plays a game; says how often the end of a turn came with the command before.
+fn joined(seed: u64) -> usize {
+    let (mut told, mut dice) = (two("zun"), FastDice::new(seed));
     let mut joined = 0;
     while let Some((seat, first)) = command(&told, &mut dice) {
         let (session, rows) = (told.table.session().unwrap(), told.rows.len());
@@ -88,7 +99,8 @@ fn several_commands_in_a_row_are_one_row_as_far_as_nothing_comes_between() {
         joined += usize::from(whole);
         assert_eq!(told.again().update(Viewer::Judge, 0, 0), told.table.update(Viewer::Judge, 0, 0));
     }
-    assert!(told.table.is_over() && joined > 0, "{joined}");
+    assert!(told.table.is_over());
+    joined
 }
 
 #[test]
