@@ -28,7 +28,7 @@ fn check(map: &str) {
             assert!(!problems.is_empty(), "refused without a reason");
             for problem in problems {
                 // A card may miss a town of the map: that is said of the card.
-                let cured = problem.file != "fuzz.map.csv" || problem.help.is_some();
+                let cured = problem.file != "fuzz.map.csv" || !problem.help.is_empty();
                 assert!(problem.line > 0 && cured && !problem.rendered.is_empty(), "{problem:?}");
             }
             return;

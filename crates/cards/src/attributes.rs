@@ -27,8 +27,8 @@ impl<'c> Attributes<'c> {
         if found.is_none() && self.errors.len() == before {
             let words: Vec<String> = choices.iter().map(|(word, _)| format!("`{word}`")).collect();
             let message = format!("`{}` has no {what}", self.card.name);
-            let error = self.card.at_name(Code::MissingAttribute, message);
-            self.errors.push(error.help(format!("one of {}", words.join(", "))));
+            let help = format!("one of {}", words.join(", "));
+            self.errors.push(self.card.at_name(Code::MissingAttribute, message, help));
         }
         found
     }
@@ -43,7 +43,8 @@ impl<'c> Attributes<'c> {
             self.taken[i] = true;
             if found.is_some() {
                 let message = format!("`{}` excludes an attribute before it", attribute.key);
-                self.errors.push(self.at(attribute, Code::RepeatedAttribute, message));
+                let help = format!("leave out `{}`, or the other", attribute.key);
+                self.errors.push(self.at(attribute, Code::RepeatedAttribute, message, help));
             }
             found = found.or(Some(*value));
         }
@@ -55,8 +56,9 @@ impl<'c> Attributes<'c> {
         let before = self.errors.len();
         let found = self.maybe_number(key);
         if found.is_none() && self.errors.len() == before {
-            let error = self.card.at_name(Code::MissingAttribute, format!("`{}` has no `{key}`", self.card.name));
-            self.errors.push(error.help(format!("write a number and `{key}`")));
+            let message = format!("`{}` has no `{key}`", self.card.name);
+            let help = format!("write a number and `{key}`, such as `2 {key}`");
+            self.errors.push(self.card.at_name(Code::MissingAttribute, message, help));
         }
         found
     }
@@ -69,8 +71,8 @@ impl<'c> Attributes<'c> {
             _ => None,
         };
         if number.is_none() {
-            let error = self.at(attribute, Code::UnknownValue, format!("`{key}` takes one number"));
-            self.errors.push(error.help(format!("write `2 {key}`")));
+            let message = format!("`{key}` takes one number");
+            self.errors.push(self.at(attribute, Code::UnknownValue, message, format!("write `2 {key}`")));
         }
         number
     }
@@ -80,19 +82,22 @@ impl<'c> Attributes<'c> {
         let Some(attribute) = self.take(key) else { return Vec::new() };
         let mut found = Vec::new();
         if attribute.values.is_empty() {
-            self.errors.push(self.at(attribute, Code::UnknownValue, format!("`{key}` has no list")));
+            let help =
+                choices.first().map_or(format!("leave out `{key}`"), |(word, _)| format!("write `{key}: {word}`"));
+            self.errors.push(self.at(attribute, Code::UnknownValue, format!("`{key}` has no list"), help));
         }
         for (i, value) in attribute.values.iter().enumerate() {
             let choice = choices.iter().find(|(word, _)| word == value);
             if attribute.values[..i].contains(value) {
                 let message = format!("`{value}` stands twice in `{key}`");
-                self.errors.push(self.at_value(attribute, i, Code::RepeatedAttribute, message));
+                let help = format!("leave out the second `{value}`");
+                self.errors.push(self.at_value(attribute, i, Code::RepeatedAttribute, message, help));
             } else if let Some((_, choice)) = choice {
                 found.push(*choice);
             } else {
                 let message = format!("`{key}` does not take `{value}`");
-                let error = self.at_value(attribute, i, Code::UnknownValue, message);
-                self.errors.push(suggest(error, value, choices.iter().map(|(word, _)| *word)));
+                let help = suggest(value, choices.iter().map(|(word, _)| *word));
+                self.errors.push(self.at_value(attribute, i, Code::UnknownValue, message, help));
             }
         }
         found
@@ -107,9 +112,9 @@ impl<'c> Attributes<'c> {
     pub fn finish(mut self) -> Vec<Diagnostic> {
         for (attribute, taken) in self.card.attributes.iter().zip(&self.taken) {
             if !taken {
-                let error =
-                    self.at(attribute, Code::UnknownAttribute, format!("unknown attribute `{}`", attribute.key));
-                self.errors.push(suggest(error, &attribute.key, self.known.iter().map(String::as_str)));
+                let message = format!("unknown attribute `{}`", attribute.key);
+                let help = suggest(&attribute.key, self.known.iter().map(String::as_str));
+                self.errors.push(self.at(attribute, Code::UnknownAttribute, message, help));
             }
         }
         self.errors.sort_by_key(|error| error.span.start);
@@ -122,20 +127,21 @@ impl<'c> Attributes<'c> {
         for (i, attribute) in self.card.attributes.iter().enumerate().filter(|(_, a)| a.key == key) {
             self.taken[i] = true;
             if found.is_some() {
-                self.errors.push(self.at(attribute, Code::RepeatedAttribute, format!("`{key}` is given twice")));
+                let help = "leave out one of the two";
+                self.errors.push(self.at(attribute, Code::RepeatedAttribute, format!("`{key}` is given twice"), help));
             }
             found = found.or(Some(attribute));
         }
         found
     }
 
-    fn at(&self, attribute: &Attribute, code: Code, message: String) -> Diagnostic {
+    fn at(&self, attribute: &Attribute, code: Code, message: String, help: impl Into<String>) -> Diagnostic {
         let Attribute { span, line, column, .. } = attribute.clone();
-        Diagnostic { span, line, column, ..self.card.at_name(code, message) }
+        Diagnostic { span, line, column, ..self.card.at_name(code, message, help) }
     }
 
-    fn at_value(&self, attribute: &Attribute, value: usize, code: Code, message: String) -> Diagnostic {
-        let error = self.at(attribute, code, message);
+    fn at_value(&self, attribute: &Attribute, value: usize, code: Code, message: String, help: String) -> Diagnostic {
+        let error = self.at(attribute, code, message, help);
         match attribute.places.get(value) {
             Some((span, column)) => Diagnostic { span: span.clone(), column: *column, ..error },
             None => error,
@@ -143,10 +149,17 @@ impl<'c> Attributes<'c> {
     }
 }
 
-fn suggest<'w>(error: Diagnostic, word: &str, known: impl Iterator<Item = &'w str> + Clone) -> Diagnostic {
+/// How many words are listed where none is near.
+const LISTED: usize = 12;
+
+fn suggest<'w>(word: &str, known: impl Iterator<Item = &'w str> + Clone) -> String {
     if let Some(near) = nearest(word, known.clone()) {
-        return error.help(format!("did you mean `{near}`?"));
+        return format!("did you mean `{near}`?");
     }
-    let words: Vec<String> = known.map(|k| format!("`{k}`")).collect();
-    error.label(format!("expected {}", words.join(", ")))
+    let words: Vec<String> = known.clone().take(LISTED).map(|k| format!("`{k}`")).collect();
+    match (words.len(), known.count()) {
+        (0, _) => format!("leave out `{word}`: there is nothing to choose from"),
+        (listed, all) if all > listed => format!("one of {} and {} more", words.join(", "), all - listed),
+        (..) => format!("one of {}", words.join(", ")),
+    }
 }

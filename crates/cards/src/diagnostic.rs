@@ -1,6 +1,8 @@
 //! Errors for card authors: plain data with stable codes, and a plain-text rendering.
 //!
 //! Every code has one line in `docs/errors.md` and one snapshot test. Messages are lower case, names in ticks.
+//!
+//! **Invariant.** A diagnostic has a cure: none can be made without saying what to write instead.
 
 use std::fmt;
 use std::ops::Range;
@@ -21,7 +23,8 @@ pub struct Diagnostic {
     pub column: usize,
     /// What to write under the marked place; may be empty.
     pub label: String,
-    pub help: Option<String>,
+    /// What to write instead.
+    pub help: String,
 }
 
 /// Declares the codes once: variant, stable id, one-line meaning.
@@ -82,21 +85,20 @@ codes! {
 }
 
 impl Diagnostic {
-    /// A diagnostic about the bytes `span` of the one-line text `text`.
-    pub(crate) fn in_text(code: Code, message: String, text: &str, span: Range<usize>) -> Diagnostic {
+    /// A diagnostic about the bytes `span` of the one-line text `text`; `help` says what to write instead.
+    pub(crate) fn in_text(
+        code: Code,
+        message: String,
+        text: &str,
+        span: Range<usize>,
+        help: impl Into<String>,
+    ) -> Diagnostic {
         let column = text.get(..span.start).map_or(0, |before| before.chars().count()) + 1;
-        Diagnostic { code, message, file: None, span, line: 1, column, label: String::new(), help: None }
+        Diagnostic { code, message, file: None, span, line: 1, column, label: String::new(), help: help.into() }
     }
 
     pub(crate) fn label(mut self, label: impl Into<String>) -> Diagnostic {
         self.label = label.into();
-        self
-    }
-
-    /// Says what would be right.
-    #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
         self
     }
 }
@@ -127,9 +129,7 @@ pub fn render(diagnostic: &Diagnostic, source: &str) -> String {
     let mut out = format!("error[{}]: {message}\n{margin}--> {file}:{line}:{column}\n", code.id());
     let shown = format!("{number} | {shown}");
     out += &[&margin, " |\n", shown.trim_end(), "\n", &margin, " | ", mark.trim_end()].concat();
-    if let Some(help) = &diagnostic.help {
-        out += &["\n", &margin, " = help: ", help].concat();
-    }
+    out += &["\n", &margin, " = help: ", &diagnostic.help].concat();
     out
 }
 

@@ -1,5 +1,6 @@
 //! Why a text is refused: the first word that fits nothing, what would fit there, and the likely slip.
 
+use std::cmp::Reverse;
 use std::fmt::Debug;
 
 use crate::diagnostic::{Code, Diagnostic};
@@ -8,24 +9,32 @@ use crate::parse::{self, Expected, MAX_DEPTH, Reading, What};
 use crate::token::{Kind, Token, tokenize};
 use crate::tree::{Arg, Tree};
 
+/// How many letters of a text are compared with those of the manual.
+const COMPARED: usize = 60;
+
 /// How many alternatives a label lists.
 const LISTED: usize = 8;
+
+/// Which texts are good models for somebody who wrote one that cannot be read; none if there is no time to look for one.
+pub(crate) type Models<'m, F> = Option<&'m dyn Fn(&Tree<F>) -> bool>;
 
 /// The only reading of `text`, or everything wrong with it.
 pub(crate) fn parse<F: Copy + Eq + Debug + 'static>(
     lexicon: &Lexicon<F>,
     text: &str,
+    models: Models<'_, F>,
 ) -> Result<Tree<F>, Vec<Diagnostic>> {
     let (tokens, mut errors) = tokenize(text);
     if tokens.is_empty() {
         if errors.is_empty() {
-            errors.push(Diagnostic::in_text(Code::EmptyText, "there is no text".to_owned(), text, 0..text.len()));
+            let help = like(lexicon, "", text, models);
+            errors.push(Diagnostic::in_text(Code::EmptyText, "there is no text".to_owned(), text, 0..text.len(), help));
         }
         return Err(errors);
     }
     let reading = parse::read(lexicon, &tokens);
     let refused = match &reading.trees[..] {
-        [] => Some(refusal(lexicon, text, &tokens, &reading)),
+        [] => Some(refusal(lexicon, text, &tokens, &reading, models)),
         [tree] => errors.is_empty().then(|| other_spelling(lexicon, text, tree)).flatten(),
         [one, two, ..] => Some(ambiguous(text, one, two)),
     };
@@ -49,7 +58,8 @@ pub(crate) fn example<F: Copy + Eq + Debug + 'static>(lexicon: &Lexicon<F>, entr
         Ok(tree) if tree.descendants().iter().any(|t| t.form == entry.form) => Vec::new(),
         Ok(_) => {
             let message = format!("the example does not use `{:?}`", entry.form);
-            vec![named(Diagnostic::in_text(Code::NoMeaning, message, entry.example, 0..entry.example.len()))]
+            let help = format!("give a text that uses `{}`", entry.template);
+            vec![named(Diagnostic::in_text(Code::NoMeaning, message, entry.example, 0..entry.example.len(), help))]
         }
     }
 }
@@ -68,14 +78,16 @@ fn refusal<F: Copy + Eq + Debug + 'static>(
     text: &str,
     tokens: &[Token<'_>],
     reading: &Reading<F>,
+    models: Models<'_, F>,
 ) -> Diagnostic {
     let Some(token) = tokens.get(reading.furthest) else {
-        return unfinished(lexicon, text, tokens, reading);
+        return unfinished(lexicon, text, tokens, reading, models);
     };
-    let error = |code, message| Diagnostic::in_text(code, message, text, token.span.clone());
+    let error = |code, message, help: String| Diagnostic::in_text(code, message, text, token.span.clone(), help);
     if reading.too_deep {
         let message = format!("phrases are nested more than {MAX_DEPTH} deep");
-        return error(Code::TooLong, message);
+        let help = "say it with fewer phrases inside each other, or make two cards of it";
+        return error(Code::TooLong, message, help.to_owned());
     }
     let found = token.text;
     for expected in &reading.expected {
@@ -90,7 +102,7 @@ fn refusal<F: Copy + Eq + Debug + 'static>(
                 } else {
                     format!("`{found}` is the {other}")
                 };
-                return error(Code::WrongPlural, message).label(format!("expected the {form}")).help(write_it(word));
+                return error(Code::WrongPlural, message, write_it(word)).label(format!("expected the {form}"));
             }
             What::Word { word, .. } | What::Noun { word, .. } if same_letters(word, found) => {
                 let label = match (word.starts_with(char::is_uppercase), found.starts_with(char::is_uppercase)) {
@@ -99,7 +111,7 @@ fn refusal<F: Copy + Eq + Debug + 'static>(
                     _ => "",
                 };
                 let message = format!("wrong capitals in `{found}`");
-                return error(Code::WrongCapital, message).label(label).help(write_it(word));
+                return error(Code::WrongCapital, message, write_it(word)).label(label);
             }
             What::Word { .. } | What::Noun { .. } | What::Number | What::End => {}
         }
@@ -107,19 +119,37 @@ fn refusal<F: Copy + Eq + Debug + 'static>(
     if reading.expected.iter().all(|expected| expected.what == What::End) {
         let rest = token.span.start..text.trim_end().len();
         let message = format!("more text after a complete one: `{found}`");
-        return Diagnostic::in_text(Code::TrailingText, message, text, rest).label("the text ends before this");
+        let help = format!("{}, and make another card of the rest", write_it(text[..rest.start].trim()));
+        return Diagnostic::in_text(Code::TrailingText, message, text, rest, help).label("the text ends before this");
     }
     let known = token.kind != Kind::Word || lexicon.words.contains(&found.to_lowercase());
+    let help = repair(lexicon, tokens, reading)
+        .unwrap_or_else(|| like(lexicon, text.get(..token.span.start).unwrap_or_default(), text, models));
     let error = if known {
-        error(Code::Misplaced, format!("`{found}` does not fit here"))
+        error(Code::Misplaced, format!("`{found}` does not fit here"), help)
     } else {
-        error(Code::UnknownWord, format!("unknown word `{found}`"))
+        error(Code::UnknownWord, format!("unknown word `{found}`"), help)
     };
-    let error = error.label(wanted(lexicon, &reading.expected));
-    match repair(lexicon, tokens, reading) {
-        Some(help) => error.help(help),
-        None => error,
-    }
+    error.label(wanted(lexicon, &reading.expected))
+}
+
+/// A text of the manual that begins like this one, of which `good` can be read, and else is as near to it as may be.
+fn like<F: Copy + Eq + Debug + 'static>(lexicon: &Lexicon<F>, good: &str, text: &str, models: Models<'_, F>) -> String {
+    let Some(is_model) = models else {
+        return "mend the first mistakes: then a text that would do is looked for here, too".to_owned();
+    };
+    // The beginning tells enough, and a long text would take long.
+    let begins: String = text.chars().take(COMPARED).collect();
+    let rank = |example: &&str| {
+        let shared = good.chars().zip(example.chars()).take_while(|(one, other)| one == other).count();
+        (Reverse(shared), strsim::damerau_levenshtein(example, &begins))
+    };
+    let mut examples: Vec<&str> = lexicon.phrases.iter().map(|phrase| phrase.entry.example).collect();
+    examples.sort_by_cached_key(rank);
+    let fitting = examples.into_iter().find(|example| lexicon.read(example).is_some_and(|tree| is_model(&tree)));
+    fitting.map_or("write one of the words that fit here".to_owned(), |example| {
+        format!("a text that would do: `{example}`")
+    })
 }
 
 /// The likely slip at the first token that fits nothing: a misspelt word, or one left out before it.
@@ -182,6 +212,7 @@ fn unfinished<F: Copy + Eq + Debug + 'static>(
     text: &str,
     tokens: &[Token<'_>],
     reading: &Reading<F>,
+    models: Models<'_, F>,
 ) -> Diagnostic {
     let end = text.trim_end().len();
     let last = tokens.last().map_or("", |token| token.text);
@@ -189,10 +220,12 @@ fn unfinished<F: Copy + Eq + Debug + 'static>(
     let stop = |expected: &Expected| matches!(&expected.what, What::Word { word, .. } if word == ".");
     if reading.expected.iter().any(stop) {
         let message = format!("no full stop after `{last}`");
-        return Diagnostic::in_text(Code::MissingStop, message, text, end..end).label(label);
+        let help = write_it(&format!("{}.", &text[..end]));
+        return Diagnostic::in_text(Code::MissingStop, message, text, end..end, help).label(label);
     }
     let message = format!("the text stops after `{last}`");
-    Diagnostic::in_text(Code::StopsEarly, message, text, end..end).label(label)
+    let help = like(lexicon, &text[..end], text, models);
+    Diagnostic::in_text(Code::StopsEarly, message, text, end..end, help).label(label)
 }
 
 /// "expected `and` or `.`": single words if they are few, else kinds of phrases where a phrase would begin.
@@ -237,7 +270,7 @@ fn other_spelling<F: Copy + Eq + Debug + 'static>(
     let printed = lexicon.print(tree)?;
     (printed != text).then(|| {
         let message = "this meaning has another spelling".to_owned();
-        Diagnostic::in_text(Code::OtherSpelling, message, text, 0..text.len()).help(write_it(&printed))
+        Diagnostic::in_text(Code::OtherSpelling, message, text, 0..text.len(), write_it(&printed))
     })
 }
 
@@ -248,7 +281,8 @@ fn ambiguous<F: Copy + Eq + Debug>(text: &str, one: &Tree<F>, two: &Tree<F>) -> 
     } else {
         format!("two readings: `{:?}` and `{:?}`", one.form, two.form)
     };
-    Diagnostic::in_text(Code::Ambiguous, message, text, one.span.clone()).label("this can be read in two ways")
+    let help = "use another phrase here: the lexicon must give one of the two other words";
+    Diagnostic::in_text(Code::Ambiguous, message, text, one.span.clone(), help).label("this can be read in two ways")
 }
 
 /// The innermost pair of phrases in which two readings differ.

@@ -101,21 +101,27 @@ impl std::fmt::Display for CardSource {
 }
 
 impl CardSource {
-    /// A diagnostic of the game about the bytes `span` of one of the lines: a sentence this card cannot say.
-    pub fn reject(&self, line: &Line, span: Range<usize>, message: impl Into<String>) -> Diagnostic {
-        line.place(&self.file, Diagnostic::in_text(Code::NoMeaning, message.into(), &line.text, span))
+    /// A diagnostic of the game about the bytes `span` of one of the lines: a sentence this card cannot say, and what to write instead.
+    pub fn reject(
+        &self,
+        line: &Line,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Diagnostic {
+        line.place(&self.file, Diagnostic::in_text(Code::NoMeaning, message.into(), &line.text, span, help))
     }
 
     /// The diagnostic for a part of a line that this card cannot say: the words, the reason, what to write instead.
     pub fn refuse(&self, line: &Line, refused: &Refused) -> Diagnostic {
         let words = line.text.get(refused.span.clone()).filter(|words| !words.is_empty()).unwrap_or(&line.text);
-        let error = self.reject(line, refused.span.clone(), format!("`{words}` {}", refused.reason));
-        Diagnostic { help: refused.instead.as_ref().map(|instead| format!("write {instead}")), ..error }
+        let help = refused.instead.as_ref().map_or("leave it out".to_owned(), |instead| format!("write {instead}"));
+        self.reject(line, refused.span.clone(), format!("`{words}` {}", refused.reason), help)
     }
 
     /// A diagnostic of the game about one value of the attribute `key`, such as a charm.
-    pub fn reject_value(&self, key: &str, value: &str, message: impl Into<String>) -> Diagnostic {
-        let error = self.at_name(Code::NoMeaning, message.into());
+    pub fn reject_value(&self, key: &str, value: &str, message: String, help: impl Into<String>) -> Diagnostic {
+        let error = self.at_name(Code::NoMeaning, message, help);
         let Some(attribute) = self.attributes.iter().find(|attribute| attribute.key == key) else { return error };
         let place = attribute.values.iter().position(|known| known == value).and_then(|i| attribute.places.get(i));
         let (span, column) = place.cloned().unwrap_or((attribute.span.clone(), attribute.column));
@@ -135,9 +141,9 @@ impl CardSource {
     }
 
     /// A diagnostic about the card as a whole, at its name.
-    pub(crate) fn at_name(&self, code: Code, message: String) -> Diagnostic {
+    pub fn at_name(&self, code: Code, message: String, help: impl Into<String>) -> Diagnostic {
         let (file, span) = (Some(self.file.clone()), self.span.clone());
-        Diagnostic { code, message, file, span, line: self.line, column: 1, label: String::new(), help: None }
+        Diagnostic { code, message, file, span, line: self.line, column: 1, label: String::new(), help: help.into() }
     }
 }
 
@@ -189,10 +195,10 @@ impl Reader {
             self.cards.truncate(cards);
             self.errors.truncate(errors);
             let message = format!("`{file}` is no card file");
-            let error = Diagnostic::in_text(Code::NoCardFile, message, text, 0..0);
             let help = "a card is its name, then, each indented by two spaces, a line of attributes and its text: \
                         see the files that come with the game";
-            self.errors.push(Diagnostic { file: Some(file.to_owned()), ..error }.help(help));
+            let error = Diagnostic::in_text(Code::NoCardFile, message, text, 0..0, help);
+            self.errors.push(Diagnostic { file: Some(file.to_owned()), ..error });
         }
     }
 
@@ -220,8 +226,8 @@ impl Reader {
         let before = self.errors.len();
         if first.text.starts_with(char::is_whitespace) {
             let message = "an indented line stands before any card name".to_owned();
-            let error = trimmed(first).error(Code::MissingName, message, file);
-            self.errors.push(error.help("a card begins with its name at the start of a line"));
+            let help = "a card begins with its name at the start of a line";
+            self.errors.push(trimmed(first).error(Code::MissingName, message, file, help));
             return;
         }
         let (name, count) = self.heading(first, file);
@@ -239,15 +245,17 @@ impl Reader {
         self.unique(&card);
         match body.split_first() {
             None => {
-                let error = card.at_name(Code::MissingAttributes, format!("`{}` has no attribute line", card.name));
-                self.errors.push(error.help("indent its attributes by two spaces on the next line"));
+                let message = format!("`{}` has no attribute line", card.name);
+                let help = "indent its attributes by two spaces on the next line";
+                self.errors.push(card.at_name(Code::MissingAttributes, message, help));
             }
             Some((attributes, texts)) => {
                 card.attributes = self.attributes(attributes, file);
                 card.lines = texts.to_vec();
                 if texts.is_empty() {
-                    let error = card.at_name(Code::MissingText, format!("`{}` has no text", card.name));
-                    self.errors.push(error.help("its text follows the attribute line, indented by two spaces"));
+                    let message = format!("`{}` has no text", card.name);
+                    let help = "its text follows the attribute line, indented by two spaces";
+                    self.errors.push(card.at_name(Code::MissingText, message, help));
                 }
             }
         }
@@ -272,16 +280,14 @@ impl Reader {
         let digits = last.strip_prefix('x').filter(|d| d.bytes().all(|b| b.is_ascii_digit()));
         let count = digits.and_then(|d| d.parse::<u8>().ok()).filter(|n| *n >= 1);
         if count.is_none() {
-            let error = line.part(at.clone()).error(Code::BadCount, format!("`{last}` is no count"), file);
-            self.errors.push(
-                error
-                    .label("a count is x1 to x255")
-                    .help(format!("write `{name}  x2`, or the name alone for one copy")),
-            );
+            let help = format!("write `{name}  x2`, or the name alone for one copy");
+            let error = line.part(at.clone()).error(Code::BadCount, format!("`{last}` is no count"), file, help);
+            self.errors.push(error.label("a count is x1 to x255"));
         }
         if at.start - name.len() != 2 {
-            let error = line.part(at).error(Code::BadCount, format!("odd spacing before `{last}`"), file);
-            self.errors.push(error.label("write two spaces before the count"));
+            let help = format!("write `{name}  x{}`", count.unwrap_or(2));
+            let error = line.part(at).error(Code::BadCount, format!("odd spacing before `{last}`"), file, help);
+            self.errors.push(error.label("two spaces stand before a count"));
         }
         (name.to_owned(), count.unwrap_or(1))
     }
@@ -291,8 +297,10 @@ impl Reader {
         if !line.text.starts_with("  ") || inner.column != 3 {
             let message = "a line of a card is indented by two spaces".to_owned();
             let indent = line.part(0..inner.span.start - line.span.start);
-            let error = indent.error(Code::BadIndent, message, file).label("write two spaces");
-            self.errors.push(if inner.column == 1 { error.help("a new card follows a blank line") } else { error });
+            let also =
+                if inner.column == 1 { ", or leave a blank line above it if a new card begins here" } else { "" };
+            let help = format!("write two spaces before `{}`{also}", inner.text);
+            self.errors.push(indent.error(Code::BadIndent, message, file, help));
         }
         inner
     }
@@ -300,12 +308,20 @@ impl Reader {
     fn unique(&mut self, card: &CardSource) {
         if card.name.chars().count() > NAME || card.name.chars().any(char::is_control) {
             let short: String = card.name.chars().filter(|c| !c.is_control()).take(20).collect();
-            let error = card.at_name(Code::BadName, format!("`{short}…` is no name for a card"));
-            self.errors.push(error.help(format!("a name has at most {NAME} letters, all of which can be shown")));
+            let help = format!("a name has at most {NAME} letters, all of which can be shown");
+            self.errors.push(card.at_name(Code::BadName, format!("`{short}…` is no name for a card"), help));
             return;
         }
         if let Some(place) = self.names.get(&card.name) {
-            let error = card.at_name(Code::DuplicateName, format!("there are two cards named `{}`", card.name));
+            let message = format!("there are two cards named `{}`", card.name);
+            let mut numbered = (2..100).map(|n| format!("{} {n}", card.name));
+            let free = numbered.find(|name| !self.names.contains_key(name));
+            let help = format!(
+                "give this one another name, such as `{}`; several copies of one card are one card with a count, such as `{}  x2`",
+                free.unwrap_or_else(|| format!("New {}", card.name)),
+                card.name
+            );
+            let error = card.at_name(Code::DuplicateName, message, help);
             self.errors.push(error.label(format!("the other is at {place}")));
         }
         self.names.entry(card.name.clone()).or_insert_with(|| format!("{}:{}", card.file, card.line));
@@ -320,8 +336,8 @@ impl Reader {
                 let word = piece.trim_end_matches([',', ';']);
                 let part = trimmed(&line.part(start..start + word.len()));
                 start += piece.len();
-                if let Some(problem) = bad_piece(&part.text, list) {
-                    self.errors.push(part.error(Code::BadAttribute, problem, file));
+                if let Some((problem, help)) = bad_piece(&part.text, list) {
+                    self.errors.push(part.error(Code::BadAttribute, problem, file, help));
                 } else if let Some(owner) = found.last_mut().filter(|_| list) {
                     owner.span.end = part.span.end;
                     owner.places.push((part.span.clone(), part.column));
@@ -335,8 +351,9 @@ impl Reader {
         for attribute in &found {
             let part = line.part(attribute.span.start - line.span.start..attribute.span.end - line.span.start);
             if part.text.contains(':') && !attribute.is_list() {
-                let error = part.error(Code::BadAttribute, "one number stands before what it counts".to_owned(), file);
-                self.errors.push(error.help(format!("write `{} {}`", attribute.values.concat(), attribute.key)));
+                let message = "one number stands before what it counts".to_owned();
+                let help = format!("write `{} {}`", attribute.values.concat(), attribute.key);
+                self.errors.push(part.error(Code::BadAttribute, message, file, help));
             }
         }
         found
@@ -351,8 +368,8 @@ impl Line {
         Line { text: self.text[range].to_owned(), span, line: self.line, column }
     }
 
-    fn error(&self, code: Code, message: String, file: &str) -> Diagnostic {
-        self.place(file, Diagnostic::in_text(code, message, &self.text, 0..self.text.len()))
+    fn error(&self, code: Code, message: String, file: &str, help: impl Into<String>) -> Diagnostic {
+        self.place(file, Diagnostic::in_text(code, message, &self.text, 0..self.text.len(), help))
     }
 }
 
@@ -362,14 +379,16 @@ fn trimmed(line: &Line) -> Line {
     line.part(start..start + inner.len())
 }
 
-/// What is wrong with one piece of an attribute line; `list` if it follows `key: value,`.
-fn bad_piece(text: &str, list: bool) -> Option<String> {
+/// What is wrong with one piece of an attribute line, and what to write instead; `list` if it follows `key: value,`.
+fn bad_piece(text: &str, list: bool) -> Option<(String, String)> {
     let (key, value) = text.split_once(':').map_or((text, None), |(key, value)| (key, Some(value.trim())));
     if text.is_empty() || key.trim().is_empty() || value == Some("") {
-        return Some("something is missing at a comma, semicolon or colon".to_owned());
+        let help = "leave out the mark, or write what belongs beside it";
+        return Some(("something is missing at a comma, semicolon or colon".to_owned(), help.to_owned()));
     }
     if list && value.is_some() {
-        return Some(format!("`{key}:` stands inside another list; a semicolon ends a list"));
+        let message = format!("`{key}:` stands inside another list; a semicolon ends a list");
+        return Some((message, format!("write `; {text}` instead of `, {text}`")));
     }
     None
 }

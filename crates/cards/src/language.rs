@@ -82,7 +82,7 @@ pub fn read_line<L: Language>(
     source: &CardSource,
     line: &Line,
 ) -> Result<Understood<L>, Vec<Diagnostic>> {
-    let tree = L::lexicon().parse_line(source, line)?;
+    let tree = L::lexicon().parse_as(source, line, Some(&|tree| accept::<L>(card, tree).is_ok()))?;
     match accept::<L>(card, &tree) {
         Ok(program) => Ok(Understood { tree, program }),
         Err(refused) => Err(vec![refuse::<L>(card, source, line, &tree, refused)]),
@@ -103,8 +103,13 @@ pub fn read_line_after<L: Language>(
     if mistakes < MANY {
         return read_line::<L>(card, source, line);
     }
-    let tree = L::lexicon().parse_line(source, line)?;
-    let program = accept::<L>(card, &tree).map_err(|refused| vec![source.refuse(line, &refused)])?;
+    let tree = L::lexicon().parse_as(source, line, None)?;
+    let later = |refused: Refused| match &refused.instead {
+        Some(_) => refused,
+        None => refused
+            .instead("another phrase, or mend the first mistakes: then one that would do is looked for here, too"),
+    };
+    let program = accept::<L>(card, &tree).map_err(|refused| vec![source.refuse(line, &later(refused))])?;
     Ok(Understood { tree, program })
 }
 

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use crate::diagnostic::Diagnostic;
+use crate::explain::Models;
 use crate::file::{CardSource, Line};
 use crate::template::{self, Agreement, Item, Names, Row, TemplateError};
+use crate::token::tokenize;
 use crate::tree::Tree;
-use crate::{complete, explain, print};
+use crate::{complete, explain, parse, print};
 
 /// A kind of phrase, such as players or verbs. The first category of a lexicon is that of whole texts.
 #[derive(Clone, Copy, Debug)]
@@ -125,12 +127,30 @@ impl<F: Copy + Eq + Debug + 'static> Lexicon<F> {
 
     /// The tree of a whole text, or everything wrong with it.
     pub fn parse(&self, text: &str) -> Result<Tree<F>, Vec<Diagnostic>> {
-        explain::parse(self, text)
+        explain::parse(self, text, Some(&|_| true))
     }
 
     /// As [`Lexicon::parse`] for a line of a card file: diagnostics point into the file, spans of the tree into the line.
     pub fn parse_line(&self, card: &CardSource, line: &Line) -> Result<Tree<F>, Vec<Diagnostic>> {
-        self.parse(&line.text).map_err(|errors| errors.into_iter().map(|e| line.place(&card.file, e)).collect())
+        self.parse_as(card, line, Some(&|_| true))
+    }
+
+    /// As [`Lexicon::parse_line`]; who wrote what cannot be read is shown a text that is a model.
+    pub(crate) fn parse_as(
+        &self,
+        card: &CardSource,
+        line: &Line,
+        models: Models<'_, F>,
+    ) -> Result<Tree<F>, Vec<Diagnostic>> {
+        let parsed = explain::parse(self, &line.text, models);
+        parsed.map_err(|errors| errors.into_iter().map(|error| line.place(&card.file, error)).collect())
+    }
+
+    /// The tree of a text that can be read in one way; nothing is explained.
+    pub(crate) fn read(&self, text: &str) -> Option<Tree<F>> {
+        let (tokens, errors) = tokenize(text);
+        let mut trees = if errors.is_empty() && !tokens.is_empty() { parse::read(self, &tokens).trees } else { vec![] };
+        trees.pop().filter(|_| trees.is_empty())
     }
 
     /// The one spelling of a tree as a whole text; `None` if no template of this lexicon says it.

@@ -43,6 +43,6 @@ pub use file::{Attribute, CardSource, Line, parse_file, parse_files, print_cards
 pub use force::{At, Force};
 pub use language::{Language, Spoken, Understood, accept, read_line, read_line_after, refuse};
 pub use lexicon::{Category, Entry, Lexicon, LexiconError};
-pub use problem::{problem_at, problem_of_all, problems};
+pub use problem::{Whole, problem_at, problems};
 pub use tree::{Arg, Tree};
 pub use vocabulary::Word;

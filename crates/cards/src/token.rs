@@ -30,7 +30,8 @@ pub(crate) fn tokenize(text: &str) -> (Vec<Token<'_>>, Vec<Diagnostic>) {
     if text.len() > MAX_TEXT {
         let message = format!("the text has {} bytes, the limit is {MAX_TEXT}", text.len());
         let cut = (0..=MAX_TEXT).rev().find(|&i| text.is_char_boundary(i)).unwrap_or(0);
-        return (Vec::new(), vec![Diagnostic::in_text(Code::TooLong, message, text, cut..cut)]);
+        let help = format!("say it in at most {MAX_TEXT} bytes, or make two cards of it: the limit is here");
+        return (Vec::new(), vec![Diagnostic::in_text(Code::TooLong, message, text, cut..cut, help)]);
     }
     let (mut tokens, mut errors) = (Vec::new(), Vec::new());
     let mut at = 0;
@@ -106,26 +107,25 @@ fn is_possessive(rest: &str) -> bool {
 fn bad_character(c: char, text: &str, at: usize) -> Diagnostic {
     let shown: String = if c.is_control() { c.escape_default().collect() } else { c.into() };
     let message = format!("the character `{shown}` is not used in card texts");
-    let error = Diagnostic::in_text(Code::BadCharacter, message, text, at..at + c.len_utf8());
-    match c {
-        '’' | '‘' | '`' => error.help("write `'`"),
-        '–' | '−' => error.help("write `-`"),
-        _ => error,
-    }
+    let help = match c {
+        '’' | '‘' | '`' => "write `'`",
+        '–' | '−' => "write `-`",
+        _ => "leave it out, or say it in words",
+    };
+    Diagnostic::in_text(Code::BadCharacter, message, text, at..at + c.len_utf8(), help)
 }
 
 fn bad_numeral(token: &Token<'_>, text: &str) -> Option<Diagnostic> {
     if token.kind != Kind::Number {
         return None;
     }
-    let error = |message| Diagnostic::in_text(Code::BadNumeral, message, text, token.span.clone());
+    let error = |wrong, help| {
+        let message = format!("the number `{}` {wrong}", token.text);
+        Some(Diagnostic::in_text(Code::BadNumeral, message, text, token.span.clone(), help))
+    };
     match token.text.parse::<u16>() {
-        Err(_) => {
-            Some(error(format!("the number `{}` is too large", token.text)).label(format!("at most {}", u16::MAX)))
-        }
-        Ok(n) if n.to_string() != token.text => {
-            Some(error(format!("the number `{}` starts with a zero", token.text)).help(format!("write `{n}`")))
-        }
+        Err(_) => error("is too large", format!("write a number that is at most {}", u16::MAX)),
+        Ok(n) if n.to_string() != token.text => error("starts with a zero", format!("write `{n}`")),
         Ok(_) => None,
     }
 }
@@ -147,8 +147,10 @@ fn bad_spacing(tokens: &[Token<'_>], text: &str) -> Vec<Diagnostic> {
                 (None, right) => format!("before `{}`", right.map_or("", |t| t.text)),
             };
             let message = format!("odd spacing {place}");
-            let label = if wanted { "write one space" } else { "write no space" };
-            errors.push(Diagnostic::in_text(Code::Spacing, message, text, gap).label(label));
+            let label = if wanted { "one space stands here" } else { "no space stands here" };
+            let words: Vec<&str> = tokens.iter().map(|token| token.text).collect();
+            let help = format!("write `{}`", join(&words));
+            errors.push(Diagnostic::in_text(Code::Spacing, message, text, gap, help).label(label));
         }
         left = right;
     }

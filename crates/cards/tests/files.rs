@@ -70,14 +70,15 @@ fn bad_indent() {
      --> new.cards:3:1
       |
     3 |     Go.
-      | ^^^^ write two spaces
+      | ^^^^
+      = help: write two spaces before `Go.`
 
     error[C001]: a line of a card is indented by two spaces
      --> new.cards:8:1
       |
     8 | Elk
-      | ^ write two spaces
-      = help: a new card follows a blank line
+      | ^
+      = help: write two spaces before `Elk`, or leave a blank line above it if a new card begins here
     ");
 }
 
@@ -131,7 +132,8 @@ fn bad_count() {
      --> new.cards:5:6
       |
     5 | Bear x2
-      |      ^^ write two spaces before the count
+      |      ^^ two spaces stand before a count
+      = help: write `Bear  x2`
     ");
 }
 
@@ -146,6 +148,7 @@ fn duplicate_name() {
       |
     5 | Wolf
       | ^^^^ the other is at one.cards:1
+      = help: give this one another name, such as `Wolf 2`; several copies of one card are one card with a count, such as `Wolf  x2`
     ");
 }
 
@@ -157,12 +160,14 @@ fn bad_attribute() {
       |
     2 |   creature,, a: b, c: d; light: 2
       |            ^
+      = help: leave out the mark, or write what belongs beside it
 
     error[C007]: `c:` stands inside another list; a semicolon ends a list
      --> new.cards:2:20
       |
     2 |   creature,, a: b, c: d; light: 2
       |                    ^^^^
+      = help: write `; c: d` instead of `, c: d`
 
     error[C007]: one number stands before what it counts
      --> new.cards:2:26
@@ -199,7 +204,8 @@ fn unknown_value() {
      --> new.cards:2:37
       |
     2 |   creature, 2 light, charms: Boots, Fire
-      |                                     ^^^^ expected `Boost`, `Share`
+      |                                     ^^^^
+      = help: one of `Boost`, `Share`
     ");
 }
 
@@ -218,7 +224,7 @@ fn missing_attribute() {
       |
     1 | Wolf
       | ^^^^
-      = help: write a number and `light`
+      = help: write a number and `light`, such as `2 light`
     ");
 }
 
@@ -230,18 +236,21 @@ fn repeated_attribute() {
       |
     2 |   creature, common, rare, 2 light, 3 light, charms: Share, Share
       |                     ^^^^
+      = help: leave out `rare`, or the other
 
     error[C011]: `light` is given twice
      --> new.cards:2:36
       |
     2 |   creature, common, rare, 2 light, 3 light, charms: Share, Share
       |                                    ^^^^^^^
+      = help: leave out one of the two
 
     error[C011]: `Share` stands twice in `charms`
      --> new.cards:2:60
       |
     2 |   creature, common, rare, 2 light, 3 light, charms: Share, Share
       |                                                            ^^^^^
+      = help: leave out the second `Share`
     ");
 }
 
@@ -249,13 +258,14 @@ fn repeated_attribute() {
 fn a_game_refuses_a_sentence() {
     let text = "Wolf\n  creature\n  The source loses 2 HP.\n";
     let card = card(text);
-    let error = card.reject(&card.lines[0], 0..10, "`the source` needs a Reaction");
+    let error = card.reject(&card.lines[0], 0..10, "`the source` needs a Reaction", "write `you`");
     insta::assert_snapshot!(render(&error, text), @r"
     error[C026]: `the source` needs a Reaction
      --> new.cards:3:3
       |
     3 |   The source loses 2 HP.
       |   ^^^^^^^^^^
+      = help: write `you`
     ");
 }
 
@@ -277,6 +287,7 @@ fn wide_characters_and_long_lines_keep_the_mark_in_place() {
       |
     2 | …ba ba ba ba ba ba ba ba ba ba b, , x
       |                                   ^
+      = help: leave out the mark, or write what belongs beside it
     ");
 }
 
@@ -300,6 +311,13 @@ fn every_code_is_documented_and_shown_by_a_test() {
         assert!(manual.contains(&row), "docs/errors.md lacks the row {row}");
         let shown = format!("error[{}]:", code.id());
         assert!(tests.contains(&shown), "no test shows {shown}");
+    }
+    // A diagnostic cannot be made without a cure; here it is seen that each is shown, and says something.
+    let shown = tests.split("    error[C").skip(1).filter(|shown| !shown.starts_with("{}"));
+    for shown in shown {
+        let block = shown.split("\n\n").next().unwrap_or_default();
+        let cure = block.split_once("= help: ").map_or("", |(_, cure)| cure.lines().next().unwrap_or_default());
+        assert!(cure.len() > 5, "error[C{block}\nhas no cure");
     }
 }
 
@@ -340,7 +358,8 @@ fn what_is_meant_as_a_count() {
      --> new.cards:5:6
       |
     5 | Bear X3
-      |      ^^ write two spaces before the count
+      |      ^^ two spaces stand before a count
+      = help: write `Bear  x2`
 
     error[C005]: `three` is no count
      --> new.cards:9:6
@@ -360,7 +379,7 @@ fn names_that_fit_a_table() {
     let (cards, errors) = parse_file("new.cards", &text);
     assert!(cards.is_empty());
     insta::assert_snapshot!(
-        errors[0].to_string() + " = " + errors[0].help.as_deref().unwrap_or_default(),
+        errors[0].to_string() + " = " + &errors[0].help,
         @"new.cards:1:1: error[C028]: `LLLLLLLLLLLLLLLLLLLL…` is no name for a card = a name has at most 60 letters, all of which can be shown"
     );
     assert!(render(&errors[0], &text).len() < 1_000);

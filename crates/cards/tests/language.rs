@@ -192,6 +192,7 @@ fn two_readings_are_refused() {
       |
     1 | give it.
       |      ^^ this can be read in two ways
+      = help: use another phrase here: the lexicon must give one of the two other words
     ");
     assert!(lexicon.parse("give it now.").is_ok());
 }
@@ -240,6 +241,7 @@ fn deep_nesting_is_refused() {
       |
     1 | …(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((x))))))))))))))))))))))))))))…
       |                                   ^
+      = help: say it with fewer phrases inside each other, or make two cards of it
     ");
 }
 

@@ -273,8 +273,8 @@ pub struct Problem {
     pub column: usize,
     /// What is wrong.
     pub message: String,
-    /// What would be right.
-    pub help: Option<String>,
+    /// What to write instead.
+    pub help: String,
     /// All of it for people, with the line and a pointer to the place; no colour.
     pub rendered: String,
 }

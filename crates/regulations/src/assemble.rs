@@ -1,10 +1,10 @@
 //! All designs together: the tables that save looking at every program at every question, and the hash.
 
-use runehall_cards::CardSource;
+use runehall_cards::{CardSource, Whole};
 use runehall_engine::{Catalog, KindId};
 
 use crate::program::{
-    Bearers, CardType, Cards, Design, Limit, Moment, Moments, Rules, Standing, Topic, Trigger, Which,
+    Bearers, CardType, Cards, Design, Limit, MOST_CARDS, Moment, Moments, Rules, Standing, Topic, Trigger, Which,
 };
 use crate::uses::Facts;
 use crate::words;
@@ -15,12 +15,14 @@ use crate::words;
 const CHOICES: &[u8] = b"regulations 3\n";
 
 /// The rules of these designs, or why they make no game.
-pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, String> {
-    let catalog = Catalog::<3>::new(designs.iter().map(|design| (design.name.clone(), design.count)))
-        .map_err(|n| format!("the files hold {n} cards, and a game holds at most 192"))?;
+pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, Whole> {
+    let catalog = Catalog::<3>::new(designs.iter().map(|design| (design.name.clone(), design.count))).map_err(|n| {
+        let message = format!("the files hold {n} cards, and a game holds at most {MOST_CARDS}");
+        Whole::new(message, format!("lower counts until there are {MOST_CARDS}"))
+    })?;
     if designs.iter().all(|design| design.card_type != CardType::Regulation) {
-        return Err("the files hold no Regulation, and one is always active (RNR-13.1): add a card with `regulation`"
-            .to_owned());
+        let message = "the files hold no Regulation, and one is always active (RNR-13.1)";
+        return Err(Whole::new(message, "write a card whose attribute is `regulation`"));
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(words::INFO.meaning().as_bytes());

@@ -13,8 +13,8 @@ mod trigger;
 mod verb;
 
 use runehall_cards::{
-    Arg, Attributes, CardSource, Diagnostic, Force, Language, Lexicon, Node, Refused, Tree, Understood, parse_files,
-    problem_at, problem_of_all, problems, read_line_after,
+    Arg, Attributes, CardSource, Diagnostic, Force, Language, Lexicon, Node, Refused, Tree, Understood, Whole,
+    parse_files, problem_at, problems, read_line_after,
 };
 use runehall_engine::Problem;
 
@@ -66,6 +66,8 @@ impl Language for RegulationCards {
             (Form::NoSummoningLimit, CardType::Regulation, "RNR-8.11"),
             // A table at random rarely has two Runes to use in one turn beside that Creature.
             (Form::RunesPerTurn, CardType::Creature, "RNR-16.24"),
+            // A rule for those who have so many Creatures, and somebody who does what it forbids or allows just then.
+            (Form::PlayerWith, CardType::Regulation, "RNR-10.14"),
             // It needs `1 or more` before it, which hardly any drawn sentence has.
             (Form::ThatMany, CardType::Spell, "RNR-16.13"),
             (Form::ThatMany, CardType::Creature, "RNR-16.13"),
@@ -105,10 +107,11 @@ pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
             // RNR-16.16: the game itself has exactly these; a designer's folder may have others.
             Ok(rules) if built_in && counts(&rules) != [50, 39, 24, 17] => {
                 let message = format!("the game has {:?} cards by type", counts(&rules));
-                problems.push(problem_of_all(WHOLE, message, files));
+                let help = "50 Creatures, 39 Spells, 24 Runes and 17 Regulations are the game (RNR-16.16)";
+                problems.push(Whole::new(message, help).problem(WHOLE, files));
             }
             Ok(rules) => return Ok(rules),
-            Err(message) => problems.push(problem_of_all(WHOLE, message, files)),
+            Err(wrong) => problems.push(wrong.problem(WHOLE, files)),
         }
     }
     Err(problems)
@@ -142,7 +145,7 @@ fn too_many(designs: &[Design], cards: &[CardSource], files: &[(String, String)]
         } else {
             format!("{over} fewer will do: leave out this card, or lower the counts of others")
         };
-        Some(problem_at(WHOLE, card, message, Some(help), files))
+        Some(problem_at(WHOLE, card, message, help, files))
     })
 }
 
@@ -153,7 +156,9 @@ fn compile(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
     wrong.extend(attributes.finish());
     let [line] = &card.lines[..] else {
         if let Some(second) = card.lines.get(1) {
-            wrong.push(card.reject(second, 0..second.text.len(), "a card has one sentence (RNR-16.32)".to_owned()));
+            let message = "a card has one sentence (RNR-16.32)";
+            let help = "say it in one, with `, then ` between what is done, or make it a card of its own";
+            wrong.push(card.reject(second, 0..second.text.len(), message, help));
         }
         return None;
     };

@@ -213,7 +213,7 @@ impl Look<'_> {
         let n = held.checked_sub(u32::from(price)).ok_or(Lack::StandingPrice)?;
         // RNR-10.19: what is paid counts as being in the discard pile already.
         let buried = if price > 0 { self.held(what.user, what) } else { Cards::EMPTY };
-        let mut pocket = Pocket { now, n, hexes: 0, buried, gone };
+        let mut pocket = Pocket { now, n, hexes: 0, buried, gone, came: Cards::EMPTY };
         for (i, step) in steps.iter().enumerate() {
             if step.is_left_open(i) {
                 continue;
@@ -246,9 +246,7 @@ impl Look<'_> {
     #[inline(never)]
     fn possible_for_all(self, doers: SeatSet, step: &Step, what: &Use, pocket: &mut Pocket) -> Result<(), Lack> {
         for doer in self.state.clockwise().filter(|&seat| doers.has(seat)) {
-            let n = pocket.n;
             self.possible_for(doer, step, what, pocket, Lack::Each).map_err(|_| Lack::Each)?;
-            pocket.n = n;
         }
         Ok(())
     }
@@ -272,7 +270,8 @@ impl Look<'_> {
             return others;
         }
         let able = |&seat: &Seat| {
-            let mut pocket = Pocket { now: true, n: 0, hexes: 0, buried: Cards::EMPTY, gone: Cards::EMPTY };
+            let none = Cards::EMPTY;
+            let mut pocket = Pocket { now: true, n: 0, hexes: 0, buried: none, gone: none, came: none };
             self.possible_for(seat, step, what, &mut pocket, Lack::Impossible).is_ok()
         };
         others.iter().filter(able).collect()
@@ -316,11 +315,15 @@ impl Look<'_> {
             Verb::Cast => {
                 // What casts it has left the hand, so two such Spells do not wait for each other (RNR-10.7).
                 let gone = pocket.gone | Cards::one(what.card);
-                check(self.castable(doer, gone).next().is_some(), Lack::FromHand)
+                // A Spell that is cast by another one looks at the hand only: else they would wait for each other.
+                let came = if doer == what.user && pocket.gone.is_empty() { pocket.came } else { Cards::EMPTY };
+                let spells = self.state.hand(doer) | came;
+                check(self.castable_of(doer, spells, gone).next().is_some(), Lack::FromHand)
             }
             Verb::Summon { from: From::Hand, .. } => {
                 let price = u32::from(self.summon_price(doer, Priced::Every));
-                check(pocket.n > price && self.held(doer, what).meets(self.rules.creatures), Lack::FromHand)
+                let came = if doer == what.user { pocket.came } else { Cards::EMPTY };
+                check(pocket.n > price && (self.held(doer, what) | came).meets(self.rules.creatures), Lack::FromHand)
             }
             Verb::Summon { from: From::Discard, which, .. } => {
                 let itself = if which == Which::Another { Cards::one(what.card) } else { Cards::EMPTY };
@@ -329,11 +332,20 @@ impl Look<'_> {
             }
             Verb::DestroyRune(_) | Verb::StealRune(_) => check(self.has_rune(step.verb, what), Lack::Impossible),
             Verb::Fetch(fetched) => {
-                check(!(self.fetchable(fetched) | self.paid(fetched, pocket)).is_empty(), Lack::Impossible)
+                let cards = self.fetchable(fetched) | self.paid(fetched, pocket);
+                if doer == what.user && fetched != Fetched::Rune {
+                    pocket.receive(1, cards);
+                }
+                check(!cards.is_empty(), Lack::Impossible)
             }
             // RNR-R1: taking from a deck never blocks a use (RNR-14.3), nor do these.
-            Verb::Draw(_)
-            | Verb::FetchThatSpell
+            Verb::Draw(amount) => {
+                if doer == what.user {
+                    pocket.receive(self.at_least(amount, what, doer), Cards::EMPTY);
+                }
+                Ok(())
+            }
+            Verb::FetchThatSpell
             | Verb::AddRune
             | Verb::Spin
             | Verb::SkipSpin { .. }
@@ -412,9 +424,32 @@ impl Look<'_> {
             ActKind::Hex => pocket.hexes += 1,
             // RNR-10.19
             ActKind::Sacrifice => pocket.buried |= if targeted { Cards::one(what.creature) } else { choices },
-            _ => {}
+            // RNR-4.13: to the hand of that Lawn's player.
+            ActKind::Return if doer == what.user => {
+                let chosen = if targeted { Cards::one(what.creature) } else { choices };
+                let own = chosen & self.state.lawn(doer);
+                pocket.receive(u32::from(own == chosen), own);
+            }
+            ActKind::Return
+            | ActKind::Restore
+            | ActKind::Destroy
+            | ActKind::Steal
+            | ActKind::DestroyRune
+            | ActKind::StealRune
+            | ActKind::Summon => {}
         }
         Ok(())
+    }
+
+    /// How many cards a DRAW brings at least.
+    fn at_least(self, amount: Amount, what: &Use, doer: Seat) -> u32 {
+        match amount {
+            Amount::N(n) => u32::from(n),
+            Amount::OneOrMore | Amount::ThatMany => 1,
+            Amount::ForEach { n, status, place } => {
+                u32::from(n) * self.of_status(self.lawns_at(place, what, doer), status).len()
+            }
+        }
     }
 
     /// Whether everybody can see that a step is impossible: then it is not offered. What only the hand tells is not
@@ -479,7 +514,13 @@ impl Look<'_> {
     /// The Spells in a hand that can be cast now, when these cards have left it: [`Look::can_cast`] for all of them at once.
     #[inline]
     pub(crate) fn castable(self, seat: Seat, gone: Cards) -> impl Iterator<Item = CardId> {
-        let spells = (self.state.hand(seat) & self.rules.spells) - gone;
+        self.castable_of(seat, self.state.hand(seat), gone)
+    }
+
+    /// As [`Look::castable`] for these cards, of which some may come to the hand before.
+    #[inline]
+    fn castable_of(self, seat: Seat, cards: Cards, gone: Cards) -> impl Iterator<Item = CardId> {
+        let spells = (cards & self.rules.spells) - gone;
         let spells = if spells.is_empty() || self.no_cast(seat) { Cards::EMPTY } else { spells };
         let price = if spells.is_empty() { 0 } else { self.cast_price(seat) };
         spells.iter().filter(move |&card| self.check(&Use::of(card, seat), price, true, gone).is_ok())
@@ -504,6 +545,16 @@ struct Pocket {
     buried: Cards,
     /// What will have left the hand.
     gone: Cards,
+    /// What may have come to the hand of the user: one of these for each step that takes some (RNR-R16).
+    came: Cards,
+}
+
+impl Pocket {
+    /// RNR-R16: what a step gives, the next one can use.
+    fn receive(&mut self, n: u32, cards: Cards) {
+        self.n += n;
+        self.came |= cards;
+    }
 }
 
 impl Use {

@@ -233,6 +233,7 @@ fn place_left_out() {
       |
     1 | Destroy a Creature.
       |                   ^ expected `on`
+      = help: a text that would do: `Destroy a Creature on any Lawn.`
     ");
 }
 
@@ -244,6 +245,7 @@ fn stealing_from_anybody() {
       |
     1 | Steal a Creature on your Lawn.
       |                     ^^^^ expected `any`
+      = help: a text that would do: `Steal a Creature on any neighbor's Lawn.`
     ");
 }
 
@@ -255,6 +257,7 @@ fn creature_on_a_fence() {
       |
     1 | Return a Creature on your Fence.
       |                           ^^^^^ expected `Lawn`
+      = help: a text that would do: `Return a Creature on your Lawn, then you may summon a Creature from your hand onto your Lawn.`
     ");
 }
 
@@ -278,6 +281,7 @@ fn instead_after_the_fact() {
       |
     1 | When you cast a Spell: you may draw a card instead.
       |                                            ^^^^^^^ expected `for`, `,` or `.`
+      = help: a text that would do: `When you cast a Spell: you may draw a card.`
     ");
 }
 
@@ -289,6 +293,7 @@ fn may_left_out() {
       |
     1 | When this card enters your Lawn: draw 2 cards.
       |                                  ^^^^ expected `you`
+      = help: a text that would do: `When this card enters your Lawn: you may draw 2 cards.`
     ");
 }
 
@@ -300,6 +305,7 @@ fn unknown_trigger() {
       |
     1 | When this card dies: you may draw a card.
       |                ^^^^ expected `enters` or `would`
+      = help: a text that would do: `When this card enters your Lawn: you may draw 2 cards.`
     ");
 }
 
@@ -383,6 +389,7 @@ fn list_without_or() {
       |
     1 | This card can't be hexed, destroyed.
       |                                    ^ expected `,` or `or`
+      = help: a text that would do: `This card can't be destroyed.`
     ");
 }
 
@@ -394,6 +401,7 @@ fn unknown_verb() {
       |
     1 | Banish a Creature on any Lawn.
       | ^^^^^^ expected `No`, what is done, `When` or what holds
+      = help: a text that would do: `Destroy a Creature on any Lawn.`
     ");
 }
 

@@ -19,7 +19,7 @@ fn refused(kind: &str, text: &str) -> String {
     let files = [("mine.cards".to_owned(), format!("My Card\n  {kind}\n  {text}\n"))];
     let problems = Regulations::load(&files).expect_err(text);
     assert_eq!(problems[0].code, "C026", "{kind}: {text}: {}", problems[0].rendered);
-    let help = problems[0].help.as_deref().unwrap_or("nothing");
+    let help = &problems[0].help;
     // The message ends in a sentence, and the same card accepts it.
     let cure = help.rsplit('`').nth(1).unwrap_or_default();
     assert!(accepted(cure).contains(&kind), "{kind}: {text}: {help}");

@@ -122,7 +122,26 @@ fn too_many_cards_of_a_kind() {
     assert!(Regulations::load(&fewer).is_ok());
     let none = Regulations::load(&fewer[..3]).expect_err("no Regulation");
     insta::assert_snapshot!(none[0].rendered, @r"
-    error[R001]: the files hold no Regulation, and one is always active (RNR-13.1): add a card with `regulation`
+    error[R001]: the files hold no Regulation, and one is always active (RNR-13.1)
      --> c.cards
+      = help: write a card whose attribute is `regulation`
+    ");
+    // Far too many, and no single count that could be lowered.
+    let many: Vec<String> = (0..300).map(|i| format!("Law {i}  x255\n  spell\n  Draw a card.\n\n")).collect();
+    insta::assert_snapshot!(with(&many.concat()), @r"
+    error[R001]: the files hold 76630 cards, and a game holds at most 192: so many are told apart
+        --> mine.cards:1197:1
+         |
+    1197 | Law 299  x255
+         | ^^^^^^^
+         = help: 76438 fewer will do: leave out this card, or lower the counts of others
+    ");
+    insta::assert_snapshot!(with("My Law\n  spell\n  Draw a card.\n  Discard a card.\n"), @r"
+    error[C026]: a card has one sentence (RNR-16.32)
+     --> mine.cards:4:3
+      |
+    4 |   Discard a card.
+      |   ^^^^^^^^^^^^^^^
+      = help: say it in one, with `, then ` between what is done, or make it a card of its own
     ");
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use runehall_cards::{
-    Attributes, CardSource, Diagnostic, Line, Understood, parse_files, problem_of_all, problems, read_line,
+    Attributes, CardSource, Diagnostic, Line, Understood, Whole, parse_files, problems, read_line_after,
 };
 use runehall_engine::{CardId, Catalog, Problem};
 
@@ -53,7 +53,8 @@ pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
         cards = FILES.iter().map(own).collect();
     }
     if let [_, second, ..] = &maps[..] {
-        return Err(vec![problem_of_all("B001", format!("there is a second map, `{}`; give one", second.0), files)]);
+        let message = format!("there is a second map, `{}`", second.0);
+        return Err(vec![Whole::new(message, "keep one of the two in the folder").problem("B001", files)]);
     }
     let (name, text) = &maps[0];
     let map = map::read(name, text)?;
@@ -86,12 +87,17 @@ fn read_cards(map: Map, files: &[(String, String)]) -> Result<Rules, Vec<Problem
         if source.lines.len() != lines {
             let last = source.lines.last().unwrap_or(&source.lines[0]);
             let what = "a Challenge has two lines, its effects (or `—`) and its reward; every other card has one";
-            wrong.push(source.reject(last, 0..last.text.len(), what));
+            let help = match (lines, source.lines.len()) {
+                (2, 1) => "add the line that is missing: `—` above it, or a reward such as `gain 1 gold` below it",
+                (2, _) => "leave out this line, or say it in one of the two before it",
+                (_, _) => "leave out this line, or say it in the one before it",
+            };
+            wrong.push(source.reject(last, 0..last.text.len(), what, help));
             continue;
         }
         for (n, line) in source.lines.iter().enumerate() {
             let Some(card) = design.card_type() else { continue };
-            match read_line::<RuneboundCards>(card, &source, line) {
+            match read_line_after::<RuneboundCards>(wrong.len(), card, &source, line) {
                 Err(diagnostics) => wrong.extend(diagnostics),
                 Ok(Understood { tree, program }) => {
                     wrong.extend(misfit(&map, high_lord, (&source, line, n), &program));
@@ -109,7 +115,7 @@ fn read_cards(map: Map, files: &[(String, String)]) -> Result<Rules, Vec<Problem
     if !found.is_empty() {
         return Err(found);
     }
-    assemble(map, designs, high_lord, &texts).map_err(|message| vec![problem_of_all("B001", message, files)])
+    assemble(map, designs, high_lord, &texts).map_err(|wrong| vec![wrong.problem("B001", files)])
 }
 
 /// What a text says that does not fit its line, the map or the other cards.
@@ -119,14 +125,16 @@ fn misfit(
     (source, line, n): (&CardSource, &Line, usize),
     program: &[Effect],
 ) -> Option<Diagnostic> {
-    let reject = |what: String| Some(source.reject(line, 0..line.text.len(), what));
+    let reject = |what: &str, help: String| Some(source.reject(line, 0..line.text.len(), what, help));
     let is_reward = |effect: &Effect| effect.role == Role::Reward;
     if source.lines.len() == 2 && !program.is_empty() && program.iter().all(is_reward) != (n == 1) {
-        return reject("the first line of a Challenge is its effects (or `—`), the second its reward".to_owned());
+        let what = "the first line of a Challenge is its effects (or `—`), the second its reward";
+        return reject(what, if n == 0 { "write `—` above it" } else { "write it above the reward" }.to_owned());
     }
     let ops = program.iter().flat_map(|effect| &effect.ops);
     if high_lord.is_none() && ops.clone().any(|op| matches!(op, Op::Do(Deed::Find) | Op::Flow(Flow::Fight))) {
-        return reject(format!("there is no red Challenge `{HIGH_LORD}`"));
+        let help = format!("name a red Challenge `{HIGH_LORD}`");
+        return reject(&format!("there is no red Challenge `{HIGH_LORD}`"), help);
     }
     let mut standing = program.iter().flat_map(|effect| &effect.standing);
     let missing = standing.find_map(|standing| match *standing {
@@ -149,7 +157,10 @@ fn misfit(
         | Standing::AllyLess(_)
         | Standing::Entering { .. } => None,
     });
-    missing.and_then(|town| reject(format!("the map has no town `{town}`")))
+    missing.and_then(|town| {
+        let towns: Vec<String> = map.town_names().map(|town| format!("`{town}`")).collect();
+        reject(&format!("the map has no town `{town}`"), format!("name one of {}", towns.join(", ")))
+    })
 }
 
 /// The words that attributes take.
@@ -206,15 +217,13 @@ impl Tables {
         let figure = matches!(kind, Some(CardType::Hero | CardType::Challenge | CardType::Goods(Sort::Ally)));
         if figure && body.life == 0 {
             let line = &source.lines[0];
-            wrong.push(source.reject(
-                line,
-                0..line.text.len(),
-                "who has no life is knocked out at once; give 1 or more (RBD-14.1)",
-            ));
+            let what = "who has no life is knocked out at once (RBD-14.1)";
+            wrong.push(source.reject(line, 0..line.text.len(), what, "write `1 life` or more among the attributes"));
         }
         if source.count != 1 {
             let line = &source.lines[0];
-            wrong.push(source.reject(line, 0..line.text.len(), "each card exists once (RBD-23.10)"));
+            let help = format!("write `{}` without a count", source.name);
+            wrong.push(source.reject(line, 0..line.text.len(), "each card exists once (RBD-23.10)", help));
         }
         let attributes = source.to_string().lines().nth(1).unwrap_or_default().trim().to_owned();
         let texts: Vec<&str> = source.lines.iter().map(|line| line.text.as_str()).collect();
@@ -239,23 +248,36 @@ impl Tables {
 }
 
 /// All designs together.
-fn assemble(map: Map, mut designs: Vec<Design>, high_lord: Option<CardId>, texts: &[String]) -> Result<Rules, String> {
+fn assemble(map: Map, mut designs: Vec<Design>, high_lord: Option<CardId>, texts: &[String]) -> Result<Rules, Whole> {
     let n_goods = designs.iter().filter(|design| design.goods().is_some()).count();
     let n_cards = designs.iter().filter(|design| !matches!(design.what, What::Hero)).count();
     let n_heroes = designs.len() - n_cards;
     if n_goods > MOST_GOODS || n_cards > MOST_CARDS {
-        return Err(format!(
+        let message = format!(
             "the files hold {n_goods} market cards of {n_cards} cards; at most {MOST_GOODS} of {MOST_CARDS} fit"
-        ));
+        );
+        let over = (n_goods.saturating_sub(MOST_GOODS), n_cards.saturating_sub(MOST_CARDS));
+        let help = format!("leave out {} market cards, and {} cards altogether", over.0, over.1.max(over.0));
+        return Err(Whole::new(message, help));
     }
     if n_heroes < usize::from(words::INFO.seats.1) || n_heroes + n_cards > usize::from(u8::MAX) {
-        return Err(format!("the files hold {n_heroes} Heroes; {} players need one each", words::INFO.seats.1));
+        let (seats, most) = (usize::from(words::INFO.seats.1), usize::from(u8::MAX) - n_cards);
+        let message = format!("the files hold {n_heroes} Heroes; {seats} players need one each, and {most} fit");
+        let help = match seats.checked_sub(n_heroes).filter(|missing| *missing > 0) {
+            Some(missing) => format!("add {missing} Heroes"),
+            None => format!("leave out {} Heroes", n_heroes - most),
+        };
+        return Err(Whole::new(message, help));
     }
     let challenges = |colour| {
         designs.iter().filter(move |d| matches!(d.what, What::Challenge { colour: c, .. } if c == colour)).count()
     };
     if let Some(colour) = Colour::ALL.into_iter().find(|colour| challenges(*colour) == 0) {
-        return Err(format!("the {} deck has no Challenge", colour.word()));
+        let message = format!("the {} deck has no Challenge", colour.word());
+        return Err(Whole::new(
+            message,
+            format!("write one: its attributes begin with `{}, challenge`", colour.word()),
+        ));
     }
     let counters = designs.len() as u16;
     let names = Colour::ALL.map(|colour| format!("{} counter", colour.word())).into_iter();
@@ -264,7 +286,9 @@ fn assemble(map: Map, mut designs: Vec<Design>, high_lord: Option<CardId>, texts
         designs.push(counter(name));
     }
     let copies = designs.iter().enumerate().map(|(i, design)| (design.name.clone(), u8::from(i < n_cards)));
-    let catalog = Catalog::new(copies).map_err(|n| format!("the files hold {n} cards, which is too many"))?;
+    let catalog = Catalog::new(copies).map_err(|n| {
+        Whole::new(format!("the files hold {n} cards, which is too many"), format!("leave out {}", n - MOST_CARDS))
+    })?;
     let pick = |fits: &dyn Fn(&Design) -> bool| -> Cards {
         (0u8..).zip(&designs[..n_cards]).filter(|(_, design)| fits(design)).map(|(i, _)| CardId(i)).collect()
     };

@@ -90,6 +90,11 @@ impl Map {
         named_towns(named).find(|name| self.towns.iter().all(|(known, _)| known != name))
     }
 
+    /// The names of the towns.
+    pub(crate) fn town_names(&self) -> impl Iterator<Item = &str> {
+        self.towns.iter().map(|(name, _)| name.as_str())
+    }
+
     /// The towns nearest to a space (RBD-18.3), as spaces.
     pub fn nearest_towns(&self, from: u8) -> impl Iterator<Item = u8> + '_ {
         let least = self.towns.iter().map(|town| self.distance(from, town.1)).min();
@@ -310,7 +315,7 @@ fn problem(file: &str, text: &str, Mistake(line, message, cure): Mistake) -> Pro
         column: 1,
         rendered: format!("error[M001]: {message}{at}\n  = help: {cure}"),
         message,
-        help: Some(cure),
+        help: cure,
     }
 }
 

@@ -12,9 +12,7 @@ mod nouns;
 mod verbs;
 mod whole;
 
-use runehall_cards::{
-    CardSource, Diagnostic, Understood, parse_files, problem_at, problem_of_all, problems, read_line_after,
-};
+use runehall_cards::{CardSource, Diagnostic, Understood, Whole, parse_files, problem_at, problems, read_line_after};
 use runehall_engine::Problem;
 
 use crate::decks;
@@ -60,14 +58,14 @@ pub fn load(files: &[(String, String)], meaning: &str) -> Result<Rules, Vec<Prob
             card.name
         );
         let help = format!("leave out this card and {} others", cards.len() - MOST_KINDS - 1);
-        return Err(vec![problem_at("S001", card, message, Some(help), files)]);
+        return Err(vec![problem_at("S001", card, message, help, files)]);
     }
     let designs: Vec<Design> = cards.iter().filter_map(|card| compile(card, &mut wrong)).collect();
     let mut problems = problems(&wrong, files);
     if problems.is_empty() {
         match assemble(designs, &cards, meaning) {
             Ok(rules) => return Ok(rules),
-            Err(message) => problems.push(problem_of_all("S001", message, files)),
+            Err(wrong) => problems.push(wrong.problem("S001", files)),
         }
     }
     Err(problems)
@@ -119,7 +117,7 @@ fn compile(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
 }
 
 /// All designs together: kinds in order, the six ailments, the hash.
-fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Result<Rules, String> {
+fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Result<Rules, Whole> {
     let mut kinds = vec![];
     let mut ailments: [Option<Design>; 6] = Default::default();
     for design in designs {
@@ -129,7 +127,8 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Resu
         }
     }
     if let Some(missing) = Ailment::ALL.iter().find(|ailment| ailments[**ailment as usize].is_none()) {
-        return Err(format!("the files hold no ailment `{}`, and the game has six (RSL-11.1)", missing.name()));
+        let message = format!("the files hold no ailment `{}`, and the game has six (RSL-11.1)", missing.name());
+        return Err(Whole::new(message, "write it, or copy `ailments.cards` of the game"));
     }
     // Sorted by what they are, whatever the order of the files.
     let rank = |sort: Sort| match sort {
@@ -141,11 +140,13 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Resu
     kinds.sort_by_key(|design| rank(design.sort));
     for sort in [Sort::Runeslinger, Sort::Stance, Sort::Ability] {
         if kinds.iter().all(|design| design.sort != sort) {
-            return Err(format!("the files hold no {}, and every player has one (RSL-4.1)", sort.name()));
+            let message = format!("the files hold no {0}, and every player has one (RSL-4.1)", sort.name());
+            return Err(Whole::new(message, format!("write a card whose type is `{}`", sort.name())));
         }
     }
     if kinds.iter().all(|design| !design.sort.is_main()) {
-        return Err("the files hold no card for a deck".to_owned());
+        let help = "write one, such as a card whose type is `attack`";
+        return Err(Whole::new("the files hold no card for a deck", help));
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(meaning.as_bytes());

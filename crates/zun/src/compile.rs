@@ -1,8 +1,7 @@
 //! From card files to rules: sentences to programs (`meaning.rs`), and all cards together.
 
 use runehall_cards::{
-    Attributes, CardSource, Diagnostic, Language, Understood, parse_files, problem_at, problem_of_all, problems,
-    read_line_after,
+    Attributes, CardSource, Diagnostic, Language, Understood, Whole, parse_files, problem_at, problems, read_line_after,
 };
 use runehall_engine::{Catalog, KindId, Problem};
 
@@ -41,7 +40,7 @@ pub(crate) fn load(files: &[(String, String)]) -> Result<Rules, Vec<Problem>> {
     if problems.is_empty() {
         match whole(&designs, &cards, files) {
             Some(problem) => problems.push(problem),
-            None => return assemble(designs, &cards).map_err(|message| vec![problem_of_all(WHOLE, message, files)]),
+            None => return assemble(designs, &cards).map_err(|wrong| vec![wrong.problem(WHOLE, files)]),
         }
     }
     Err(problems)
@@ -64,8 +63,9 @@ fn compile(card: &CardSource, modifiers: &[(&str, usize)], wrong: &mut Vec<Diagn
     wrong.extend(errors);
     let [line] = &card.lines[..] else {
         if let Some(second) = card.lines.get(1) {
-            let two = card.reject(second, 0..second.text.len(), "a Zun card has one sentence (ZUN-22.1)");
-            wrong.push(two.help("say it in one, with `, and ` between what happens, or make it a card of its own"));
+            let message = "a Zun card has one sentence (ZUN-22.1)";
+            let help = "say it in one, with ` and ` between deeds of one player and `, and ` before another player, or make two cards";
+            wrong.push(card.reject(second, 0..second.text.len(), message, help));
         }
         return None;
     };
@@ -124,7 +124,7 @@ fn idle_charms(card: &CardSource, design: &Design, all: &[Design]) -> Vec<Diagno
         let modifier = &all[charm.index()];
         let why = idle_with(modifier, design)?;
         let message = format!("`{}` changes nothing on `{}`: {why}", modifier.name, design.name);
-        Some(card.reject_value("charms", &modifier.name, message).help("leave it out of the charms"))
+        Some(card.reject_value("charms", &modifier.name, message, "leave it out of the charms"))
     };
     design.charm_kinds.iter().filter_map(idle).collect()
 }
@@ -209,7 +209,7 @@ fn whole(designs: &[Design], cards: &[CardSource], files: &[(String, String)]) -
         } else {
             format!("leave out this card, and others until there are {most}")
         };
-        Some(problem_at(WHOLE, &cards[over], message, Some(help), files))
+        Some(problem_at(WHOLE, &cards[over], message, help, files))
     };
     too_many(DECK, &|_| true, "cards")
         .or_else(|| too_many(MAX_PLAYS as u32, &|design| design.card_type == CardType::Action, "Actions"))
@@ -220,17 +220,19 @@ fn whole(designs: &[Design], cards: &[CardSource], files: &[(String, String)]) -
             let at = designs.iter().position(|design| design.recalls).filter(|_| !named)?;
             let message = format!("`{}` speaks of `{name}`, and there is no such card", designs[at].name);
             let help = format!("name a Modifier `{name}`");
-            Some(problem_at(WHOLE, &cards[at], message, Some(help), files))
+            Some(problem_at(WHOLE, &cards[at], message, help, files))
         })
 }
 
 /// All designs together: charms as cards, tables by type, the hash.
-fn assemble(mut designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, String> {
+fn assemble(mut designs: Vec<Design>, sources: &[CardSource]) -> Result<Rules, Whole> {
     if designs.is_empty() {
-        return Err("the files hold no card".to_owned());
+        return Err(Whole::new("the files hold no card", "copy the files that come with the game, and change those"));
     }
-    let catalog = Catalog::<1>::new(designs.iter().map(|design| (design.name.clone(), design.count)))
-        .map_err(|n| format!("the files hold {n} cards, and a game has room for {DECK}"))?;
+    let catalog = Catalog::<1>::new(designs.iter().map(|design| (design.name.clone(), design.count))).map_err(|n| {
+        let message = format!("the files hold {n} cards, and a game has room for {DECK}");
+        Whole::new(message, format!("lower counts until there are {DECK}"))
+    })?;
     for design in &mut designs {
         design.charms = design.charm_kinds.iter().fold(Cards::EMPTY, |sum, &kind| sum | catalog.copies(kind));
     }

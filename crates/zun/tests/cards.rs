@@ -117,28 +117,42 @@ const MISTAKES: &[Mistake<'static>] = &[
     ("C003", "Spark\n", (1, 1), "indent its attributes by two spaces", GOOD),
     ("C004", "Spark\n  action\n", (1, 1), "its text follows the attribute line", GOOD),
     ("C005", "Spark  x-1\n  action\n  You draw 1 card.\n", (1, 8), "or the name alone for one copy", GOOD),
-    ("C006", "Attack\n  action\n  You draw 1 card.\n", (1, 1), "two cards named `Attack`", GOOD),
-    ("C007", "Spark\n  action,, charms: Boost\n  You draw 1 card.\n", (2, 10), "missing at a comma", CHARMED),
+    ("C006", "Attack\n  action\n  You draw 1 card.\n", (1, 1), "another name, such as `Attack 2`", GOOD),
+    ("C007", "Spark\n  action,, charms: Boost\n  You draw 1 card.\n", (2, 10), "leave out the mark", CHARMED),
     ("C008", "Spark\n  action, comon\n  You draw 1 card.\n", (2, 11), "unknown attribute `comon`", GOOD),
     ("C009", "Spark\n  action, charms: Boots\n  You draw 1 card.\n", (2, 19), "`Boost`", CHARMED),
     ("C010", "Spark\n  charms: Boost\n  You draw 1 card.\n", (1, 1), "`action`", CHARMED),
-    ("C011", "Spark\n  action, charms: Boost, Boost\n  You draw 1 card.\n", (2, 26), "stands twice", CHARMED),
-    ("C013", "Spark\n  action\n  You  draw 1 card.\n", (3, 6), "write one space", GOOD),
+    (
+        "C011",
+        "Spark\n  action, charms: Boost, Boost\n  You draw 1 card.\n",
+        (2, 26),
+        "leave out the second `Boost`",
+        CHARMED,
+    ),
+    ("C013", "Spark\n  action\n  You  draw 1 card.\n", (3, 6), "write `You draw 1 card.`", GOOD),
     ("C014", "Spark\n  action\n  You drw 1 card.\n", (3, 7), "did you mean `draw`", GOOD),
     ("C015", "Spark\n  action\n  Draw 1 card.\n", (3, 3), "write `You draw 1 card.`", GOOD),
     ("C016", "Spark\n  action\n  you draw 1 card.\n", (3, 3), "write `You`", GOOD),
     ("C017", "Spark\n  action\n  You draw 1 cards.\n", (3, 14), "write `card`", GOOD),
-    ("C018", "Spark\n  action\n  You draw 1 card\n", (3, 18), "expected", GOOD),
-    ("C019", "Spark\n  action\n  You draw\n", (3, 11), "expected a number", GOOD),
-    ("C020", "Spark\n  action\n  You draw 1 card. Boom\n", (3, 20), "the text ends before this", GOOD),
+    ("C018", "Spark\n  action\n  You draw 1 card\n", (3, 18), "write `You draw 1 card.`", GOOD),
+    ("C019", "Spark\n  action\n  You draw\n", (3, 11), "a text that would do: `You draw 2 cards.`", GOOD),
+    (
+        "C020",
+        "Spark\n  action\n  You draw 1 card. Boom\n",
+        (3, 20),
+        "write `You draw 1 card.`, and make another card",
+        GOOD,
+    ),
     ("C021", "Spark\n  action\n  You draw 01 card.\n", (3, 12), "write `1`", GOOD),
-    ("C025", "Spark\n  action\n  You draw 1 card…\n", (3, 18), "`…`", GOOD),
+    ("C025", "Spark\n  action\n  You draw 1 card…\n", (3, 18), "leave it out, or say it in words", GOOD),
     ("C026", "Spark\n  action\n  You draw 0 cards.\n", (3, 12), "write for example `You draw 1 card.`", GOOD),
+    ("C026", "Spark\n  action\n  You draw 1 card.\n  You gain 1 HP.\n", (4, 3), "say it in one, with ` and `", TWOFOLD),
     ("C027", "Once upon a time\nthere was a card.\n\nIt had no text\n\nat all.\n", (1, 1), "a card is its name", GOOD),
     ("Z001", "Spark  x3\n  action\n  You draw 1 card.\n", (1, 1), "room for 30", GOOD),
     ("Z001", "Spark  x5\n  reaction\n  You draw 1 card.\n", (1, 1), "room for 64", GOOD),
 ];
 const GOOD: &str = "Spark\n  action\n  You draw 1 card.\n";
+const TWOFOLD: &str = "Spark\n  action\n  You draw 1 card and gain 1 HP.\n";
 const CHARMED: &str = "Spark\n  action, charms: Boost\n  You draw 1 card.\n";
 
 /// What only a lexicon can get wrong, or what no file can hold; the tests of `runehall-cards` have them.
@@ -160,14 +174,15 @@ fn every_mistake_in_a_file_has_its_code_its_place_and_its_cure() {
     let long = format!("Spark\n  action\n  You {}.\n", "draw 1 card and ".repeat(70));
     let name = format!("{}\n  action\n  You draw 1 card.\n", "S".repeat(66_000));
     let mut rows: Vec<Mistake<'_>> = MISTAKES.to_vec();
-    rows.push(("C012", &long, (3, 1003), "the limit is 1000", GOOD));
+    rows.push(("C012", &long, (3, 1003), "say it in at most 1000 bytes", GOOD));
     rows.push(("C028", &name, (1, 1), "at most 60 letters", GOOD));
     let mut wrong = vec![];
     for (code, bad, place, words, good) in &rows {
         let problems = beside(bad).err().unwrap_or_default();
         let Some(problem) = problems.first() else { panic!("{bad:?} is accepted") };
         let found = (problem.code.as_str(), (problem.line, problem.column), problem.file.as_str());
-        if found != (code, *place, "new.cards") || !problem.rendered.contains(words) {
+        let cured = problem.help.len() > 5 && problem.rendered.ends_with(&problem.help);
+        if found != (code, *place, "new.cards") || !problem.rendered.contains(words) || !cured {
             wrong.push(format!("{code} {place:?}: {}", problem.rendered));
         }
         assert!(beside(good).is_ok(), "{code}: the cure {good:?} is refused");
@@ -176,6 +191,22 @@ fn every_mistake_in_a_file_has_its_code_its_place_and_its_cure() {
     let codes = runehall_cards::Code::ALL.iter().map(|code| code.id()).chain(["Z001"]);
     let untested: Vec<&str> = codes.filter(|code| rows.iter().all(|row| row.0 != *code)).collect();
     assert_eq!(untested, OF_THE_LEXICON, "every code has a row, or is shown elsewhere");
+}
+
+/// Far more than a game holds, and no single count that could be lowered: that, too, is told at a card and with a cure.
+#[test]
+fn far_too_many_cards_are_told_with_a_cure() {
+    let many: Vec<String> = (0..200).map(|i| format!("Spark {i}\n  reaction\n  You draw 1 card.\n\n")).collect();
+    let problems = beside(&many.concat()).expect_err("a game has room for 64");
+    let found: Vec<_> = problems.iter().map(|problem| (problem.code.as_str(), problem.file.as_str())).collect();
+    assert_eq!(found, [("Z001", "new.cards")]);
+    assert!(problems[0].message.contains("`Spark 4` is one too many"), "{}", problems[0].rendered);
+    assert_eq!(problems[0].help, "leave out this card, and others until there are 64");
+    // With counts that overflow a byte many times over.
+    let many: Vec<String> = (0..300).map(|i| format!("Spark {i}  x255\n  reaction\n  You draw 1 card.\n\n")).collect();
+    let problems = beside(&many.concat()).expect_err("a game has room for 64");
+    assert!(problems[0].message.contains("the files hold 76560 cards"), "{}", problems[0].rendered);
+    assert_eq!(problems[0].help, "leave out this card, and others until there are 64");
 }
 
 #[test]

@@ -202,6 +202,7 @@ fn unknown_word() {
       |
     1 | Target player explodes.
       |               ^^^^^^^^ expected `loses`, `draws`, `discards` or `gains`
+      = help: a text that would do: `Target player loses 1 HP.`
     ");
 }
 
@@ -213,6 +214,7 @@ fn unknown_first_word() {
       |
     1 | Destroy target player.
       | ^^^^^^^ expected `(forced)`, what happens, `If`, `Ignore`, `(ongoing)`, `While`, `At` or a change of the modified card
+      = help: a text that would do: `You draw 2 cards.`
     ");
 }
 
@@ -248,6 +250,7 @@ fn no_full_stop() {
       |
     1 | Target player loses 1 HP
       |                         ^ expected `for`, `and`, `,` or `.`
+      = help: write `Target player loses 1 HP.`
     ");
 }
 
@@ -259,6 +262,7 @@ fn text_that_stops_early() {
       |
     1 | Target player loses
       |                    ^ expected a number
+      = help: a text that would do: `Target player loses 1 HP.`
     ");
 }
 
@@ -318,6 +322,7 @@ fn words_after_the_end() {
       |
     1 | Target player loses 1 HP. You draw 2 cards.
       |                           ^^^^^^^^^^^^^^^^^ the text ends before this
+      = help: write `Target player loses 1 HP.`, and make another card of the rest
     ");
 }
 
@@ -328,7 +333,8 @@ fn number_too_large() {
      --> text:1:21
       |
     1 | Target player loses 70000 HP.
-      |                     ^^^^^ at most 65535
+      |                     ^^^^^
+      = help: write a number that is at most 65535
     ");
 }
 
@@ -352,6 +358,7 @@ fn no_text() {
       |
     1 |
       | ^
+      = help: a text that would do: `You gain 2 HP.`
     ");
 }
 
@@ -362,13 +369,15 @@ fn odd_spacing() {
      --> text:1:7
       |
     1 | Target  player loses 1 HP .
-      |       ^^ write one space
+      |       ^^ one space stands here
+      = help: write `Target player loses 1 HP.`
 
     error[C013]: odd spacing between `HP` and `.`
      --> text:1:26
       |
     1 | Target  player loses 1 HP .
-      |                          ^ write no space
+      |                          ^ no space stands here
+      = help: write `Target player loses 1 HP.`
     ");
 }
 
@@ -392,6 +401,7 @@ fn too_long() {
       |
     1 | …aw draw draw draw draw draw draw draw draw draw draw draw draw draw draw draw draw draw draw draw dr…
       |                                   ^
+      = help: say it in at most 1000 bytes, or make two cards of it: the limit is here
     ");
 }
 

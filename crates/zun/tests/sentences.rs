@@ -187,7 +187,7 @@ fn what_a_card_cannot_say_is_told_with_a_sentence_that_it_can() {
         let problem = &Zun::load(&pool.files).expect_err(text)[0];
         assert!(problem.message.contains(reason), "{text}: {}", problem.rendered);
         assert!(problem.message.starts_with(&format!("`{words}`")), "{text}: {}", problem.rendered);
-        let help = problem.help.as_deref().expect("what to write instead");
+        let help = &problem.help;
         let cure = help.rsplit('`').nth(1).expect("in ticks");
         let pool = Zun::language().and_then(|language| language.pool(card_type, cure)).expect("a pool");
         assert!(Zun::load(&pool.files).is_ok(), "{text}: {help}");

@@ -51,12 +51,7 @@ pub(super) fn read(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Att
         let Some(n) = from.number(key) else { return 0 };
         if !(least..=GREATEST).contains(&n) {
             let message = format!("`{n} {key}` is not from {least} to {GREATEST}");
-            wrong.push(at_name(
-                card,
-                Code::UnknownValue,
-                message,
-                format!("write a number from {least} to {GREATEST}"),
-            ));
+            wrong.push(card.at_name(Code::UnknownValue, message, format!("write a number from {least} to {GREATEST}")));
         }
         n.min(GREATEST) as u8
     };
@@ -93,7 +88,7 @@ pub(super) fn read(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Att
     wrong.extend(sort.and_then(|sort| misnamed(card, sort, &found)));
     wrong.extend((card.count != 1).then(|| {
         let message = format!("`{}` has a count", card.name);
-        at_name(card, Code::BadCount, message, "leave the count out: decks say how many copies they hold".to_owned())
+        card.at_name(Code::BadCount, message, "leave the count out: decks say how many copies they hold".to_owned())
     }));
     (wrong.len() == before).then_some(found)
 }
@@ -105,16 +100,16 @@ fn misnamed(card: &CardSource, sort: Sort, found: &Attributed) -> Option<Diagnos
         // RSL-22.1: an X card is known by its name.
         let message = format!("the name `{}` and its rarity disagree on whether it is an X card (RSL-22.1)", card.name);
         let help = if names_x { "write `X` as its rarity" } else { "let its name end in ` X`" };
-        return Some(at_name(card, Code::UnknownValue, message, help.to_owned()));
+        return Some(card.at_name(Code::UnknownValue, message, help.to_owned()));
     }
     if sort == Sort::Ailment && Ailment::ALL.iter().all(|ailment| ailment.name() != card.name) {
         let message = format!("there is no ailment `{}` (RSL-11.1)", card.name);
         let names: Vec<String> = Ailment::ALL.iter().map(|ailment| format!("`{}`", ailment.name())).collect();
-        return Some(at_name(card, Code::UnknownValue, message, format!("one of {}", names.join(", "))));
+        return Some(card.at_name(Code::UnknownValue, message, format!("one of {}", names.join(", "))));
     }
     if found.keywords.len() > MOST_KEYWORDS {
         let message = format!("`{}` has {} keywords (RSL-17.1)", card.name, found.keywords.len());
-        return Some(at_name(card, Code::UnknownValue, message, format!("at most {MOST_KEYWORDS} fit")));
+        return Some(card.at_name(Code::UnknownValue, message, format!("at most {MOST_KEYWORDS} fit")));
     }
     None
 }
@@ -146,23 +141,9 @@ fn one_word(card: &CardSource, from: &mut Attributes<'_>, key: &str, wrong: &mut
         words => {
             let message =
                 format!("`{}` has {} `{key}`", card.name, if words.is_empty() { "no" } else { "more than one" });
-            wrong.push(at_name(card, Code::MissingAttribute, message, format!("write `{key}:` and one name")));
+            wrong.push(card.at_name(Code::MissingAttribute, message, format!("write `{key}:` and one name")));
             String::new()
         }
-    }
-}
-
-/// Something wrong with a card as a whole, at its name.
-pub(super) fn at_name(card: &CardSource, code: Code, message: String, help: String) -> Diagnostic {
-    Diagnostic {
-        code,
-        message,
-        file: Some(card.file.clone()),
-        span: card.span.clone(),
-        line: card.line,
-        column: 1,
-        label: String::new(),
-        help: Some(help),
     }
 }
 

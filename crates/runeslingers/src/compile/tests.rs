@@ -21,6 +21,28 @@ fn game() -> &'static Rules {
     &RULES
 }
 
+/// What is wrong with all cards together is told at the card that makes it so, or else says what is missing.
+#[test]
+fn too_many_kinds_are_told_at_the_card() {
+    let card = |i: usize| {
+        format!(
+            "Burn {i}\n  attack, common, 1 light, affiliation: Basic\n  Deal 1 damage to target enemy Runeslinger.\n\n"
+        )
+    };
+    let text: String = (0..MOST_KINDS + 3).map(card).collect();
+    let files = [("few.cards".to_owned(), "# none\n".to_owned()), ("many.cards".to_owned(), text)];
+    let problems = load(&files, "").err().unwrap_or_default();
+    let [problem] = &problems[..] else { panic!("{} problems", problems.len()) };
+    assert_eq!(
+        (problem.code.as_str(), problem.file.as_str(), problem.line),
+        ("S001", "many.cards", 4 * MOST_KINDS + 1)
+    );
+    assert!(problem.message.ends_with("`Burn 65535` is one too many"), "{}", problem.message);
+    assert_eq!(problem.help, "leave out this card and 2 others");
+    let few = load(&[("few.cards".to_owned(), card(1))], "").err().unwrap_or_default();
+    assert_eq!(few[0].help, "write it, or copy `ailments.cards` of the game");
+}
+
 /// The lines of a card of this type with these attributes, or the first message and what to write instead.
 fn card(attributes: &str, lines: &[&str]) -> Result<Vec<Line>, (String, String)> {
     let text = format!("Burn\n  {attributes}\n  {}\n", lines.join("\n  "));
@@ -30,7 +52,7 @@ fn card(attributes: &str, lines: &[&str]) -> Result<Vec<Line>, (String, String)>
     let design = compile(&cards[0], &mut wrong);
     match wrong.into_iter().next() {
         None => Ok(design.expect("nothing is wrong").lines),
-        Some(Diagnostic { message, help, .. }) => Err((message, help.unwrap_or_default())),
+        Some(Diagnostic { message, help, .. }) => Err((message, help)),
     }
 }
 

@@ -18,11 +18,11 @@ pub(super) fn misfit(design: &Design, read: &[Read<'_>]) -> Option<(usize, Refus
     let last = read.len().checked_sub(1)?;
     let at = |line: usize, reason: &str, instead: &str| {
         let span = 0..read[line].0.text.len();
-        let instead = (!instead.is_empty()).then(|| instead.to_owned());
-        Some((line, Refused { span, reason: reason.to_owned(), instead }))
+        Some((line, Refused { span, reason: reason.to_owned(), instead: Some(instead.to_owned()) }))
     };
     if read.len() > MOST_LINES {
-        return at(last, &format!("is one line too many: a card has at most {MOST_LINES}"), "");
+        let reason = format!("is one line too many: a card has at most {MOST_LINES}");
+        return at(last, &reason, &format!("at most {MOST_LINES} lines"));
     }
     if read.len() > 1
         && let Some(n) = read.iter().position(|(_, tree)| tree.form == Form::NoEffect)
@@ -50,7 +50,8 @@ fn number_of_lines(design: &Design, read: &[Read<'_>]) -> Option<Misfit> {
     let forms: Vec<Form> = read.iter().map(|(_, tree)| tree.form).collect();
     match design.sort {
         Sort::Ailment if forms.len() != 2 => {
-            return Some(misfit_at(forms.len() - 1, "is not one of two lines, level I and level II (RSL-11.4)", ""));
+            let reason = "is not one of two lines, level I and level II (RSL-11.4)";
+            return Some(misfit_at(forms.len() - 1, reason, "two lines, the second for level II"));
         }
         Sort::Attack
         | Sort::Spirit
