@@ -237,3 +237,37 @@ async fn decks_are_kept_changed_shared_and_forgotten() {
         "malformed"
     );
 }
+
+/// Bots and one person who stays away draft or open boosters, and play on with what they took away, which nobody else is told before
+/// the event is over.
+#[tokio::test]
+async fn what_is_gathered_before_the_rounds_is_brought_to_all_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hub, store) = hub_at(&Place::Sqlite(folder.path().to_owned())).await;
+    let ada = guest(&*store, "ada").await;
+    let small = json!({ "game": "runeslingers", "gathering": "draft", "players": 3 });
+    assert_eq!(hub.open_event(&ada, wish(small)).await.unwrap_err().clause.as_deref(), Some("RSL-23.7"));
+    let nothing = json!({ "game": "zun", "gathering": "draft" });
+    assert_eq!(hub.open_event(&ada, wish(nothing)).await.unwrap_err().code, ErrorCode::Malformed);
+    for (gathering, players) in [("draft", 4), ("sealed", 2)] {
+        let new = wish(json!({ "game": "runeslingers", "gathering": gathering, "players": players, "form": "swiss" }));
+        let id = hub.open_event(&ada, new).await.unwrap().event.id;
+        hub.enter(&ada, &id, enter()).await.unwrap();
+        hub.start_event(&ada, &id).await.unwrap();
+        hub.bring_to_event(&ada, &id, Bring { brings: BTreeMap::new() }).await.unwrap();
+        let seen = until(&hub, &id, |seen| seen.event.gathered.is_some()).await;
+        let table = seen.event.gathered.clone().unwrap();
+        assert_eq!(hub.info(&table).await.unwrap().seats.len(), players);
+        let seen = until(&hub, &id, |seen| seen.event.stage != EventStage::Gathering).await;
+        if seen.event.stage == EventStage::Rounds {
+            let refused = hub.replay_file(&table, &[Who::User("ada".to_owned())]).await;
+            assert!(refused.is_err() || hub.event(&id, None).await.unwrap().event.stage == EventStage::Over);
+        }
+        let mine = hub.event(&id, Some("ada")).await.unwrap().brought.unwrap();
+        assert!(mine["deck"].lines().count() > 5, "{mine:?}");
+        assert_eq!(hub.event(&id, None).await.unwrap().brought, None);
+        let seen = until(&hub, &id, |seen| seen.event.stage == EventStage::Over).await;
+        assert_eq!(seen.event.standings.len(), players);
+        assert!(seen.event.options.contains_key("format"), "{:?}", seen.event.options);
+    }
+}
