@@ -163,7 +163,7 @@ fn part(
 ) -> anyhow::Result<(Arc<dyn DynGame>, String)> {
     let name = game.info().name;
     let Some(part) = games.part(name, mode) else {
-        let modes = games.games().iter().map(|entry| entry.info()).filter(|info| info.of == name);
+        let modes = games.games().iter().map(runehall_games::Entry::info).filter(|info| info.of == name);
         let modes: Vec<String> = modes.flat_map(|info| info.modes).map(|mode| format!("`before {mode}`")).collect();
         let help =
             if modes.is_empty() { "leave the line out".to_owned() } else { format!("write {}", modes.join(" or ")) };

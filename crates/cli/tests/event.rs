@@ -73,14 +73,15 @@ fn decks_are_drafted_or_opened_before_the_rounds() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.starts_with("4 players of Runeslingers, draft, 2 rounds of Swiss, seed 1\n"), "{}", run.out);
     let brief = GAMES.iter().find(|entry| entry.info().name == "runeslingers").unwrap().info().brief();
-    let brief: String = brief.into_iter().map(|(name, value)| format!("option {name}={value}\n")).collect();
-    let players = |n: u8| (1..=n).map(|n| format!("player P{n}: random\n")).collect::<String>();
+    let brief: Vec<String> = brief.into_iter().map(|(name, value)| format!("option {name}={value}")).collect();
+    let brief = brief.join("\n");
+    let players = |n: u8| (1..=n).map(|n| format!("player P{n}: random")).collect::<Vec<_>>().join("\n");
     for (lines, n) in [
         ("before draft\n", 4),
         ("before sealed\noption sealed-size=30\n", 2),
         ("before sealed\noption edition=first\n", 3),
     ] {
-        let lines = format!("game runeslingers\n{lines}{brief}{}", players(n));
+        let lines = format!("game runeslingers\n{lines}{brief}\n{}", players(n));
         let night = json(&lines, "--seed 4");
         assert_eq!(night["places"].as_array().unwrap().len(), usize::from(n), "{lines}");
         assert_eq!(night, json(&lines, "--seed 4 --threads 1"), "{lines}");

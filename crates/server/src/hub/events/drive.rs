@@ -117,7 +117,7 @@ impl Hub {
             match self.act(table, move |_| Ok(Act::Resigned { seat })).await {
                 // They left it before, or it is over.
                 Err(refused) if !matches!(refused.code, ErrorCode::Illegal | ErrorCode::NotNow) => return Err(refused),
-                Ok(_) | Err(_) => {}
+                Ok(()) | Err(_) => {}
             }
         }
         Ok(())

@@ -162,7 +162,7 @@ impl Hub {
             game: info.name.to_owned(),
             rules: hex(&part.rules_hash()),
             mode: new.gathering.clone(),
-            players: (least, seats.last().unwrap_or(least)),
+            players: (least, seats.next_back().unwrap_or(least)),
         }))
     }
 
