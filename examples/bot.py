@@ -6,7 +6,7 @@
     python3 examples/bot.py --join 'http://127.0.0.1:8080/e/EVENT?invite=SECRET'
 
 It makes a table and plays one bot of the server, or takes the open seat that an invitation link leads to, until the game
-is over; or it enters the event behind a link and plays all its encounters. Make it yours: rewrite `choose`. All it gets and gives is described in docs/protocol.md.
+is over; or it enters the event behind a link and plays all its encounters, and the draft before them. Make it yours: rewrite `choose`. All it gets and gives is described in docs/protocol.md.
 
 Without `--token` (or the variable RUNEHALL_TOKEN) it plays as a guest who is made for the occasion. A token of your own
 account is on the account page of the web app, or `POST /api/tokens`.
@@ -230,10 +230,13 @@ def play_event(server, event, show):
             break
         mine = [pairing for round in event["rounds"][-1:] for pairing in round["pairings"] if you in pairing["players"]]
         table = next((pairing["table"] for pairing in mine if "table" in pairing and "score" not in pairing), None)
+        if event["stage"] == "gathering":
+            table = event.get("gathered")  # a draft, say: all play at one table for what they bring to the rounds
         if table is None or table in played:
             time.sleep(0.5)  # others are still playing, or the event has not started
             continue
-        print(f"round {len(event['rounds'])} of {event['n_rounds']}: {server.url}/t/{table}")
+        what = f"round {len(event['rounds'])} of {event['n_rounds']}" if event["rounds"] else event["gathering"]
+        print(f"{what}: {server.url}/t/{table}")
         info, _ = server.request("GET", f"/api/tables/{table}")
         game = Game(server, info, show)
         print(f"{game.play()['text']} after {game.answered} answers of mine")

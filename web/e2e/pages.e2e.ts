@@ -13,7 +13,7 @@ async function isAccessible(page: Page, address: string): Promise<void> {
   await fits(page);
 }
 
-for (const address of ['/', '/new', '/account', '/no-such-page']) {
+for (const address of ['/', '/new', '/new-event', '/decks', '/account', '/no-such-page']) {
   test(`axe finds nothing on ${address}, and it fits a phone`, async ({ page, hall }) => {
     await isAccessible(page, hall.url + address);
   });

@@ -396,12 +396,15 @@ pub struct LadderArgs {
   runehall event examples/club-night.event               rounds and standings
   runehall event examples/club-night.event --seed 7      other lots and other dice
   runehall event examples/club-night.event --json
+  runehall event examples/draft-night.event              decks are drafted first
 
 A file of an event has a line for each thing:
   game NAME                     as `runehall games` lists it
+  before draft                  or sealed: decks are made at one table before the rounds, where the game has such a part
   form swiss                    or round-robin; proposed: round-robin up to 6 players, Swiss above
   option format=classic         a table option; may be repeated
-  player Ada: steady, mine.deck a name, a bot, and where decks are brought a deck: a file, or one that comes with the game
+  player Ada: steady, mine.deck a name, a bot, and where decks are brought a deck: a file, or one that comes with the game;
+                                before a draft what is brought to that
   # a remark")]
 pub struct EventArgs {
     /// The file that says who plays what

@@ -1,9 +1,11 @@
 //! The file of an event between bots: who plays what, a line for each thing.
 
+use std::sync::Arc;
+
 use anyhow::{Context, bail};
 use runehall_bots::BotSpec;
 use runehall_engine::Setup;
-use runehall_event::{BotEntry, Form, MOST_PLAYERS};
+use runehall_event::{BotEntry, Form, MOST_PLAYERS, options_apart};
 use runehall_games::{DynGame, Registry};
 
 use crate::args::CardsArg;
@@ -14,11 +16,13 @@ use crate::load::{self, Values};
 #[derive(Debug)]
 pub struct EventFile {
     /// What is played.
-    pub game: std::sync::Arc<dyn DynGame>,
+    pub game: Arc<dyn DynGame>,
     /// The mode of its tables; empty for the game's first.
     pub mode: String,
-    /// The options of its tables.
+    /// The options of its tables; where something is played before the rounds, of that table, too.
     pub options: Values,
+    /// What is played before the rounds, with its mode.
+    pub before: Option<(Arc<dyn DynGame>, String)>,
     /// How players are paired.
     pub form: Form,
     /// Who plays.
@@ -30,6 +34,7 @@ pub struct EventFile {
 struct Lines<'a> {
     game: Option<&'a str>,
     mode: Option<&'a str>,
+    before: Option<&'a str>,
     form: Option<Form>,
     options: Vec<String>,
     players: Vec<(usize, &'a str)>,
@@ -43,11 +48,13 @@ impl EventFile {
             bail!("the file does not say which game is played: a line such as `game zun`")
         };
         let game = load::game(games, game, cards)?;
-        let options = load::options(&*game, &lines.options)?;
+        let before = lines.before.map(|mode| part(games, &*game, mode, cards)).transpose()?;
+        let first = before.as_ref().map_or(&game, |(part, _)| part);
+        let options = options(&[&**first, &*game], &lines.options)?;
         let players = lines
             .players
             .iter()
-            .map(|(line, text)| player(&*game, text).with_context(|| format!("line {line}: `player {text}`")));
+            .map(|(line, text)| player(&**first, text).with_context(|| format!("line {line}: `player {text}`")));
         let players: Vec<BotEntry> = players.collect::<anyhow::Result<_>>()?;
         if !(2..=MOST_PLAYERS).contains(&players.len()) {
             let n = players.len();
@@ -56,26 +63,49 @@ impl EventFile {
             );
         }
         let form = lines.form.unwrap_or(Form::proposed(players.len()));
-        let event = EventFile { game, mode: lines.mode.unwrap_or_default().to_owned(), options, form, players };
+        let mode = lines.mode.unwrap_or_default().to_owned();
+        let event = EventFile { game, mode, options, before, form, players };
+        if let Some((part, _)) = &event.before {
+            let everybody: Vec<usize> = (0..event.players.len()).collect();
+            let start = part.start(&event.first_setup(&everybody), &mut runehall_engine::NoDice, &mut vec![]);
+            start.context("what is played before the rounds cannot begin")?;
+            return Ok(event);
+        }
         for (one, other) in event.players.iter().zip(event.players.iter().cycle().skip(1)) {
-            let setup = event.setup([one, other]);
+            let setup = event.setup([&one.brought, &other.brought], &event.options);
             let start = event.game.start(&setup, &mut runehall_engine::NoDice, &mut vec![]);
             start.with_context(|| format!("{} cannot meet {}", one.name, other.name))?;
         }
         Ok(event)
     }
 
-    /// The table of two who meet. RSL-23.1: every pairing is one encounter of two.
-    pub fn setup(&self, players: [&BotEntry; 2]) -> Setup {
+    /// The table of two who meet, by what they bring. RSL-23.1: every pairing is one encounter of two.
+    pub fn setup(&self, brought: [&Values; 2], options: &Values) -> Setup {
         Setup {
             mode: self.mode.clone(),
-            options: self.options.clone(),
-            brought: if self.game.info().brings.is_empty() {
-                vec![]
-            } else {
-                players.map(|player| player.brought.clone()).into()
-            },
+            options: options.clone(),
+            brought: if self.game.info().brings.is_empty() { vec![] } else { brought.map(Clone::clone).into() },
             ..Setup::seats(2).unattended()
+        }
+    }
+
+    /// The options of the table before the rounds, and those of the rounds.
+    pub fn options_apart(&self) -> (Values, Values) {
+        match &self.before {
+            Some((part, _)) => options_apart(&self.options, part.info(), self.game.info()),
+            None => (Values::new(), self.options.clone()),
+        }
+    }
+
+    /// The table before the rounds, by who sits where.
+    pub fn first_setup(&self, seats: &[usize]) -> Setup {
+        let brings = self.before.as_ref().is_some_and(|(part, _)| !part.info().brings.is_empty());
+        let brought = seats.iter().filter(|_| brings).map(|&player| self.players[player].brought.clone());
+        Setup {
+            mode: self.before.as_ref().map_or_else(String::new, |(_, mode)| mode.clone()),
+            options: self.options_apart().0,
+            brought: brought.collect(),
+            ..Setup::seats(seats.len() as u8).unattended()
         }
     }
 }
@@ -93,6 +123,7 @@ impl<'a> Lines<'a> {
             let fresh = match word {
                 "game" => lines.game.replace(rest).is_none(),
                 "mode" => lines.mode.replace(rest).is_none(),
+                "before" => lines.before.replace(rest).is_none(),
                 "form" => {
                     let form = match rest {
                         "swiss" => Form::Swiss,
@@ -112,7 +143,7 @@ impl<'a> Lines<'a> {
                     true
                 }
                 _ => bail!(
-                    "line {number}: `{word}` is nothing an event has; a line begins with `game`, `mode`, `form`, `option` or `player`"
+                    "line {number}: `{word}` is nothing an event has; a line begins with `game`, `mode`, `before`, `form`, `option` or `player`"
                 ),
             };
             if !fresh {
@@ -121,6 +152,36 @@ impl<'a> Lines<'a> {
         }
         Ok(lines)
     }
+}
+
+/// The part of a game with this mode, which is played before the rounds (RSL-23.7).
+fn part(
+    games: &Registry,
+    game: &dyn DynGame,
+    mode: &str,
+    cards: &CardsArg,
+) -> anyhow::Result<(Arc<dyn DynGame>, String)> {
+    let name = game.info().name;
+    let Some(part) = games.part(name, mode) else {
+        let modes = games.games().iter().map(runehall_games::Entry::info).filter(|info| info.of == name);
+        let modes: Vec<String> = modes.flat_map(|info| info.modes).map(|mode| format!("`before {mode}`")).collect();
+        let help =
+            if modes.is_empty() { "leave the line out".to_owned() } else { format!("write {}", modes.join(" or ")) };
+        bail!("nothing called `{mode}` is played before the rounds of `{name}`; {help}")
+    };
+    Ok((load::game(games, part.info().name, cards)?, mode.to_owned()))
+}
+
+/// The options that the lines say, each read by the first of the games that knows it.
+fn options(games: &[&dyn DynGame], lines: &[String]) -> anyhow::Result<Values> {
+    let mut options = Values::new();
+    for line in lines {
+        let name = line.split('=').next().unwrap_or_default().trim();
+        let knows = |game: &&&dyn DynGame| game.info().options.iter().any(|option| option.name == name);
+        let game = games.iter().find(knows).unwrap_or(&games[0]);
+        options.extend(load::options(*game, std::slice::from_ref(line))?);
+    }
+    Ok(options)
 }
 
 /// `Ada: steady, mine.deck`.

@@ -66,6 +66,34 @@ fn the_example_is_played_and_shows_every_tie_break() {
     );
 }
 
+/// RSL-23.7: boosters and picks, then decks, then rounds.
+#[test]
+fn decks_are_drafted_or_opened_before_the_rounds() {
+    let run = runehall("event examples/draft-night.event");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.starts_with("4 players of Runeslingers, draft, 2 rounds of Swiss, seed 1\n"), "{}", run.out);
+    let brief = GAMES.iter().find(|entry| entry.info().name == "runeslingers").unwrap().info().brief();
+    let brief: Vec<String> = brief.into_iter().map(|(name, value)| format!("option {name}={value}")).collect();
+    let brief = brief.join("\n");
+    let players = |n: u8| (1..=n).map(|n| format!("player P{n}: random")).collect::<Vec<_>>().join("\n");
+    for (lines, n) in [
+        ("before draft\n", 4),
+        ("before sealed\noption sealed-size=30\n", 2),
+        ("before sealed\noption edition=first\n", 3),
+    ] {
+        let lines = format!("game runeslingers\n{lines}{brief}\n{}", players(n));
+        let night = json(&lines, "--seed 4");
+        assert_eq!(night["places"].as_array().unwrap().len(), usize::from(n), "{lines}");
+        assert_eq!(night, json(&lines, "--seed 4 --threads 1"), "{lines}");
+    }
+    let few = event(&format!("game runeslingers\nbefore draft\n{}", players(3)), "");
+    assert_eq!((few.code, few.err.contains("RSL-22.5")), (2, true), "{}", few.err);
+    let none = event(&format!("game zun\nbefore draft\n{}", players(4)), "");
+    assert!(none.err.contains("nothing called `draft` is played before the rounds of `zun`; leave"), "{}", none.err);
+    let other = event(&format!("game runeslingers\nbefore cube\n{}", players(4)), "");
+    assert!(other.err.contains("write `before sealed` or `before draft`"), "{}", other.err);
+}
+
 #[test]
 fn what_is_wrong_with_a_file_is_said_with_its_line() {
     let two = "player A: random\nplayer B: random\n";

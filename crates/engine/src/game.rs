@@ -71,6 +71,8 @@ pub struct GameInfo {
     pub valuation: Option<Valuation>,
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
+    /// The clause by which the lot chooses for who is away. Without one a bot stands in that plays as well as it can.
+    pub away: Option<Clause>,
     /// After how much a game counts as endless.
     pub limits: Limits,
     /// How its table is laid out.
@@ -166,6 +168,7 @@ impl GameInfo {
         features: &[],
         valuation: None,
         budgets: &[],
+        away: None,
         limits: Limits::USUAL,
         layout: Layout::PLAIN,
         given: GivenWords::NONE,

@@ -130,7 +130,7 @@ pub struct Opened {
     pub rules: String,
     /// The mode of its tables; empty for the game's first.
     pub mode: String,
-    /// The options of its tables; where something is gathered first, of that table.
+    /// The options of its tables, as the host chose them; where something is gathered first, [`crate::options_apart`] says which are for that table.
     pub options: BTreeMap<String, String>,
     /// What is played before the rounds; nothing in constructed play.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -3,7 +3,7 @@
 //! Everything that happens in an event is an [`EventAct`]; an [`Event`] is what the acts so far add up to, and [`Event::fold`] takes
 //! the next one or refuses it, as a table does it (`runehall-hall`). It knows no game: what an encounter came to is told by
 //! the game's own outcome and [`runehall_engine::Standing`]s ([`Score::of`]). Start at `act.rs`, then `event.rs`; `swiss.rs` and
-//! `circle.rs` pair, `matching.rs` finds who can be paired at all, `places.rs` ranks.
+//! `circle.rs` pair, `gather.rs` is about what is played before, `matching.rs` finds who can be paired at all, `places.rs` ranks.
 //!
 //! **Invariants.** The same rows give the same event, lots included: every lot follows from the secret in the first row. A refused
 //! act changes nothing. No IO, no clock, no entropy: time and secrets come in as data.
@@ -13,6 +13,7 @@
 mod act;
 mod circle;
 mod event;
+mod gather;
 mod lot;
 mod matching;
 mod places;
@@ -23,6 +24,7 @@ mod swiss;
 pub use act::{BotEntry, EventAct, Form, Gathering, Opened};
 pub use circle::circle;
 pub use event::{Event, LEAST_PLAYERS, MOST_PLAYERS, Pairing, Player, Round, Stage};
+pub use gather::{options_apart, took_away};
 pub use lot::Lots;
 pub use runehall_protocol::Refused;
 

@@ -149,13 +149,22 @@ impl Session {
 
     /// The single answer to the pending question, and whose it is, if it may be given for them. In the middle of a command one that
     /// names a card, a player or a thing is asked for like any other: whoever began the command sees what it will hit, and
-    /// may still step back.
+    /// may still step back. Where the command could not have begun otherwise either, there is nothing to step back to.
     pub fn forced(&self, which: Forced) -> Option<(Seat, Choice)> {
         let Ask { who: Actor::Seat(seat), step, .. } = self.ask()? else { return None };
         let [choice] = self.options()[..] else { return None };
         let names = matches!(choice, Choice::Card(_) | Choice::CardOf(..) | Choice::Thing(_) | Choice::Seat(_));
-        let given = if step == 0 { which == Forced::Any } else { !names };
+        let any = which == Forced::Any;
+        let given = if step == 0 { any } else { !names || (any && self.had_no_choice()) };
         given.then_some((seat, choice))
+    }
+
+    /// Whether no answer of the open command could have been another.
+    fn had_no_choice(&self) -> bool {
+        let mut first = self.state().boxed_clone();
+        let rewound = first.rewind();
+        let given = command::give(&*first, self.open_command());
+        rewound && given.is_ok_and(|given| given.answers.iter().all(|answer| answer.only))
     }
 
     /// Whether the pending question is a window in which one may answer what somebody else does, and nothing of an answer is given.

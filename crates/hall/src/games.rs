@@ -35,6 +35,11 @@ impl Games {
         })
     }
 
+    /// The part of a game that has a mode of this name, such as its draft.
+    pub fn part(&self, game: &str, mode: &str) -> Option<&Arc<dyn DynGame>> {
+        self.loaded.get(self.registry.part(game, mode)?.info().name)
+    }
+
     /// All of them, by name.
     pub fn all(&self) -> impl Iterator<Item = &Arc<dyn DynGame>> {
         self.loaded.values()

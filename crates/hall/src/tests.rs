@@ -3,6 +3,7 @@
 mod bring;
 mod clocks;
 mod commands;
+mod draft;
 mod liberties;
 mod offers;
 mod together;

@@ -29,7 +29,8 @@ pub struct NewEvent {
     #[serde(default)]
     #[ts(as = "Option<String>", optional)]
     pub mode: String,
-    /// The options of its tables; where something is gathered first, of that table.
+    /// The options of its tables. Where something is gathered first, those that it knows are for that table, and what is taken away from there
+    /// says what the rounds need of them; the others are for the rounds.
     #[serde(default)]
     #[ts(as = "Option<BTreeMap<String, String>>", optional)]
     pub options: BTreeMap<String, String>,

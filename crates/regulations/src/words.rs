@@ -35,6 +35,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &FEATURES,
     valuation: None,
     budgets: &BUDGETS,
+    away: None,
     limits: Limits::USUAL,
     layout: LAYOUT,
     given: GivenWords { notes: &["by", "on"], marks: &["hexed"], counts: &[] },

@@ -34,6 +34,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     valuation: Some(crate::knowledge::VALUATION),
     budgets: &BUDGETS,
     // RBD-19.10: 150 rounds of six players.
+    away: None,
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
     layout: Layout {
         held: &["cards"],

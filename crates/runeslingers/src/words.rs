@@ -33,6 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     valuation: None,
     budgets: &BUDGETS,
     // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
+    away: None,
     limits: Limits { decisions: 60_000, answers: 120_000 },
     layout: Layout {
         wholes: &[("health", "max-health"), ("ready", "concentrations"), ("damage", "defense")],

@@ -3,9 +3,10 @@
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
-use axum::extract::{FromRequest, Request};
+use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
 use axum::http::header::RETRY_AFTER;
+use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::StoreError;
@@ -71,6 +72,20 @@ impl<T: DeserializeOwned> FromRequest<App> for Body<T> {
             Ok(Json(body)) => Ok(Body(body)),
             Err(rejection) => Err(unreadable(StatusCode::BAD_REQUEST, &rejection.body_text())),
         }
+    }
+}
+
+/// A part of the address. What is no text names nothing that there is.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<App> for Path<T> {
+    type Rejection = Failed;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Failed> {
+        let axum::extract::Path(part) = axum::extract::Path::from_request_parts(parts, app).await.map_err(|error| {
+            refused(ErrorCode::NotFound, format!("there is no `{}`: {}", parts.uri.path(), error.body_text()))
+        })?;
+        Ok(Path(part))
     }
 }
 

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use runehall_dice::fair::{Secret, commitment, from_hex};
+use runehall_engine::Interrupt;
 use runehall_protocol::ErrorCode;
 use runehall_protocol::event::{Enter, EventSeen, EventStage, NewEvent};
 use runehall_protocol::lobby::Bring;
@@ -15,6 +16,7 @@ use runehall_server::limits::Who;
 use runehall_server::{App, Options};
 use runehall_store::testing::throwaway_postgres;
 use runehall_store::{Place, Store, User, open};
+use runehall_wire::Entry;
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -236,4 +238,84 @@ async fn decks_are_kept_changed_shared_and_forgotten() {
         ada.post("/api/decks", &json!({ "game": "zun", "brings": "deck", "name": "n", "text": "" })).await.code(),
         "malformed"
     );
+}
+
+/// Options with which encounters are soon over.
+fn brief() -> BTreeMap<String, String> {
+    runehall_games::find("runeslingers").unwrap().info().brief()
+}
+
+/// Bots and one person who stays away draft or open boosters, and play on with what they took away, which nobody else is told before
+/// the event is over.
+#[tokio::test]
+async fn what_is_gathered_before_the_rounds_is_brought_to_all_of_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hub, store) = hub_at(&Place::Sqlite(folder.path().to_owned())).await;
+    let ada = guest(&*store, "ada").await;
+    let small = json!({ "game": "runeslingers", "gathering": "draft", "players": 3 });
+    assert_eq!(hub.open_event(&ada, wish(small)).await.unwrap_err().clause.as_deref(), Some("RSL-23.7"));
+    let odd = json!({ "game": "runeslingers", "gathering": "draft", "options": { "hat": "red" } });
+    assert_eq!(hub.open_event(&ada, wish(odd)).await.unwrap_err().code, ErrorCode::Illegal);
+    let nothing = json!({ "game": "zun", "gathering": "draft" });
+    assert_eq!(hub.open_event(&ada, wish(nothing)).await.unwrap_err().code, ErrorCode::Malformed);
+    for (gathering, players) in [("draft", 4), ("sealed", 2)] {
+        let new = json!({ "game": "runeslingers", "gathering": gathering, "players": players, "form": "swiss" });
+        let mut new = wish(new);
+        new.options = brief();
+        let id = hub.open_event(&ada, new).await.unwrap().event.id;
+        hub.enter(&ada, &id, enter()).await.unwrap();
+        hub.start_event(&ada, &id).await.unwrap();
+        hub.bring_to_event(&ada, &id, Bring { brings: BTreeMap::new() }).await.unwrap();
+        let seen = until(&hub, &id, |seen| seen.event.gathered.is_some()).await;
+        let table = seen.event.gathered.clone().unwrap();
+        assert_eq!(hub.info(&table).await.unwrap().seats.len(), players);
+        let seen = until(&hub, &id, |seen| seen.event.stage != EventStage::Gathering).await;
+        if seen.event.stage == EventStage::Rounds {
+            let refused = hub.replay_file(&table, &[Who::User("ada".to_owned())]).await;
+            assert!(refused.is_err() || hub.event(&id, None).await.unwrap().event.stage == EventStage::Over);
+        }
+        let mine = hub.event(&id, Some("ada")).await.unwrap().brought.unwrap();
+        assert!(mine["deck"].lines().count() > 5, "{mine:?}");
+        assert_eq!(hub.event(&id, None).await.unwrap().brought, None);
+        let seen = until(&hub, &id, |seen| seen.event.stage == EventStage::Over).await;
+        assert_eq!(seen.event.standings.len(), players);
+        assert!(seen.event.options.contains_key("format"), "{:?}", seen.event.options);
+        assert!(brief().iter().all(|(name, value)| seen.event.options.get(name) == Some(value)), "for the rounds");
+    }
+}
+
+/// RSL-22.12, RSL-23.9: who leaves before the draft and who leaves in the middle of it stays in the circle, the lot picks for them, and they meet nobody.
+#[tokio::test]
+async fn the_lot_drafts_for_who_has_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let (hub, store) = hub_at(&Place::Sqlite(folder.path().to_owned())).await;
+    let (ada, ben, cleo) = (guest(&*store, "ada").await, guest(&*store, "ben").await, guest(&*store, "cleo").await);
+    let new = wish(
+        json!({ "game": "runeslingers", "gathering": "draft", "form": "swiss", "stand_in": 2, "options": brief() }),
+    );
+    let id = hub.open_event(&ada, new).await.unwrap().event.id;
+    for person in [&ada, &ben, &cleo] {
+        hub.enter(person, &id, enter()).await.unwrap();
+    }
+    hub.start_event(&ada, &id).await.unwrap();
+    hub.leave_event(&ben, &id).await.unwrap();
+    for person in [&ada, &cleo] {
+        hub.bring_to_event(person, &id, Bring { brings: BTreeMap::new() }).await.unwrap();
+    }
+    let seen = until(&hub, &id, |seen| seen.event.gathered.is_some()).await;
+    let table = seen.event.gathered.unwrap();
+    hub.leave_event(&cleo, &id).await.unwrap();
+    assert_eq!(hub.leave_event(&cleo, &id).await.unwrap_err().code, ErrorCode::NotYours, "once is enough");
+    let seen = until(&hub, &id, |seen| seen.event.stage == EventStage::Over).await;
+    let pairs = seen.event.rounds.iter().flat_map(|round| &round.pairings).map(|pairing| pairing.players);
+    assert!(
+        pairs.into_iter().all(|(one, other)| one.min(other) == 0 && one.max(other) == 3),
+        "{:?}",
+        seen.event.rounds
+    );
+    let replay = hub.replay_file(&table, &[Who::User("ada".to_owned())]).await.unwrap();
+    let replay = runehall_wire::parse(&replay).unwrap();
+    let left = |entry: &&Entry| matches!(entry, Entry::Interrupt(Interrupt::Resign(_)));
+    assert_eq!(replay.entries.iter().filter(left).count(), 2);
+    assert_eq!(replay.setup.seats, 4, "they stay in the circle");
 }

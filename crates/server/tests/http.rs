@@ -201,3 +201,30 @@ async fn decks_and_scenarios_are_looked_at_so_often_and_no_more() {
     );
     assert_eq!(ben.post("/api/scenario", &long).await.code(), "too-many");
 }
+
+#[tokio::test]
+async fn an_address_that_is_no_text_is_refused_like_any_other_that_leads_nowhere() {
+    let server = server_with(Options { no_limits: true, ..Options::default() }).await;
+    let guest = server.guest().await;
+    let document = guest.get("/api/openapi.json").await.json();
+    let mut tried = 0;
+    for (path, methods) in document["paths"].as_object().unwrap() {
+        if !path.contains('{') {
+            continue;
+        }
+        for method in methods.as_object().unwrap().keys() {
+            // All that is between the brackets is the part that varies.
+            let parts = path.split(['{', '}']).enumerate();
+            let path: String = parts.map(|(i, part)| if i % 2 == 1 { "%ff" } else { part }).collect();
+            let method = Method::from_bytes(method.to_uppercase().as_bytes()).unwrap();
+            let request = guest.request(method.clone(), &path).header(header::ORIGIN, ORIGIN);
+            let request = request.header(header::CONTENT_TYPE, "application/json").body(Body::from("{}")).unwrap();
+            let reply = server.send(request).await;
+            assert_eq!((reply.status, reply.code().as_str()), (StatusCode::NOT_FOUND, "not-found"), "{method} {path}");
+            tried += 1;
+        }
+    }
+    assert!(tried > 20, "{tried}");
+    let odd = guest.get("/api/events?mine=%ff").await;
+    assert_eq!((odd.status, odd.code().as_str()), (StatusCode::BAD_REQUEST, "malformed"));
+}

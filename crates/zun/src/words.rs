@@ -34,6 +34,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &FEATURES,
     valuation: None,
     budgets: &BUDGETS,
+    away: None,
     limits: Limits::USUAL,
     layout: Layout {
         wholes: &[("hp", "top-hp")],

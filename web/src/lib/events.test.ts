@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pairingOf, percent, scoreWords, signed } from './events';
-import type { EventPairing, EventScore } from './protocol';
+import { beforeRounds, formWords, optionsOf, pairingOf, percent, scoreWords, signed } from './events';
+import type { EventInfo, EventPairing, EventScore, GameOption, GameSummary } from './protocol';
 
 const score = (points: [number, number], left: [number, number], unplayed = false): EventScore => ({ points, left, unplayed });
 const pairing = (more: Partial<EventPairing>): EventPairing => ({ players: [0, 3], ...more });
@@ -15,6 +15,17 @@ describe('an event in words', () => {
     expect(scoreWords(pairing({ score: score([0, 0], [0, 0]) }))).toBe('both lost');
     expect(scoreWords(pairing({ score: score([0, 3], [0, 0], true) }))).toBe('won unplayed');
     expect(scoreWords(pairing({ score: score([0, 0], [0, 0], true) }))).toBe('not played');
+  });
+
+  it('knows what can be played before the rounds, and whose options are whose', () => {
+    const option = (name: string, meaning = '') => ({ name, meaning }) as GameOption;
+    const game = { name: 'cards', options: [option('format', 'of rounds'), option('turn-limit')], modes: [{ name: '', seats: [2] }] } as GameSummary;
+    const part = { name: 'packs', of: 'cards', options: [option('format', 'of packs')], modes: [{ name: 'sealed', seats: [2, 3, 4] }, { name: 'draft', seats: [4] }] } as GameSummary;
+    expect(beforeRounds([game, part], 'cards').map(({ mode, least, most }) => [mode, least, most])).toEqual([['sealed', 2, 4], ['draft', 4, 4]]);
+    expect(beforeRounds([game, part], 'packs')).toEqual([]);
+    expect(optionsOf(game, undefined)).toEqual(game.options);
+    expect(optionsOf(game, beforeRounds([game, part], 'cards')[0])).toEqual([option('format', 'of packs'), option('turn-limit')]);
+    expect([{ form: 'swiss' }, { form: 'round-robin', gathering: 'draft' }].map((event) => formWords(event as EventInfo))).toEqual(['Swiss', 'draft, then round robin']);
   });
 
   it('finds a player in a round, and shows numbers', () => {

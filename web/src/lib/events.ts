@@ -1,10 +1,10 @@
 // Events in words.
-import type { EventInfo, EventPairing, EventRound, EventStage } from './protocol';
+import type { EventInfo, EventPairing, EventRound, EventStage, GameOption, GameSummary } from './protocol';
 
 const STAGES: Record<EventStage, string> = {
   entries: 'takes entries',
   building: 'players choose what they bring',
-  gathering: 'players gather what they bring',
+  gathering: 'all play at one table for what they bring',
   rounds: 'is being played',
   over: 'is over',
   'called-off': 'was called off',
@@ -16,8 +16,31 @@ export function stageWords(event: EventInfo): string {
   return STAGES[event.stage];
 }
 
+/** How it is played: `Swiss`; `draft, then Swiss`. */
 export function formWords(event: EventInfo): string {
-  return event.form === 'swiss' ? 'Swiss' : 'round robin';
+  const form = event.form === 'swiss' ? 'Swiss' : 'round robin';
+  return event.gathering === undefined ? form : `${event.gathering}, then ${form}`;
+}
+
+/** Something that can be played before the rounds, with who can play it. */
+export interface Before {
+  part: GameSummary;
+  /** Its mode: `draft`. */
+  mode: string;
+  least: number;
+  most: number;
+}
+
+/** What can be played before the rounds of a game: the modes of its parts. */
+export function beforeRounds(games: readonly GameSummary[], game: string): Before[] {
+  const parts = games.filter(({ of }) => of === game);
+  return parts.flatMap((part) => part.modes.map(({ name, seats }) => ({ part, mode: name, least: Math.min(...seats), most: Math.max(...seats) })));
+}
+
+/** The options that a host chooses: those of what is played first, and those that only the rounds know. */
+export function optionsOf(game: GameSummary, before: Before | undefined): GameOption[] {
+  const first = before?.part.options ?? [];
+  return [...first, ...game.options.filter(({ name }) => !first.some((option) => option.name === name))];
 }
 
 /** What an encounter came to, or how it stands. */

@@ -801,7 +801,8 @@ game: string,
  */
 mode?: string,
 /**
- * The options of its tables; where something is gathered first, of that table.
+ * The options of its tables. Where something is gathered first, those that it knows are for that table, and what is taken away from there
+ * says what the rounds need of them; the others are for the rounds.
  */
 options?: { [key in string]: string },
 /**

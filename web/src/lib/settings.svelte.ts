@@ -71,3 +71,22 @@ export function recall(key: string): string | null {
     return null;
   }
 }
+
+/** Keeps what is marked in answer to a question, as long as this tab lives: of each table the last question only. */
+export function rememberMarks(table: string, decision: string, picked: number[]): void {
+  try {
+    sessionStorage.setItem(`marks:${table}`, JSON.stringify({ decision, picked }));
+  } catch {
+    // A private window: then it is forgotten.
+  }
+}
+
+/** What was marked in answer to this question before the page was loaded anew. */
+export function marksOf(table: string, decision: string): number[] | undefined {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(`marks:${table}`) ?? '{}') as { decision?: string; picked?: unknown };
+    return kept.decision === decision && Array.isArray(kept.picked) ? (kept.picked as number[]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -9,21 +9,39 @@ export function isList(asked: Asked | undefined): boolean {
 
 export class Sheet {
   /** By their places among the candidates: of a set those that are marked, of an order all, as they stand. */
-  picked = $state.raw<number[]>([]);
+  private marks = $state.raw<number[]>([]);
   readonly candidates: OptionDto[];
   readonly shape: string;
   readonly least: number;
   readonly most: number;
   private readonly suggestion: number[];
+  private readonly keep: (picked: number[]) => void;
 
-  constructor(asked: Asked) {
+  /** `before` is what stood here before a reload; `keep` is told of every change. */
+  constructor(asked: Asked, before?: number[], keep: (picked: number[]) => void = () => undefined) {
+    this.keep = keep;
     this.candidates = asked.candidates ?? [];
     this.shape = asked.shape;
     this.least = asked.least ?? 0;
     this.most = asked.most ?? 0;
     this.suggestion = asked.suggested ?? [];
     // An order stands as it is, and a payment as it would waste least, until the player has it otherwise.
-    this.picked = this.isOrder ? this.candidates.map((_, i) => i) : this.suggestion;
+    this.marks = before && this.fits(before) ? before : this.isOrder ? this.candidates.map((_, i) => i) : this.suggestion;
+  }
+
+  get picked(): number[] {
+    return this.marks;
+  }
+
+  set picked(marks: number[]) {
+    this.marks = marks;
+    this.keep(marks);
+  }
+
+  /** Whether these can be the marks of this question. */
+  private fits(marks: number[]): boolean {
+    const known = marks.every((i) => Number.isInteger(i) && i >= 0 && i < this.candidates.length) && new Set(marks).size === marks.length;
+    return known && (this.isOrder ? marks.length === this.candidates.length : this.isPayment || marks.length <= this.most);
   }
 
   get isOrder(): boolean {

@@ -24,6 +24,17 @@ describe('a pick of several', () => {
     expect([sheet.full, sheet.answers]).toEqual([true, ['card:2', 'card:4', 'card:5']]);
   });
 
+  it('stands as it stood before a reload, unless that cannot be', () => {
+    const question = asked('d', { shape: 'pick', least: 2, most: 2, candidates: ['card:2', 'card:3', 'card:4'].map((choice) => option(choice)) });
+    let kept: number[] | undefined;
+    new Sheet(question, undefined, (picked) => (kept = picked)).toggle(1);
+    const again = new Sheet(question, kept);
+    expect([kept, again.picked]).toEqual([[1], [1]]);
+    again.toggle(2);
+    expect(again.answers).toEqual(['card:3', 'card:4']);
+    for (const wrong of [[3], [1, 1], [0, 1, 2], [-1], [0.5]]) expect(new Sheet(question, wrong).picked).toEqual([]);
+  });
+
   it('marks one copy after the other where cards are clicked on the board', () => {
     const sheet = pick();
     for (let i = 0; i < 3; i += 1) sheet.mark('card:2');

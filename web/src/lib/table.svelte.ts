@@ -4,7 +4,7 @@
 // event, so that one sees what happened without having to wait before one may answer.
 import { warningsOf } from './outlook';
 import type { Asked, ChatLine, EventDto, GivenDto, LibertyDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto, WarningDto } from './protocol';
-import { beat } from './settings.svelte';
+import { beat, marksOf, rememberMarks } from './settings.svelte';
 import { isList, Sheet } from './sheet.svelte';
 import { seats } from '../games/layout';
 import { TableSocket, type Line } from './socket';
@@ -75,8 +75,10 @@ export class LiveTable {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private overdue: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: TableSocket;
+  private readonly id: string;
 
   constructor(id: string) {
+    this.id = id;
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.socket = new TableSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket`, {
       heard: (message) => this.heard(message),
@@ -238,7 +240,7 @@ export class LiveTable {
     if (this.asked?.decision !== update.asked?.decision) {
       this.notice = undefined;
       this.warning = undefined;
-      this.sheet = update.asked && isList(update.asked) ? new Sheet(update.asked) : undefined;
+      this.sheet = update.asked && isList(update.asked) ? this.sheetOf(update.asked) : undefined;
     }
     this.asked = update.asked;
     this.given = update.given;
@@ -253,6 +255,11 @@ export class LiveTable {
     if (first || beat() === 0 || update.events.length > AWAY) this.catchUp();
     else if (this.timer === undefined) this.play();
     if (!this.socket.waiting) this.passOn();
+  }
+
+  /** What is to be filled in, as it stood before the page was loaded anew. */
+  private sheetOf(asked: Asked): Sheet {
+    return new Sheet(asked, marksOf(this.id, asked.decision), (picked) => rememberMarks(this.id, asked.decision, picked));
   }
 
   /** Passes as was wished; whatever else is asked ends that. */

@@ -6,9 +6,11 @@ use std::thread;
 
 use anyhow::{Context, anyhow};
 use runehall_dice::TableDice;
-use runehall_engine::{Actor, Options, Pending};
-use runehall_event::{Decided, Event, EventAct, Form, Opened, Place, Round, Score, Stage};
-use runehall_games::Registry;
+use runehall_engine::{Actor, Options, Pending, Seat, Setup};
+use runehall_event::{
+    BotEntry, Decided, Event, EventAct, Form, Gathering, Opened, Place, Round, Score, Stage, took_away,
+};
+use runehall_games::{DynGame, DynState, Registry};
 use runehall_sim::Progress as _;
 use runehall_wire::{VERSION, hex};
 use serde_json::{Value, json};
@@ -18,7 +20,7 @@ use crate::args::EventArgs;
 use crate::console::Console;
 use crate::event_file::EventFile;
 use crate::exit::{Found, Verdict};
-use crate::load;
+use crate::load::{self, Values};
 use crate::progress::Bar;
 
 /// Plays the event and shows rounds and standings.
@@ -27,6 +29,10 @@ pub fn run(games: &Registry, args: &EventArgs, console: &mut Console<'_>) -> any
     let file = EventFile::read(games, &text, &args.cards).with_context(|| format!("`{}`", args.file.display()))?;
     let mut event = Event::new("event", 0, opened(&file, args.seed)).map_err(refused)?;
     event.fold(0, EventAct::Started { bots: file.players.clone() }).map_err(refused)?;
+    if let Some((part, mode)) = &file.before {
+        let taken = gather(&file, &**part, mode, event.gathered().0, args.seed)?;
+        event.fold(0, taken).map_err(refused)?;
+    }
     if !args.json {
         let (n, title) = (file.players.len(), file.game.info().title);
         let form = match file.form {
@@ -34,7 +40,9 @@ pub fn run(games: &Registry, args: &EventArgs, console: &mut Console<'_>) -> any
             Form::RoundRobin => "round robin",
         };
         let rounds = crate::text::count(event.n_rounds(), "round");
-        console.say(console.paint.strong(format!("{n} players of {title}, {rounds} of {form}, seed {}", args.seed)))?;
+        let before = file.before.as_ref().map_or_else(String::new, |(_, mode)| format!("{mode}, "));
+        let head = format!("{n} players of {title}, {before}{rounds} of {form}, seed {}", args.seed);
+        console.say(console.paint.strong(head))?;
     }
     let bar = Bar::new(encounters(&event));
     while event.stage() == Stage::Rounds {
@@ -70,7 +78,13 @@ fn opened(file: &EventFile, seed: u64) -> Opened {
         rules: hex(&file.game.rules_hash()),
         mode: file.mode.clone(),
         options: file.options.clone(),
-        gathering: None,
+        gathering: file.before.as_ref().map(|(part, mode)| Gathering {
+            game: part.info().name.to_owned(),
+            rules: hex(&part.rules_hash()),
+            mode: mode.clone(),
+            // The rules have looked at this number already.
+            players: (file.players.len() as u8, file.players.len() as u8),
+        }),
         brings: false,
         form: file.form,
         players: file.players.len() as u8,
@@ -107,7 +121,7 @@ fn play(file: &EventFile, event: &Event, args: &EventArgs, bar: &Bar) -> anyhow:
                 {
                     // A stream of its own for each: what one rolls does not depend on which thread plays it.
                     let stream = args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ ((round as u64) << 16 | n as u64);
-                    let score = encounter(file, pairing.players, stream);
+                    let score = encounter(file, event, pairing.players, stream);
                     scores.lock().unwrap_or_else(PoisonError::into_inner).push((n as u16, score));
                     bar.advance(1);
                 }
@@ -119,23 +133,50 @@ fn play(file: &EventFile, event: &Event, args: &EventArgs, bar: &Bar) -> anyhow:
     scores.into_iter().map(|(n, score)| Ok((n, score?))).collect()
 }
 
+/// All play at one table, and take away what they bring to their encounters (RSL-23.7).
+fn gather(file: &EventFile, part: &dyn DynGame, mode: &str, seats: &[usize], seed: u64) -> anyhow::Result<EventAct> {
+    let players: Vec<&BotEntry> = seats.iter().map(|&player| &file.players[player]).collect();
+    let state =
+        played(part, &file.first_setup(seats), &players, !seed)?.with_context(|| format!("the {mode} does not end"))?;
+    let taken = (0..seats.len() as u8).map(|seat| state.takeaway(Seat(seat)));
+    took_away(seats, taken, file.options_apart().1).map_err(refused)
+}
+
 /// One encounter of two bots (RSL-23.1). One that goes on for longer than a game may is drawn.
-fn encounter(file: &EventFile, players: [usize; 2], stream: u64) -> anyhow::Result<Score> {
-    let players = players.map(|player| &file.players[player]);
+fn encounter(file: &EventFile, event: &Event, players: [usize; 2], stream: u64) -> anyhow::Result<Score> {
+    let nothing = Values::new();
+    let brought = players.map(|player| event.players()[player].brought.as_ref().unwrap_or(&nothing));
+    let setup = file.setup(brought, event.options());
+    let bots = players.map(|player| &file.players[player]);
+    let drawn = Score { decided: Decided::Drawn, left: [0, 0], unplayed: false };
+    let state = played(&*file.game, &setup, &bots, stream)?;
+    Ok(state.map_or(drawn, |state| match state.pending() {
+        Pending::Over(outcome) => Score::of(outcome, &state.standings()),
+        Pending::Ask(_) | Pending::Fault(_) => drawn,
+    }))
+}
+
+/// A game between bots, played to its end; nothing if it goes on for longer than a game may.
+fn played(
+    game: &dyn DynGame,
+    setup: &Setup,
+    players: &[&BotEntry],
+    stream: u64,
+) -> anyhow::Result<Option<Box<dyn DynState>>> {
     let mut dice = TableDice::from_short_seed(stream);
     let (mut log, mut options) = (vec![], Options::new());
-    let mut state = file.game.start(&file.setup(players), &mut dice, &mut log)?;
+    let mut state = game.start(setup, &mut dice, &mut log)?;
     let mut bots = vec![];
     for (n, player) in (1..).zip(players) {
-        bots.push(file.game.bot(player.bot.parse()?, 2, stream.wrapping_add(n)));
+        bots.push(game.bot(player.bot.parse()?, setup.seats, stream.wrapping_add(n)));
     }
-    let limit = file.game.info().limits.decisions;
+    let limit = game.info().limits.decisions;
     for _ in 0..limit {
         let choice = match state.pending() {
-            Pending::Over(outcome) => return Ok(Score::of(outcome, &state.standings())),
+            Pending::Over(_) => return Ok(Some(state)),
             Pending::Fault(fault) => {
-                let (one, other) = (&players[0].name, &players[1].name);
-                return Err(Found(format!("{one} against {other} cannot go on: {fault}")).into());
+                let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+                return Err(Found(format!("{} cannot go on: {fault}", names.join(" against "))).into());
             }
             Pending::Ask(ask) => match ask.who {
                 Actor::Seat(seat) => bots[seat.index()].choose(&*state),
@@ -152,7 +193,7 @@ fn encounter(file: &EventFile, players: [usize; 2], stream: u64) -> anyhow::Resu
             .apply(choice, &mut dice, &mut log)
             .map_err(|refusal| anyhow!("a bot answered what cannot be: {}", refusal.because))?;
     }
-    Ok(Score { decided: Decided::Drawn, left: [0, 0], unplayed: false })
+    Ok(None)
 }
 
 fn refused(refused: runehall_event::Refused) -> anyhow::Error {
@@ -226,6 +267,7 @@ fn as_json(file: &EventFile, event: &Event, seed: u64) -> Value {
     });
     json!({
         "game": file.game.info().name,
+        "before": file.before.as_ref().map(|(_, mode)| mode),
         "form": event.opened().form,
         "seed": seed,
         "rounds": rounds.collect::<Vec<_>>(),

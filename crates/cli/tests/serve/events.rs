@@ -102,12 +102,129 @@ async fn an_event_outlives_its_server_on_postgres() {
     survives_kills(|| Hall::postgres(&postgres.url())).await;
 }
 
+/// What Ada brings to her encounters, once the table before the rounds is over.
+async fn made_there(ada: &Person, hall: &Hall, id: &str) -> EventSeen {
+    loop {
+        let now = seen(ada, hall, id).await;
+        if !matches!(now.event.stage, EventStage::Building | EventStage::Gathering) {
+            return now;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// A draft event of Ada, who comes, of Ben, who stays away, and of two bots. The server is killed in the middle of a pick of Ada's, as soon as her
+/// deck is built, and as soon as each of her encounters is over.
+async fn a_draft_survives_kills(start: impl Fn() -> Hall) {
+    let mut hall = start();
+    let people = [Person::guest(&hall).await, Person::guest(&hall).await];
+    let [ada, ben] = &people;
+    let brief = runehall_games::find("runeslingers").unwrap().info().brief();
+    let wish = json!({ "game": "runeslingers", "gathering": "draft", "players": 4, "form": "swiss", "bot": "random",
+        "pace": 0, "stand_in": 1, "options": brief });
+    let (status, made) = ada.post(&hall, "/api/events", &wish).await;
+    assert_eq!(status, 200, "{made}");
+    let id = made["event"]["id"].as_str().unwrap().to_owned();
+    let (enter, bring) = (
+        json!({ "invite": made["invite"], "contribution": "5a".repeat(32) }),
+        json!({ "brings": { "slinger": "1 Fireball" } }),
+    );
+    for person in &people {
+        assert_eq!(person.post(&hall, &format!("/api/events/{id}/enter"), &enter).await.0, 200);
+    }
+    assert_eq!(ada.post(&hall, &format!("/api/events/{id}/start"), &json!({})).await.0, 200);
+    let (status, refused) = ben.post(&hall, &format!("/api/events/{id}/bring"), &bring).await;
+    assert_eq!((status, refused["clause"].as_str().is_some()), (422, true), "{refused}");
+    for person in &people {
+        assert_eq!(person.post(&hall, &format!("/api/events/{id}/bring"), &json!({ "brings": {} })).await.0, 200);
+    }
+    let table = loop {
+        if let Some(table) = seen(ada, &hall, &id).await.event.gathered {
+            break table;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    };
+
+    // One pick and half of the next: after the kill the same half is given, and the same cards are asked for.
+    let mut dice = FastDice::new(5);
+    let mut looker = [ada.look(&hall, &table, 0).await];
+    play(&mut looker, &mut dice, 3).await;
+    let before = looker[0].asked().unwrap().clone();
+    assert_eq!(before.so_far.len(), 1, "in the middle of a pick");
+    hall.kill();
+    hall = start();
+    let mut looker = [ada.look(&hall, &table, 0).await];
+    looker[0].until(|looker| looker.update.is_some()).await;
+    assert_eq!(looker[0].asked(), Some(&before));
+    play(&mut looker, &mut dice, usize::MAX).await;
+    hall.kill();
+    hall = start();
+
+    let now = made_there(ada, &hall, &id).await;
+    let deck = now.brought.clone().unwrap();
+    assert!(deck["deck"].lines().count() > 5, "{deck:?}");
+    let closed = ["replay-file", "fair", "replay", "scenario?step=1"];
+    let mut done = vec![];
+    let last = loop {
+        let now = seen(ada, &hall, &id).await;
+        assert_eq!(now.brought.as_ref(), Some(&deck), "what was made is kept through all rounds (RSL-22.13)");
+        if now.event.stage == EventStage::Over {
+            break now;
+        }
+        for what in closed {
+            let (status, text) = ada.get(&hall, &format!("/api/tables/{table}/{what}")).await;
+            let ended = seen(ada, &hall, &id).await.event.stage == EventStage::Over;
+            assert!(ended || (status == 409 && text.contains("RSL-22.13")), "{what}: {status} {text}");
+        }
+        let next = playing(&now.event, now.you.unwrap()).filter(|(_, pairing)| !done.contains(&pairing.table));
+        let Some((_, pairing)) = next else {
+            tokio::time::sleep(Duration::from_millis(50)).await;
+            continue;
+        };
+        done.push(pairing.table.clone());
+        let mut looker = [ada.look(&hall, &pairing.table.unwrap(), 0).await];
+        play(&mut looker, &mut dice, usize::MAX).await;
+        hall.kill();
+        hall = start();
+    };
+    assert_eq!((last.event.rounds.len(), last.event.standings.len(), done.len()), (2, 4, 2));
+    let replay = async |table: &str| {
+        let (status, text) = ada.get(&hall, &format!("/api/tables/{table}/replay-file")).await;
+        assert_eq!(status, 200, "open to all at the end: {text}");
+        runehall_wire::parse(&text).unwrap()
+    };
+    let part = runehall_games::find(&replay(&table).await.game).unwrap().load(&[]).unwrap();
+    assert!(runehall_games::fair::verify(part, &replay(&table).await).unwrap().n_rolls > 100);
+    for table in done {
+        let replay = replay(&table.unwrap()).await;
+        assert!(replay.setup.brought.contains(&deck), "the deck that was drafted");
+        assert_eq!(replay.setup.options["format"], "draft");
+        assert!(
+            brief.iter().all(|(name, value)| replay.setup.options.get(name) == Some(value)),
+            "{:?}",
+            replay.setup.options
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_draft_event_outlives_its_server_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    a_draft_survives_kills(|| Hall::sqlite(folder.path())).await;
+}
+
+#[tokio::test]
+async fn a_draft_event_outlives_its_server_on_postgres() {
+    let postgres = runehall_store::testing::throwaway_postgres().unwrap();
+    a_draft_survives_kills(|| Hall::postgres(&postgres.url())).await;
+}
+
 #[tokio::test]
 async fn the_example_bot_enters_an_event_and_plays_it_to_its_places() {
     let folder = tempfile::tempdir().unwrap();
     let hall = Hall::sqlite(folder.path());
     let host = Person::guest(&hall).await;
-    let wish = json!({ "game": "runeslingers", "players": 3, "form": "swiss", "bot": "random", "pace": 0 });
+    let wish = json!({ "game": "runeslingers", "players": 3, "form": "swiss", "bot": "random", "pace": 0, "gathering": "sealed" });
     let (_, made) = host.post(&hall, "/api/events", &wish).await;
     let (id, invite) = (made["event"]["id"].as_str().unwrap().to_owned(), made["invite"].as_str().unwrap());
     let link = format!("http://{}/e/{id}?invite={invite}", hall.host);

@@ -31,6 +31,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     valuation: None,
     features: &[],
     budgets: &BUDGETS,
+    away: Some(Clause("RSL-22.12")),
     limits: Limits::USUAL,
     layout: Layout {
         held: &["pool", "pack"],

@@ -1,13 +1,13 @@
 //! What people keep to bring to tables: theirs by their session or account, and anybody's by its link.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use runehall_engine::Takes;
 use runehall_protocol::deck::{DeckInfo, NewDeck};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Deck, StoreError, User};
 
-use crate::error::{Answer, Body, Failed, refused};
+use crate::error::{Answer, Body, Failed, Path, refused};
 use crate::limits::{Act, Who};
 use crate::secrets::{self, now};
 use crate::state::App;

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use runehall_protocol::desk::{ScenarioFile, ScenarioRuns};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::tables::Asks;
-use crate::error::{Answer, Body, Failed, refused};
+use crate::error::{Answer, Body, Failed, Path, refused};
 use crate::state::App;
 use crate::who::Sender;
 

@@ -1,14 +1,15 @@
 //! Events: opening, entering, what is brought, standings. What happens in an event is the hub's.
 
 use axum::Json;
-use axum::extract::{Path, Query, State};
-use runehall_protocol::Refused;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
 use runehall_protocol::event::{Enter, EventInfo, EventMade, EventSeen, NewEvent};
 use runehall_protocol::lobby::Bring;
+use runehall_protocol::{ErrorCode, Refused};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::error::{Answer, Body};
+use crate::error::{Answer, Body, Path, refused};
 use crate::limits::{Act, Who};
 use crate::state::App;
 use crate::who::{Address, Person, Sender};
@@ -28,8 +29,10 @@ pub(super) struct Whose {
 pub(super) async fn list(
     State(app): State<App>,
     Sender(known): Sender,
-    Query(whose): Query<Whose>,
+    whose: Result<Query<Whose>, QueryRejection>,
 ) -> Answer<Vec<EventInfo>> {
+    let Query(whose) =
+        whose.map_err(|error| refused(ErrorCode::Malformed, format!("which events cannot be read: {error}")))?;
     Ok(Json(match known.filter(|_| whose.mine) {
         Some(known) => app.hub.events_of(&known.user).await?,
         None if whose.mine => vec![],

@@ -1,13 +1,13 @@
 //! What there is to play: games, cards, bots, rulebooks.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use runehall_protocol::Refused;
 use runehall_protocol::lobby::{BotChoice, GameDetail, GameSummary, Inspect, Inspected, Rulebook};
 
 use super::tables::Asks;
 use crate::catalog;
-use crate::error::{Answer, Body};
+use crate::error::{Answer, Body, Path};
 use crate::state::App;
 
 /// The games.

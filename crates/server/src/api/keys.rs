@@ -1,13 +1,13 @@
 //! Sessions and tokens: what there is that speaks for one, and ending it.
 
 use axum::Json;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::StatusCode;
 use runehall_protocol::people::{NewToken, SessionInfo, Token, TokenInfo};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Key, KeyKind, User};
 
-use crate::error::{Answer, Body, Failed, refused};
+use crate::error::{Answer, Body, Failed, Path, refused};
 use crate::limits::{Act, Who};
 use crate::state::App;
 use crate::who::Browser;

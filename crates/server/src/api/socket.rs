@@ -1,11 +1,11 @@
 //! The door to a table's socket: who comes, from where, how many. Inside it is the hub's.
 
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::{Extension, Path, State, WebSocketUpgrade};
+use axum::extract::{Extension, State, WebSocketUpgrade};
 use axum::response::Response;
 use runehall_protocol::{ErrorCode, Refused};
 
-use crate::error::{Failed, refused};
+use crate::error::{Failed, Path, refused};
 use crate::limits::{LONGEST_MESSAGE, Who};
 use crate::listen::Counted;
 use crate::state::App;

@@ -2,7 +2,7 @@
 
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
-use axum::extract::{FromRequestParts, Path, Query, State};
+use axum::extract::{FromRequestParts, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
@@ -11,7 +11,7 @@ use runehall_protocol::{ErrorCode, Refused};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-use crate::error::{Answer, Body, Failed, refused};
+use crate::error::{Answer, Body, Failed, Path, refused};
 use crate::limits::{Act, Who};
 use crate::state::App;
 use crate::who::{Address, Person, Sender};

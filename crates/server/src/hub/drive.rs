@@ -20,6 +20,8 @@ use crate::secrets::{self, now};
 
 /// The bot that stands in, and that answers when the time is up.
 const STAND_IN: &str = Strength::Steady.name();
+/// The same where the rules let the lot choose for who is away ([`GameInfo::away`]).
+const LOT: &str = "random";
 /// For how long a process may drive a table before it asks again.
 const LEASE: Duration = Duration::from_secs(6);
 /// How long a table that nobody uses stays in memory.
@@ -96,7 +98,7 @@ enum What {
     /// Decline a window: its time is up.
     Decline,
     /// Put a bot in the place of somebody who is gone.
-    StandIn,
+    StandIn(&'static str),
     /// Give the seat back.
     GiveBack,
 }
@@ -160,7 +162,7 @@ impl Driver {
             },
             What::Pass(choice) => Act::Answered { seat: seat.0, choices: vec![choice], by: By::Table },
             What::Decline => Act::Declined { seat: seat.0 },
-            What::StandIn => Act::StoodIn { seat: seat.0, bot: STAND_IN.to_owned() },
+            What::StandIn(bot) => Act::StoodIn { seat: seat.0, bot: bot.to_owned() },
             What::GiveBack => Act::CameBack { seat: seat.0 },
         };
         let elapsed = start.elapsed();
@@ -256,12 +258,13 @@ impl State {
             let until = since + i64::from(seconds) * 1000;
             (seconds > 0).then(|| Duration::from_millis((until - now()).max(0).unsigned_abs()))
         };
+        let stand_in = stand_in(&self.table);
         let clock = self.table.time_left(now()).map(Duration::from_millis);
         let gone_since = self.table.asked_at().max(self.seen[seat.index()]);
         let gone = left(gone_since, made.stand_in).filter(|_| !self.is_here(seat));
         let errand = |when, what| Next::Do(Errand { decision: self.table.decision(seat), seat, when, what });
         if gone.is_some_and(|left| left.is_zero()) {
-            return errand(When::NOW, What::StandIn);
+            return errand(When::NOW, What::StandIn(stand_in));
         }
         if clock.is_some_and(|left| left.is_zero())
             && let Some(state) = self.state_of(seat)
@@ -270,11 +273,16 @@ impl State {
             if self.table.is_in_window() {
                 return errand(When::NOW, What::Decline);
             }
-            let when = When { least: Duration::ZERO, ..when_bot(&self.table, seat, STAND_IN) };
-            return errand(when, What::Think { bot: STAND_IN.to_owned(), by: By::Clock, state });
+            let when = When { least: Duration::ZERO, ..when_bot(&self.table, seat, stand_in) };
+            return errand(when, What::Think { bot: stand_in.to_owned(), by: By::Clock, state });
         }
         clock.into_iter().chain(gone).min().map_or(Next::Idle, Next::Wait)
     }
+}
+
+/// Who answers for a person that is away or late.
+fn stand_in(table: &Table) -> &'static str {
+    if table.game().info().away.is_some() { LOT } else { STAND_IN }
 }
 
 /// How long a bot takes: for a command once, by the table's pace, and less where nobody may know that it is asked.

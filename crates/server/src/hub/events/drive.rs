@@ -1,13 +1,14 @@
-//! What an event does by itself: it opens the tables of a round, takes in what came of them, and ends the time for choosing.
+//! What an event does by itself: it opens the table before the rounds and those of each round, takes in what came of them, and ends the time for choosing.
 
 use std::time::Duration;
 
-use runehall_event::{Decided, Event, EventAct, Player, Score, Stage};
-use runehall_hall::{Fresh, Made, Placed};
-use runehall_protocol::Refused;
-use runehall_protocol::lobby::SeatWish;
+use runehall_engine::Seat;
+use runehall_event::{Decided, Event, EventAct, Player, Score, Stage, took_away};
+use runehall_games::session::Session;
+use runehall_hall::{Act, Fresh, Made, Placed};
+use runehall_protocol::lobby::{NewTable, SeatWish};
+use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Kind, Which};
-use runehall_wire::hex;
 use tokio::time::sleep;
 
 use super::super::{Hub, internal};
@@ -25,6 +26,10 @@ enum Errand {
     Fix,
     /// The table of a pairing is to be opened.
     Open { round: usize, pairing: usize },
+    /// The table is to be opened at which all gather what they bring.
+    Gather,
+    /// That table may be over.
+    TakeAway { table: String },
     /// A table may be over.
     Ask { round: usize, pairing: usize, table: String },
 }
@@ -70,6 +75,17 @@ impl Hub {
     async fn run_errand(&self, id: &str, errand: Errand) -> Result<(), Refused> {
         let act = match errand {
             Errand::Fix => EventAct::Fixed,
+            Errand::Gather => {
+                let opens = |event: &Event| (event.gathering_table().0, self.gathering_of(event));
+                let (table, made) = self.look_at_event(id, opens).await?;
+                self.open_once(&table, made?).await?;
+                EventAct::Gathered { table }
+            }
+            Errand::TakeAway { table } => {
+                self.leave_gathering(&table, id).await?;
+                let Some(taken) = self.taken_away(&table, id).await? else { return Ok(()) };
+                taken
+            }
             Errand::Open { round, pairing } => {
                 let made = self.look_at_event(id, |event| self.table_of(event, round, pairing)).await??;
                 let table = self.look_at_event(id, |event| event.table_id(round, pairing)).await?;
@@ -84,32 +100,76 @@ impl Hub {
         self.write_event(id, |_| Ok(act.clone())).await
     }
 
+    /// How the table is made at which all gather what they bring.
+    fn gathering_of(&self, event: &Event) -> Result<Made, Refused> {
+        let players: Vec<&Player> = event.gathered().0.iter().map(|&player| &event.players()[player]).collect();
+        let wish = self.gathering_wish(event.opened(), players.iter().map(|player| seat_wish(player)).collect())?;
+        self.made_for(event, &wish, event.gathering_table().1, &players)
+    }
+
+    /// Who has left the event leaves that table, too, whatever came first: the lot chooses for them (RSL-22.12).
+    async fn leave_gathering(&self, table: &str, event: &str) -> Result<(), Refused> {
+        let gone = |event: &Event| {
+            let left = |(seat, &player): (usize, &usize)| event.players()[player].left.then_some(seat as u8);
+            event.gathered().0.iter().enumerate().filter_map(left).collect::<Vec<_>>()
+        };
+        for seat in self.look_at_event(event, gone).await? {
+            match self.act(table, move |_| Ok(Act::Resigned { seat })).await {
+                // They left it before, or it is over.
+                Err(refused) if !matches!(refused.code, ErrorCode::Illegal | ErrorCode::NotNow) => return Err(refused),
+                Ok(()) | Err(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// What everybody took away from there, once it is over: told by the game to each seat, and by us to the event alone.
+    async fn taken_away(&self, table: &str, event: &str) -> Result<Option<EventAct>, Refused> {
+        let of = |event: &Event| Ok((event.gathered().0.to_vec(), self.options_of_rounds(event.opened())?));
+        let (seats, options) = self.look_at_event(event, of).await??;
+        self.look(table, |state| {
+            let over = state.table.session().filter(|_| state.table.is_over());
+            let taken = |session: &Session| {
+                let by_seat = (0..seats.len() as u8).map(|seat| session.state().takeaway(Seat(seat)));
+                took_away(&seats, by_seat, options.clone())
+            };
+            over.map(taken).transpose()
+        })
+        .await
+    }
+
     /// How the table of a pairing is made. Everybody sits there from the first row on, with what they bring to all their encounters (RSL-22.13).
     fn table_of(&self, event: &Event, round: usize, pairing: usize) -> Result<Made, Refused> {
         let opened = event.opened();
         let players = event.rounds()[round].pairings[pairing].players.map(|player| &event.players()[player]);
-        let wish = |player: &Player| player.bot.clone().map_or(SeatWish::Open, SeatWish::Bot);
+        let wish = table_wish(opened, event.options(), players.map(seat_wish).into());
+        self.made_for(event, &wish, event.table_secret(round, pairing), &players)
+    }
+
+    /// A table of an event, with everybody in their seat.
+    fn made_for(&self, event: &Event, wish: &NewTable, secret: [u8; 32], players: &[&Player]) -> Result<Made, Refused> {
+        let opened = event.opened();
         let fresh = Fresh {
-            secret: event.table_secret(round, pairing),
+            secret,
             // Nobody is invited: who plays sits there already.
-            invite: event.table_secret(round, pairing),
+            invite: secret,
             maker: opened.host.clone(),
             maker_name: opened.host_name.clone(),
         };
-        let made = Made::ask(&self.0.games, &table_wish(opened, players.map(wish).into()), &fresh)?;
-        let place = |player: &Player| Placed {
+        let made = Made::ask(&self.0.games, wish, &fresh)?;
+        let place = |player: &&Player| Placed {
             user: player.user.clone(),
             name: player.name.clone(),
             contribution: player.contribution.clone(),
         };
-        let brought = players.map(|player| player.brought.clone().unwrap_or_default());
+        let brings = !self.0.games.find(&wish.game)?.info().brings.is_empty();
+        let brought = players.iter().map(|player| player.brought.clone().unwrap_or_default()).collect();
         Ok(Made {
-            secret: hex(&fresh.secret),
-            brought: if opened.brings { brought.into() } else { vec![] },
-            kept: players.map(|player| player.user.clone()).into(),
-            kept_names: players.map(|player| player.name.clone()).into(),
+            brought: if brings { brought } else { vec![] },
+            kept: players.iter().map(|player| player.user.clone()).collect(),
+            kept_names: players.iter().map(|player| player.name.clone()).collect(),
             event: Some(event.id().to_owned()),
-            placed: players.map(place).into(),
+            placed: players.iter().map(place).collect(),
             ..made
         })
     }
@@ -134,6 +194,10 @@ impl Hub {
     }
 }
 
+fn seat_wish(player: &Player) -> SeatWish {
+    player.bot.clone().map_or(SeatWish::Open, SeatWish::Bot)
+}
+
 /// What is to be done in an event now.
 fn errands(event: &Event) -> Vec<Errand> {
     match event.stage() {
@@ -147,6 +211,10 @@ fn errands(event: &Event) -> Vec<Errand> {
             };
             open.map(errand).collect()
         }
-        Stage::Entries | Stage::Building | Stage::Gathering | Stage::Over | Stage::CalledOff => vec![],
+        Stage::Gathering => {
+            let table = event.gathered().1.map(str::to_owned);
+            vec![table.map_or(Errand::Gather, |table| Errand::TakeAway { table })]
+        }
+        Stage::Entries | Stage::Building | Stage::Over | Stage::CalledOff => vec![],
     }
 }

@@ -12,7 +12,7 @@ use std::sync::{Arc, Mutex as SyncMutex, PoisonError};
 
 use runehall_bots::BotSpec;
 use runehall_engine::Setup;
-use runehall_event::{BotEntry, Event, EventAct, Form, Opened, Stage as EventStage};
+use runehall_event::{BotEntry, Event, EventAct, Form, Gathering, Opened, Stage as EventStage, options_apart};
 use runehall_games::session::default_names;
 use runehall_hall::{Act, Fresh, Made, tidied, would_start};
 use runehall_protocol::event::{Enter, EventInfo, EventMade, EventSeen, NewEvent};
@@ -32,6 +32,8 @@ const LONGEST_TITLE: usize = 60;
 /// The longest time for choosing what one brings, in seconds.
 const MOST_BUILDING: u32 = 7 * 24 * 3600;
 
+/// Options by name.
+type Values = BTreeMap<String, String>;
 /// The events in memory, by id.
 pub(super) type Known = SyncMutex<BTreeMap<String, Arc<Held>>>;
 
@@ -71,6 +73,8 @@ impl Hub {
             return malformed(format!("`building` is too large; at most {MOST_BUILDING}"));
         }
         let bot = if new.bot.is_empty() { String::new() } else { spec(&new.bot)? };
+        let gathering = self.gathering(new)?;
+        let bringing = gathering.as_ref().map_or(Ok(game), |gathering| self.0.games.find(&gathering.game))?;
         let opened = Opened {
             format: VERSION,
             title: if title.is_empty() { game.info().title.to_owned() } else { title },
@@ -78,8 +82,8 @@ impl Hub {
             rules: hex(&game.rules_hash()),
             mode: new.mode.clone(),
             options: new.options.clone(),
-            gathering: None,
-            brings: !game.info().brings.is_empty(),
+            brings: !bringing.info().brings.is_empty(),
+            gathering,
             form: new.form.map_or(Form::proposed(new.players.into()), Form::from),
             players: new.players,
             bot,
@@ -97,9 +101,69 @@ impl Hub {
         // The checks of a table are those of the tables that will be.
         let wish = || if opened.bot.is_empty() { SeatWish::Open } else { SeatWish::Bot(opened.bot.clone()) };
         let fresh = Fresh { secret: [0; 32], invite: [0; 32], maker: String::new(), maker_name: String::new() };
-        Made::ask(&self.0.games, &table_wish(&opened, vec![wish(), wish()]), &fresh)?;
-        would_start(&**game, &setup(&opened, vec![]))?;
+        let options = self.options_of_rounds(&opened)?;
+        Made::ask(&self.0.games, &table_wish(&opened, &options, vec![wish(), wish()]), &fresh)?;
+        would_start(&**game, &Setup { mode: opened.mode.clone(), options, ..Setup::seats(2) })?;
+        if let Some(Gathering { players: (least, most), .. }) = opened.gathering {
+            let seats = usize::from(opened.players.clamp(least, most));
+            let wish = self.gathering_wish(&opened, vec![wish(); seats])?;
+            Made::ask(&self.0.games, &wish, &fresh)?;
+            self.would_begin(&opened, &BTreeMap::new())?;
+        }
         Ok(opened)
+    }
+
+    /// The table at which all gather what they bring, with these in its seats.
+    fn gathering_wish(&self, opened: &Opened, seats: Vec<SeatWish>) -> Result<NewTable, Refused> {
+        let none = || Refused::new(ErrorCode::Internal, "nothing is played before the rounds");
+        let Gathering { game, mode, .. } = opened.gathering.clone().ok_or_else(none)?;
+        let (options, _) = self.options_apart(opened)?;
+        // The windows are those of encounters.
+        Ok(NewTable { game, mode, window: 0, ..table_wish(opened, &options, seats) })
+    }
+
+    /// What the host has chosen for the first table of all, and for the rounds. Without anything before them all of it is for the rounds.
+    fn options_apart(&self, opened: &Opened) -> Result<(Values, Values), Refused> {
+        let Some(gathering) = &opened.gathering else { return Ok((opened.options.clone(), opened.options.clone())) };
+        let (part, game) = (self.0.games.find(&gathering.game)?, self.0.games.find(&opened.game)?);
+        Ok(options_apart(&opened.options, part.info(), game.info()))
+    }
+
+    fn options_of_rounds(&self, opened: &Opened) -> Result<Values, Refused> {
+        self.options_apart(opened).map(|(_, rounds)| rounds)
+    }
+
+    /// Whether the rules take the first table of an event if all bring the same to it. RSL-23.1: every pairing is one encounter of two.
+    fn would_begin(&self, opened: &Opened, brought: &Values) -> Result<(), Refused> {
+        let game = self.0.games.find(first_game(opened))?;
+        let (mode, seats) = opened.gathering.as_ref().map_or((&opened.mode, 2), |one| (&one.mode, one.players.0));
+        let brought = if brought.is_empty() { vec![] } else { vec![brought.clone(); seats.into()] };
+        let (options, _) = self.options_apart(opened)?;
+        would_start(&**game, &Setup { mode: mode.clone(), options, brought, ..Setup::seats(seats) })
+    }
+
+    /// What is played before the rounds: the part of the game that has such a mode (RSL-23.7).
+    fn gathering(&self, new: &NewEvent) -> Result<Option<Gathering>, Refused> {
+        if new.gathering.is_empty() {
+            return Ok(None);
+        }
+        let missing = || {
+            let message =
+                format!("nothing called `{}` is played before the rounds of {}", short(&new.gathering), new.game);
+            Refused::new(ErrorCode::Malformed, message)
+        };
+        let part = self.0.games.part(&new.game, &new.gathering).ok_or_else(missing)?;
+        let info = part.info();
+        let bare = |seats: &u8| Setup { mode: new.gathering.clone(), ..Setup::seats(*seats) };
+        let fits = |seats: &u8| would_start(&**part, &bare(seats)).is_ok();
+        let mut seats = (info.seats.0..=info.seats.1).filter(fits);
+        let least = seats.next().ok_or_else(missing)?;
+        Ok(Some(Gathering {
+            game: info.name.to_owned(),
+            rules: hex(&part.rules_hash()),
+            mode: new.gathering.clone(),
+            players: (least, seats.next_back().unwrap_or(least)),
+        }))
     }
 
     /// The public events that are not over.
@@ -139,13 +203,13 @@ impl Hub {
 
     /// Notes what somebody brings to all their encounters.
     pub async fn bring_to_event(&self, user: &User, id: &str, bring: Bring) -> Result<EventSeen, Refused> {
-        let game = self.look_at_event(id, |event| event.opened().game.clone()).await?;
+        let game = self.look_at_event(id, |event| first_game(event.opened()).to_owned()).await?;
         let game = self.0.games.find(&game)?;
         let brought = tidied(game.info(), &bring.brings);
         self.act_in_event(id, |event| {
             let player = player_of(event, user)?;
-            // As if both brought the same: a refusal must not depend on what others have chosen.
-            would_start(&**game, &setup(event.opened(), vec![brought.clone(), brought.clone()]))?;
+            // As if all brought the same: a refusal must not depend on what others have chosen.
+            self.would_begin(event.opened(), &brought)?;
             Ok(EventAct::Brought { player, brought: brought.clone() })
         })
         .await?;
@@ -182,7 +246,8 @@ impl Hub {
                 Ok(Act::Resigned { seat: seat.0 })
             };
             if let Err(refused) = self.act(&table, resign).await
-                && refused.code != ErrorCode::NotNow
+                // The game is over, or they have left it already.
+                && !matches!(refused.code, ErrorCode::NotNow | ErrorCode::Illegal)
             {
                 return Err(refused);
             }
@@ -307,13 +372,13 @@ fn append_of(event: &Event, row: Row) -> Append {
     Append { table: event.id().to_owned(), seq: row.seq, rows: vec![row], summary, seated: seats.collect(), host: None }
 }
 
-/// A table of the event, with these in its seats.
-fn table_wish(opened: &Opened, seats: Vec<SeatWish>) -> NewTable {
+/// A table of a round, with these options and these in its seats.
+fn table_wish(opened: &Opened, options: &BTreeMap<String, String>, seats: Vec<SeatWish>) -> NewTable {
     NewTable {
         game: opened.game.clone(),
         mode: opened.mode.clone(),
         seats,
-        options: opened.options.clone(),
+        options: options.clone(),
         brings: vec![],
         clock: opened.clock,
         window: opened.window,
@@ -323,9 +388,13 @@ fn table_wish(opened: &Opened, seats: Vec<SeatWish>) -> NewTable {
     }
 }
 
-/// The same for the rules. RSL-23.1: every pairing is one encounter of two.
-fn setup(opened: &Opened, brought: Vec<BTreeMap<String, String>>) -> Setup {
-    Setup { mode: opened.mode.clone(), options: opened.options.clone(), brought, ..Setup::seats(2) }
+/// The game that what players choose is brought to: the one before the rounds, if there is one.
+fn first_game(opened: &Opened) -> &str {
+    opened.gathering.as_ref().map_or(&opened.game, |gathering| &gathering.game)
+}
+
+fn short(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
 fn spec(bot: &str) -> Result<String, Refused> {
@@ -361,6 +430,9 @@ fn player_of(event: &Event, user: &User) -> Result<u8, Refused> {
 /// The table that somebody plays at now.
 fn playing_at(event: &Event, user: &str) -> Option<String> {
     let player = event.player_of(user)?;
+    if event.stage() == EventStage::Gathering {
+        return event.gathered().1.map(str::to_owned);
+    }
     let pairings = &event.rounds().last()?.pairings;
     let mine = pairings.iter().find(|pairing| pairing.players.contains(&player) && pairing.score.is_none())?;
     mine.table.clone()
