@@ -166,17 +166,13 @@ impl<'a> Ahead<'a> {
 
     /// What the best of it is worth from here.
     fn prospect(&self) -> i16 {
-        match self.state.fight.card.filter(|_| self.is_fighting()) {
-            Some(card) => {
-                let (odds, takes) = self.force.beats_in_fight(self.rules, self.state, card, self.seat);
-                whole(self.gain(self.rules.of(card).colour(), odds) - WOUND * takes)
-            }
-            None => {
-                let gains = self.gains(self.state.hero(self.seat).wounds);
-                let from = self.state.hero(self.seat).space;
-                whole(HOPE * self.adventures(&gains, from, self.now).max(self.towns(&gains)))
-            }
+        if let Some(card) = self.state.fight.card.filter(|_| self.is_fighting()) {
+            let (odds, takes) = self.force.beats_in_fight(self.rules, self.state, card, self.seat);
+            return whole(self.gain(self.rules.of(card).colour(), odds) - WOUND * takes);
         }
+        let hero = self.state.hero(self.seat);
+        let gains = self.gains(hero.wounds);
+        whole(HOPE * self.adventures(&gains, hero.space, self.now).max(self.towns(&gains)))
     }
 
     fn is_fighting(&self) -> bool {
