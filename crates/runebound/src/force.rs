@@ -3,13 +3,14 @@
 //! A fight is a race: wounds dealt in a round against wounds taken, each against the Life it has to wear down. The tables hold, for
 //! every colour, what a roll with a value comes to against the Challenges of its deck on average.
 //!
-//! **Invariant.** Sums, products and quotients in a fixed order: the same estimate on every machine. Nothing is allocated.
+//! **Invariant.** Sums, products, quotients and roots in a fixed order: the same estimate on every machine. Nothing is allocated.
 
 use runehall_engine::{CardId, Seat};
 
-use crate::op::{Deed, Op};
+use crate::frame::{FightStep, Frame, RollStep};
+use crate::op::{Deed, Op, Whom};
 use crate::program::{ALL, Cards, Design, Rules, Standing, Way, What};
-use crate::state::{Fig, Stage, State};
+use crate::state::{Fig, Purpose, Stage, State};
 use crate::terms::Colour;
 
 /// Values from 0 on; higher ones are no better.
@@ -18,6 +19,11 @@ const VALUES: usize = 32;
 const WAYS: i16 = 100;
 /// So many wounds `cancel all` is taken to spare.
 const ALL_WOUNDS: f32 = 3.0;
+/// The rounds of a fight that are not its first, as a part of all.
+const NOT_FIRST: f32 = 0.8;
+/// A fight in which both would last as long is won a little more often than lost: by exact calculation over all Heroes and Challenges, with up
+/// to nine experience counters.
+const EVEN: f32 = 1.2;
 /// Less harm than this in a round counts as this much.
 const LEAST: f32 = 0.05;
 
@@ -28,6 +34,8 @@ struct Against {
     reaches: [[f32; VALUES]; 3],
     hurts: [[f32; VALUES]; 3],
     life: f32,
+    /// Wounds that it sheds in a round.
+    sheds: f32,
     /// The gold of its reward, and how often it is kept as a Dragon Rune, out of 1.
     gold: f32,
     rune: f32,
@@ -48,7 +56,8 @@ fn at_least(n: i16) -> f32 {
 impl Against {
     /// What rolls come to against one Challenge of these values.
     fn one(design: &Design) -> Against {
-        let mut against = Against { life: f32::from(design.body.life), ..Against::default() };
+        let life = f32::from(design.body.life);
+        let mut against = Against { life, sheds: sheds(design), ..Against::default() };
         for phase in 0..3 {
             for value in 0..VALUES {
                 let reaches = at_least(i16::from(design.body.values[phase]) - value as i16);
@@ -76,9 +85,20 @@ impl Against {
             }
         }
         self.life += part * other.life;
+        self.sheds += part * other.sheds;
         self.gold += part * other.gold;
         self.rune += part * other.rune;
     }
+}
+
+/// Wounds that a Challenge sheds in a round, on average: in the first it has none (RBD-15.5).
+fn sheds(design: &Design) -> f32 {
+    let run = design.each_round.map_or(0..0, |run| usize::from(run.from)..usize::from(run.to));
+    let shed = design.ops[run].iter().map(|op| match *op {
+        Op::Do(Deed::Mend { wounds: true, n, whom: Whom::Enemy }) => f32::from(n),
+        Op::Do(_) | Op::Ask(_) | Op::Flow(_) => 0.0,
+    });
+    NOT_FIRST * shed.sum::<f32>()
 }
 
 impl Odds {
@@ -213,36 +233,85 @@ impl Force {
     pub(crate) fn beats(&self, odds: &Odds, colour: Colour, wounds: u8) -> f32 {
         let against = &odds.0[colour.index()];
         let rolls = |phase: usize, value| (against.reaches[phase][column(value)], against.hurts[phase][column(value)]);
-        self.race(rolls, self.hero.life + self.guard - f32::from(wounds), against.life - self.harm)
+        let life = self.hero.life + self.guard - f32::from(wounds);
+        self.race(rolls, life, against.life - self.harm, against.sheds)
     }
 
-    /// How likely it beats this Challenge, with so many wounds, if that one has so many. What Items do once may be done already.
-    pub(crate) fn beats_card(&self, rules: &Rules, card: CardId, wounds: u8, its_wounds: f32) -> f32 {
-        let body = &rules.of(card).body;
+    /// How likely it beats this Challenge, with so many wounds.
+    pub(crate) fn beats_card(&self, rules: &Rules, card: CardId, wounds: u8) -> f32 {
+        let life = self.hero.life + self.guard - f32::from(wounds);
+        self.beats_one(rules.of(card), life, f32::from(rules.of(card).body.life) - self.harm)
+    }
+
+    fn beats_one(&self, design: &Design, life: f32, its_life: f32) -> f32 {
+        let body = &design.body;
         let rolls = |phase: usize, value| {
             let reaches = at_least(i16::from(body.values[phase]) - value);
             (reaches, (1.0 - reaches) * f32::from(body.damage[phase]))
         };
-        self.race(rolls, self.hero.life - f32::from(wounds), f32::from(body.life) - its_wounds)
+        self.race(rolls, life, its_life, sheds(design))
     }
 
-    /// How likely it beats the Challenge that it fights. The attack that the Hero can still make in this round counts for what it brings on
-    /// average, in the best phase that is left (RBD-15.10).
-    pub(crate) fn beats_in_fight(&self, rules: &Rules, state: &State, card: CardId, seat: Seat) -> f32 {
+    /// How likely it beats the Challenge that it fights, and how many wounds the Hero is about to take. The attack that the Hero can still make
+    /// in this round counts for what it brings on average, in the best phase that is left (RBD-15.10). What Items do once may be done
+    /// already.
+    pub(crate) fn beats_in_fight(&self, rules: &Rules, state: &State, card: CardId, seat: Seat) -> (f32, f32) {
         let (body, fight) = (&rules.of(card).body, &state.fight);
+        let (deals, takes) = self.under_way(rules, state, seat);
         let attack =
             |phase: usize| at_least(i16::from(body.values[phase]) - self.hero.attack[phase]) * self.hero.damage[phase];
+        let rolls = matches!(state.roll.purpose, Purpose::Attack(_) | Purpose::Defence(_));
         // Between rounds there is nothing to wait for.
         let to_come = match fight.stage {
-            Stage::Phase(phase) if !fight.hero_attacked => (phase.index()..3).map(attack).fold(0.0, f32::max),
+            Stage::Phase(phase) if !fight.hero_attacked => {
+                (phase.index() + usize::from(rolls)..3).map(attack).fold(0.0, f32::max)
+            }
             Stage::Phase(_) | Stage::Before | Stage::Escape => 0.0,
         };
-        self.beats_card(rules, card, state.hero(seat).wounds, f32::from(fight.wounds) + to_come)
+        let left = f32::from(body.life) + f32::from(fight.life) - f32::from(fight.wounds) - deals;
+        if left <= 0.0 {
+            return (1.0, takes);
+        }
+        let life = self.hero.life - f32::from(state.hero(seat).wounds) - takes;
+        (self.beats_one(rules.of(card), life, left - to_come), takes)
+    }
+
+    /// What the roll that is being made will deal to the Challenge, and cost the Hero in wounds, if nothing is added to it: while texts can still
+    /// be used, what it comes to has not been carried out (P2 to P6 of RBD-15.20).
+    fn under_way(&self, rules: &Rules, state: &State, seat: Seat) -> (f32, f32) {
+        let (roll, fight) = (&state.roll, &state.fight);
+        let (phase, attacks) = match roll.purpose {
+            Purpose::Attack(phase) => (phase, true),
+            Purpose::Defence(phase) => (phase, false),
+            Purpose::Nothing | Purpose::Escape | Purpose::Hold | Purpose::Test { .. } => return (0.0, 0.0),
+        };
+        let is_hero = roll.fig == Fig::hero(seat);
+        let dealt = if attacks { f32::from(state.damage(rules, roll.fig, phase)) } else { 0.0 };
+        // RBD-16.4: what an Ally misses costs the Ally.
+        let missed = if is_hero { f32::from(state.enemy_damage(rules, phase)) } else { 0.0 };
+        match state.asking() {
+            Some(Frame::Roll(RollStep::Window)) => {
+                if state.total(rules) >= fight.target {
+                    (dealt, 0.0)
+                } else {
+                    (0.0, missed)
+                }
+            }
+            Some(Frame::Roll(RollStep::Before) | Frame::Naming { .. }) => {
+                let values = if attacks { self.hero.attack } else { self.hero.defence };
+                let reaches = at_least(fight.target - values[phase.index()]);
+                (reaches * dealt, (1.0 - reaches) * missed)
+            }
+            Some(Frame::Fight(FightStep::Hit(_))) => (dealt + f32::from(fight.hits), 0.0),
+            Some(Frame::Wounds { to, n, .. }) if to == Fig::hero(seat) => (0.0, f32::from(n)),
+            Some(_) | None => (0.0, 0.0),
+        }
     }
 
     /// The best way to share the phases of a round: the Hero attacks in one, Allies in others, and he defends in the rest (RBD-15.10, 16.1).
-    /// `rolls` says of a phase and a value how likely it reaches the Challenge's, and how many wounds missing it costs on average.
-    fn race(&self, rolls: impl Fn(usize, i16) -> (f32, f32), life: f32, its_life: f32) -> f32 {
+    /// `rolls` says of a phase and a value how likely it reaches the Challenge's, and how many wounds missing it costs on average; it sheds so
+    /// many wounds in a round.
+    fn race(&self, rolls: impl Fn(usize, i16) -> (f32, f32), life: f32, its_life: f32, sheds: f32) -> f32 {
         let mut best = 0.0_f32;
         for attack in 0..3 {
             let (reaches, hurts) = rolls(attack, self.hero.attack[attack]);
@@ -266,12 +335,14 @@ impl Force {
                 dealt += more * lasts;
                 taken += spared * (1.0 - lasts);
             }
-            let (dealt, taken) = (dealt.max(LEAST), taken.max(LEAST));
-            let ratio = life.max(0.0) * dealt / (its_life.max(0.5) * taken);
+            let (dealt, taken) = ((dealt - sheds).max(LEAST), taken.max(LEAST));
+            // Of the last hit of a heavy blow, a part goes to waste.
+            let waste = 0.5 * (self.hero.damage[attack] - 1.0);
+            let ratio = life.max(0.0) * dealt / ((its_life + waste).max(0.5) * taken);
             best = best.max(ratio);
         }
-        let cube = best * best * best;
-        cube / (1.0 + cube)
+        let power = EVEN * best * best * best.sqrt();
+        power / (1.0 + power)
     }
 }
 

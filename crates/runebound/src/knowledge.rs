@@ -8,7 +8,7 @@ use runehall_engine::{Actor, Features, Key, Pending, Seat, Valuation};
 
 use crate::force::Force;
 use crate::program::{Rules, Sort};
-use crate::state::{Fig, NONE, State, Step, stack};
+use crate::state::{Fig, NONE, POSITIONS, Position, Stage, State, Step, stack};
 use crate::terms::{Colour, LIFE};
 
 /// How a player stands, by the names of [`features`].
@@ -19,7 +19,7 @@ pub(crate) const FEATURES: [&str; 15] = [
     "points",
     "gold",
     "worth",
-    "wounds",
+    "harm",
     "exhaustion",
     "hurt-allies",
     "odds-green",
@@ -30,9 +30,9 @@ pub(crate) const FEATURES: [&str; 15] = [
     "prospect",
 ];
 
-/// What one of each is worth. The odds are in percent, the prospect is in what things are worth.
+/// What one of each is worth. The odds are in percent, harm and prospect are in what things are worth.
 pub(crate) const VALUATION: Valuation =
-    Valuation { worth: &[0, RUNE, EXPERIENCE, POINT, GOLD, WORTH, -WOUND, -6, -6, 2, 3, 4, 6, -40, 1], most: 300 };
+    Valuation { worth: &[0, RUNE, EXPERIENCE, POINT, GOLD, WORTH, -1, -6, -6, 2, 3, 4, 6, -100, 1], most: 300 };
 
 const RUNE: i16 = 300;
 /// More than the points that are handed in for it.
@@ -41,8 +41,12 @@ const POINT: i16 = 40;
 const GOLD: i16 = 8;
 /// Of a market card, for each gold of its cost.
 const WORTH: i16 = 4;
-/// As much as makes a knockout, which heals them all, a way out for a Hero without gold.
-const WOUND: i16 = 20;
+/// More than the gold that heals it (RBD-10.8), and so little that nobody would rather be knocked out than beat a Challenge.
+const WOUND: f32 = 10.0;
+/// Of the card that a knockout would cost (RBD-18.1), for each gold of its cost: what it does for its owner is lost with it.
+const LOST: f32 = 10.0;
+/// What it costs to have gone to a fight in vain.
+const IN_VAIN: f32 = 30.0;
 
 /// More gold than this makes no difference.
 const RICH: u16 = 1_000;
@@ -92,7 +96,7 @@ pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Feature
         number(hero.points()),
         number(hero.gold.min(RICH)),
         number(cost),
-        i16::from(hero.wounds),
+        whole(harm(rules, state, of)),
         i16::from(hero.weary),
         number(state.allies(rules, of).iter().map(hurt).sum()),
         green,
@@ -104,9 +108,28 @@ pub(crate) fn features(rules: &Rules, state: &State, of: Seat, out: &mut Feature
     ]);
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a share is at most a hundred in percent")]
 fn percent(share: f32) -> i16 {
-    (100.0 * share) as i16
+    whole(100.0 * share)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "a few hundred, and what is more stays at the end of the range")]
+fn whole(worth: f32) -> i16 {
+    worth as i16
+}
+
+/// The cost of the card that a knockout would take (RBD-18.1).
+fn dearest(rules: &Rules, state: &State, seat: Seat) -> f32 {
+    let costs = state.goods(rules, seat).iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| cost);
+    f32::from(costs.max().unwrap_or(0))
+}
+
+/// What wounds cost a Hero. Without gold for them only a knockout takes them away, so the more there are the less the dearest card is still
+/// his: who has nothing to lose any more fights on, and does not wait for ever.
+fn harm(rules: &Rules, state: &State, seat: Seat) -> f32 {
+    let hero = state.hero(seat);
+    let unpaid = f32::from(u16::from(hero.wounds).saturating_sub(hero.gold));
+    let life = f32::from(state.life(rules, Fig::hero(seat)).max(1));
+    WOUND * f32::from(hero.wounds) + LOST * dearest(rules, state, seat) * unpaid / life
 }
 
 /// What lies ahead of a player: where to go, and what it is worth to get there.
@@ -121,36 +144,44 @@ struct Ahead<'a> {
     loss: f32,
 }
 
+/// What the adventures are worth to a Hero with so many wounds: by colour, and by position of the track.
+struct Gains {
+    colours: [f32; 4],
+    track: [f32; POSITIONS],
+}
+
 impl<'a> Ahead<'a> {
     fn new(rules: &'a Rules, state: &'a State, seat: Seat, force: &'a Force) -> Self {
         let hero = state.hero(seat);
         let moves = state.turn.step == Step::Movement && state.turn.n_dice > 0;
         let now = state.active == seat && (moves || state.turn.step == Step::Adventure) && !state.turn.knocked;
-        let costs = state.goods(rules, seat).iter().filter_map(|card| rules.of(card).goods()).map(|(_, cost)| cost);
-        let loss = f32::from(GOLD) * f32::from(hero.gold) + f32::from(WORTH) * f32::from(costs.max().unwrap_or(0))
-            - f32::from(WOUND) * f32::from(hero.wounds);
+        // Whoever fights already has come.
+        let begun = state.fight.on && (state.fight.round > 1 || matches!(state.fight.stage, Stage::Phase(_)));
+        let loss = if begun { 0.0 } else { IN_VAIN }
+            + f32::from(GOLD) * f32::from(hero.gold)
+            + LOST * dearest(rules, state, seat)
+            - harm(rules, state, seat);
         Ahead { rules, state, seat, force, now, loss }
     }
 
     /// What the best of it is worth from here.
-    #[expect(clippy::cast_possible_truncation, reason = "a few hundred at most")]
     fn prospect(&self) -> i16 {
-        match self.state.fight.card.filter(|_| self.is_fighting()) {
-            Some(card) => {
-                let odds = self.force.beats_in_fight(self.rules, self.state, card, self.seat);
-                self.gain(self.rules.of(card).colour(), odds) as i16
-            }
-            None => (HOPE * self.adventures().max(self.towns()).max(0.0)) as i16,
+        if let Some(card) = self.state.fight.card.filter(|_| self.is_fighting()) {
+            let (odds, takes) = self.force.beats_in_fight(self.rules, self.state, card, self.seat);
+            return whole(self.gain(self.rules.of(card).colour(), odds) - WOUND * takes);
         }
+        let hero = self.state.hero(self.seat);
+        let gains = self.gains(hero.wounds);
+        whole(HOPE * self.adventures(&gains, hero.space, self.now).max(self.towns(&gains)))
     }
 
     fn is_fighting(&self) -> bool {
         self.state.fight.on && self.state.fight.sides[0].seat == self.seat
     }
 
-    /// How much of something in a space counts.
-    fn nearness(&self, space: u8, now: bool) -> f32 {
-        let distance = self.rules.map.distance(self.state.hero(self.seat).space, space);
+    /// How much of something counts that is in another space than the Hero; of what is in the same space, all if it can be had now.
+    fn nearness(&self, from: u8, to: u8, now: bool) -> f32 {
+        let distance = self.rules.map.distance(from, to);
         let spaces = if distance == 0 && now { 0 } else { LATER + distance };
         NEARNESS[usize::from(spaces).min(FAR - 1)]
     }
@@ -163,58 +194,61 @@ impl<'a> Ahead<'a> {
         odds * won - (1.0 - odds) * self.loss
     }
 
-    /// The best adventure, for what it is worth from here.
-    fn adventures(&self) -> f32 {
-        let (rules, state, seat) = (self.rules, self.state, self.seat);
-        let wounds = state.hero(seat).wounds;
+    /// What each adventure is worth with so many wounds; nothing, if it is not open to the player.
+    fn gains(&self, wounds: u8) -> Gains {
+        let (rules, state) = (self.rules, self.state);
+        let colour = |colour: Colour| {
+            let open = !state.forfeits(self.seat, colour) && !state.counters[colour.index()].is_empty();
+            if open { self.gain(Some(colour), self.force.beats(&rules.odds, colour, wounds)) } else { 0.0 }
+        };
+        let position = |position: Option<Position>| {
+            let card = position.map(|position| position.card)?;
+            Some(self.gain(rules.of(card).colour(), self.force.beats_card(rules, card, wounds)))
+        };
+        Gains { colours: Colour::ALL.map(colour), track: state.track.map(|at| position(at).unwrap_or(0.0)) }
+    }
+
+    /// The best adventure, for what it is worth from a space.
+    fn adventures(&self, gains: &Gains, from: u8, now: bool) -> f32 {
+        let (rules, state) = (self.rules, self.state);
         let mut best = 0.0_f32;
-        for colour in Colour::ALL.into_iter().filter(|colour| !state.forfeits(seat, *colour)) {
-            let gain = self.gain(Some(colour), self.force.beats(&rules.odds, colour, wounds));
-            if gain <= best {
-                continue;
-            }
+        for colour in Colour::ALL.into_iter().filter(|colour| gains.colours[colour.index()] > 0.0) {
             for space in state.counters[colour.index()].iter().filter(|space| !state.is_barred(rules, *space, colour)) {
-                best = best.max(gain * self.nearness(space, self.now));
+                best = best.max(gains.colours[colour.index()] * self.nearness(from, space, now));
             }
         }
-        for position in state.track.iter().flatten() {
-            let odds = self.force.beats_card(rules, position.card, wounds, 0.0);
-            best =
-                best.max(self.gain(rules.of(position.card).colour(), odds) * self.nearness(position.space, self.now));
+        for (position, gain) in state.track.iter().zip(gains.track) {
+            if let Some(position) = position {
+                best = best.max(gain * self.nearness(from, position.space, now));
+            }
         }
         best
     }
 
-    /// The best town, for what it is worth from here: to be healed for the next adventure, or to buy what makes one stronger.
-    fn towns(&self) -> f32 {
+    /// The best town, for what it is worth from here: to be healed, to buy what makes one stronger, and to go on from there. Who has done
+    /// it there stands no worse than who could, or the Hero would stay for ever.
+    fn towns(&self, gains: &Gains) -> f32 {
         let (rules, state, seat) = (self.rules, self.state, self.seat);
         let hero = state.hero(seat);
         let now = self.now || (state.active == seat && state.turn.step == Step::Market);
         let healed = hero.gold.min(hero.wounds.into()) as u8;
-        let healthy = if healed == 0 {
-            0.0
-        } else {
-            let open = Colour::ALL
-                .into_iter()
-                .filter(|colour| !state.forfeits(seat, *colour) && !state.counters[colour.index()].is_empty());
-            let gains =
-                open.map(|colour| self.gain(Some(colour), self.force.beats(&rules.odds, colour, hero.wounds - healed)));
-            gains.fold(0.0, f32::max) * NEARNESS[usize::from(LATER)]
-        };
+        let healthy = (healed > 0).then(|| self.gains(hero.wounds - healed));
+        let spared = f32::from(healed) * (WOUND - f32::from(GOLD));
         let strength = self.strength(self.force);
         let mut best = 0.0_f32;
         for (town, (_, space)) in (0u8..).zip(&rules.map.towns) {
             let on_sale = state.table.zone(stack(town)).iter();
-            let gains = on_sale.filter_map(|card| {
+            let bought = on_sale.filter_map(|card| {
                 let (sort, cost) = rules.of(card).goods()?;
                 let bought = sort != Sort::Potion && u16::from(cost) <= hero.gold;
                 bought.then(|| {
                     self.strength(&self.force.with(rules, card)) - strength - f32::from(GOLD - WORTH) * f32::from(cost)
                 })
             });
-            let worth = gains.fold(0.0, f32::max) + healthy;
-            if worth > best {
-                best = best.max(worth * self.nearness(*space, now));
+            let brings = bought.fold(0.0, f32::max) + spared;
+            if brings > 0.0 {
+                let then = self.adventures(healthy.as_ref().unwrap_or(gains), *space, false);
+                best = best.max((brings + then) * self.nearness(hero.space, *space, now));
             }
         }
         best

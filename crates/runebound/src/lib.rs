@@ -271,9 +271,9 @@ impl Game for Runebound {
     }
 
     fn stretch(state: &State) -> u32 {
-        // A combat is a stretch before its first round, and each round is one.
+        // A combat is a stretch before its first round, and each round is one; so is each offer with its answer.
         let round = if state.fight.on { 1 + u32::from(state.fight.round) } else { 0 };
-        (state.turns * Step::N + state.turn.step as u32) * Step::ROUNDS + round
+        (state.turns * Step::N + state.turn.step as u32) * Step::ROUNDS + round + state.offers_settled()
     }
 
     fn moment(state: &State) -> u8 {

@@ -32,6 +32,13 @@ impl State {
         owns(by, offer.give, offer.give_gold) && owns(to, offer.ask, offer.ask_gold)
     }
 
+    /// The offers of this turn that were answered, and what followed from the answer is done.
+    pub(crate) fn offers_settled(&self) -> u32 {
+        let made: u32 = self.turn.offers.iter().map(|&n| u32::from(n)).sum();
+        let open = |frame: &Frame| matches!(frame, Frame::Answer { .. } | Frame::Limits { .. });
+        made.saturating_sub(u32::from(made > 0 && self.core.agenda.frames().iter().any(open)))
+    }
+
     /// With whom the active player negotiates, if he does.
     pub(crate) fn partner(&self) -> Option<Seat> {
         let other = |frame: &Frame| if let Frame::Bargain { with } = frame { Some(*with) } else { None };

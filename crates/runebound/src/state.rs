@@ -159,8 +159,8 @@ pub enum Step {
 impl Step {
     /// How many there are.
     pub(crate) const N: u32 = 6;
-    /// More rounds than a combat can have.
-    pub(crate) const ROUNDS: u32 = 1 << 10;
+    /// More than the rounds of a combat and the offers of a turn together.
+    pub(crate) const ROUNDS: u32 = 1 << 11;
 }
 
 /// What is kept for the turn in progress.
