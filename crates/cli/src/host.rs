@@ -195,7 +195,7 @@ impl Host {
     /// In a solo game questions with one answer only are not asked, unless the person wants to be (RSL-14.12). With several people
     /// they are, unless they are in the middle of a command: who is asked must not tell what they hold.
     fn answer_forced(&mut self) {
-        let forced = if self.is_solo() && !self.always_ask { Forced::Any } else { Forced::MidCommand };
+        let forced = if self.is_solo() && !self.always_ask { Forced::Whole } else { Forced::MidCommand };
         self.session.auto_answer_forced(forced, self.people);
         while self.passes()
             && self.session.asked_seat().is_some_and(|seat| self.session.answer(seat, Choice::Done).is_ok())

@@ -41,6 +41,9 @@ pub enum Forced {
     /// All. Others can tell from the quick answer that there was no choice, which may tell them what is in a hand: only
     /// for tables where nobody else watches the clock, such as one person among bots.
     Any,
+    /// All, and to the end of a command in which nothing could be chosen, also where it names what it will hit: where no server waits for the same
+    /// answers when it reads the log again.
+    Whole,
 }
 
 impl Session {
@@ -154,9 +157,13 @@ impl Session {
         let Ask { who: Actor::Seat(seat), step, .. } = self.ask()? else { return None };
         let [choice] = self.options()[..] else { return None };
         let names = matches!(choice, Choice::Card(_) | Choice::CardOf(..) | Choice::Thing(_) | Choice::Seat(_));
-        let any = which == Forced::Any;
-        let given = if step == 0 { any } else { !names || (any && self.had_no_choice()) };
-        given.then_some((seat, choice))
+        let wanted = match which {
+            Forced::MidCommand => false,
+            Forced::Any => step == 0,
+            Forced::Whole => step == 0 || self.had_no_choice(),
+        };
+        let is_word = step > 0 && !names;
+        (is_word || wanted).then_some((seat, choice))
     }
 
     /// Whether no answer of the open command could have been another.

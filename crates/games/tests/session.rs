@@ -260,7 +260,7 @@ fn forced_answers_are_given_only_where_they_are_wanted() {
             }
             assert!(!at_first_question || which == Forced::Any);
             if let Some(ask) = session.ask().filter(|ask| ask.who == Actor::Seat(Seat(0))) {
-                // An only target is asked for, unless nothing of the command was a choice.
+                // An only target is asked for.
                 let target = |choice| matches!(choice, Choice::Card(_) | Choice::Thing(_) | Choice::Seat(_));
                 let forced = session.options().len() == 1 && (ask.step == 0 || !target(session.options()[0]));
                 assert!(!forced || (which == Forced::MidCommand && ask.step == 0));

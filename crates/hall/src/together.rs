@@ -180,12 +180,9 @@ impl Table {
     pub(crate) fn pass_together(&mut self) {
         for seat in self.unasked().iter() {
             let Some(moment) = &mut self.moment else { return };
-            let next = |moment: &Moment| {
-                let part = moment.part(seat).filter(|part| !part.ready)?;
-                let (_, choice) = part.session.forced(Forced::Any)?;
-                part.answered(&[choice]).ok()
-            };
-            while let Some(new) = next(moment) {
+            let only = moment.part(seat).and_then(|part| Some((part, part.session.forced(Forced::Any)?)));
+            let new = only.and_then(|(part, (_, choice))| part.answered(&[choice]).ok());
+            if let Some(new) = new {
                 moment.put(new);
             }
         }
