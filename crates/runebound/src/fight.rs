@@ -272,9 +272,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if self.state.owner_of(fig).is_none() {
             return self.then(Frame::Fight(FightStep::Next(phase)));
         }
-        let total = self.reached(target, "RBD-15.11");
-        self.note_first_roll();
         let attacks = matches!(self.state.roll.purpose, Purpose::Attack(_));
+        let total = self.reached(target, if attacks { "RBD-15.11" } else { "RBD-15.12" });
+        self.note_first_roll();
         self.state.fight.placed = 0;
         match (total >= target, attacks) {
             (true, true) => {

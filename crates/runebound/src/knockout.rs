@@ -34,7 +34,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 if spared {
                     return self.then(Frame::Knockout { seat, step: KnockoutStep::Town, spared });
                 }
-                hero.gold = 0;
+                let gold = std::mem::take(&mut hero.gold);
+                if gold > 0 {
+                    self.told(Told::LostGold, "RBD-18.1", &[Arg::Seat(seat), Arg::Number(gold.cast_signed())]);
+                }
                 self.then(Frame::Knockout { seat, step: KnockoutStep::Loss, spared })
             }
             KnockoutStep::Loss => {

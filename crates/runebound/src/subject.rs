@@ -4,7 +4,7 @@ use runehall_engine::{Cause, Clause, KindId, Pending, Seat, Subject};
 
 use crate::frame::Frame;
 use crate::map::SPARE;
-use crate::program::{Goods, Rules};
+use crate::program::{Goods, Rules, What};
 use crate::state::{AREA, Fig, SHOWN, State, TRACK, owned};
 use crate::terms::Colour;
 
@@ -48,8 +48,13 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         | Frame::Kinds { .. }
         | Frame::Pay { .. } => return None,
     };
-    // A Challenge without effects has a dash in their place.
-    let text = rules.design(KindId(kind)).text.trim_start_matches(['—', ' ', '\n']).to_owned();
+    let design = rules.design(KindId(kind));
+    // Of a Challenge the second line is its reward, and without effects the first is a dash.
+    let text = match design.text.split_once('\n').filter(|_| matches!(design.what, What::Challenge { .. })) {
+        Some(("—", reward)) => format!("Reward: {reward}"),
+        Some((effects, reward)) => format!("{effects}. Reward: {reward}"),
+        None => design.text.clone(),
+    };
     Some(Subject { cause: Cause::Card(KindId(kind), Clause(clause)), text })
 }
 

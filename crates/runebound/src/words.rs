@@ -33,8 +33,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &crate::knowledge::FEATURES,
     valuation: Some(crate::knowledge::VALUATION),
     budgets: &BUDGETS,
-    // RBD-19.10: 150 rounds of six players.
     away: None,
+    // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
     layout: Layout {
         held: &["cards"],

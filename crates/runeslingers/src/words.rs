@@ -32,8 +32,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &crate::worlds::FEATURES,
     valuation: None,
     budgets: &BUDGETS,
-    // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     away: None,
+    // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     limits: Limits { decisions: 60_000, answers: 120_000 },
     layout: Layout {
         wholes: &[("health", "max-health"), ("ready", "concentrations"), ("damage", "defense")],
