@@ -71,7 +71,7 @@ impl Language for RuneboundCards {
 }
 
 /// What players at random do not come to see.
-const BY_SCENARIO: [(Form, CardType, &str); 29] = {
+const BY_SCENARIO: [(Form, CardType, &str); 31] = {
     use CardType::{Challenge, Encounter, Event, Goods, Hero};
     use Sort::{Ally, Armour, Artifact, Potion, Rune, Weapon};
     [
@@ -88,6 +88,7 @@ const BY_SCENARIO: [(Form, CardType, &str); 29] = {
         (Form::Nothing, Goods(Ally), "RBD-22.4"),
         // The High Lord is one card, and lies in the red deck.
         (Form::HighLord, Challenge, "RBD-19.4"),
+        (Form::Find, Challenge, "RBD-19.4"),
         // Few cards test a skill or have a trait, and one of them must come; all skills and all traits are read alike.
         (Form::SkillWord(0), Challenge, "RBD-13.4"),
         (Form::SkillWord(1), Goods(Armour), "RBD-13.4"),
@@ -101,6 +102,7 @@ const BY_SCENARIO: [(Form, CardType, &str); 29] = {
         (Form::TraitWord(4), Hero, "RBD-1.12"),
         (Form::TraitWord(7), Hero, "RBD-1.12"),
         (Form::TraitWord(10), Hero, "RBD-1.12"),
+        (Form::TraitWord(1), Event, "RBD-1.12"),
         (Form::TraitWord(3), Event, "RBD-1.12"),
         (Form::TraitWord(4), Event, "RBD-1.12"),
         (Form::TraitWord(6), Event, "RBD-1.12"),

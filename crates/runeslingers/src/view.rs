@@ -160,7 +160,8 @@ fn seat_view(look: Look<'_>, seat: Seat, eyes: Viewer) -> SeatView {
         zones: [
             // RSL-20.10: what was looked at is known as long as it lies there.
             Some(zone("deck", deck(seat), true)),
-            Some(zone("hand", hand(seat), true)),
+            // RSL-20.6: what others were shown of it they remember, and see in their log.
+            Some(zone("hand", hand(seat), own)),
             Some(zone("discard", discard(seat), true)),
             Some(zone("void", void(seat), true)),
             Some(areas),
