@@ -42,27 +42,27 @@ struct Source {
     line: u8,
 }
 
-impl Look<'_> {
-    /// Whether a line of this player's source, at this place, waits for what happened.
-    fn waits(self, when: When, facts: Happened, seat: Seat, spot: Option<Spot>) -> bool {
-        match (when, facts) {
-            (When::TurnBegins, Happened::TurnBegan(who))
-            | (When::YouBlock, Happened::Blocked(who))
-            | (When::YouPass, Happened::Passed(who))
-            | (When::LosePower, Happened::LostPower(who))
-            | (When::Activated, Happened::Activated(who))
-            | (When::AilmentOnYou, Happened::Applied { seat: who, .. }) => who == seat,
-            (When::YouSling(of), Happened::Slung { seat: who, spell, .. }) => who == seat && spell == of,
-            (When::EnemySlings(of), Happened::Slung { seat: who, spell, .. }) => who != seat && spell == of,
-            (When::TypeOnYou(of), Happened::Applied { seat: who, ailment }) => who == seat && of == ailment,
-            (When::AilmentOnEnemy, Happened::Applied { seat: who, .. }) | (When::EnemySets, Happened::Set(who)) => {
-                who != seat
-            }
-            (When::Charged, Happened::Charged(who, at)) => who == seat && spot == Some(at),
-            _ => false,
+/// Whether a line of this player's source, at this place, waits for what happened.
+fn waits(when: When, facts: Happened, seat: Seat, spot: Option<Spot>) -> bool {
+    match (when, facts) {
+        (When::TurnBegins, Happened::TurnBegan(who))
+        | (When::YouBlock, Happened::Blocked(who))
+        | (When::YouPass, Happened::Passed(who))
+        | (When::LosePower, Happened::LostPower(who))
+        | (When::Activated, Happened::Activated(who))
+        | (When::AilmentOnYou, Happened::Applied { seat: who, .. }) => who == seat,
+        (When::YouSling(of), Happened::Slung { seat: who, spell, .. }) => who == seat && spell == of,
+        (When::EnemySlings(of), Happened::Slung { seat: who, spell, .. }) => who != seat && spell == of,
+        (When::TypeOnYou(of), Happened::Applied { seat: who, ailment }) => who == seat && of == ailment,
+        (When::AilmentOnEnemy, Happened::Applied { seat: who, .. }) | (When::EnemySets, Happened::Set(who)) => {
+            who != seat
         }
+        (When::Charged, Happened::Charged(who, at)) => who == seat && spot == Some(at),
+        _ => false,
     }
+}
 
+impl Look<'_> {
     /// Whether any text in force waits for such a moment, whoever it is about: mostly none does.
     pub(crate) fn anything_waits(self, facts: Happened) -> bool {
         let moment = facts.moment();
@@ -104,7 +104,7 @@ impl Look<'_> {
         for (i, line) in (0..).zip(&self.rules.text(kind).lines) {
             if let Opens::When(when) = line.opens
                 && n >= line.from
-                && self.waits(when, facts, seat, spot)
+                && waits(when, facts, seat, spot)
             {
                 let free = usize::from(found[0].is_some());
                 found[free] = Some(i);

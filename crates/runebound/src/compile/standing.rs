@@ -97,12 +97,11 @@ pub(super) fn lasting<'t>(does: impl Iterator<Item = Node<'t, Form>> + Clone) ->
             Form::ChallengeLife => Standing::Life { which: which(clause)?, n: delta(clause.phrase("n"))? },
             Form::EachHero => {
                 let then = clause.phrase("then");
-                match then.form() {
-                    Form::ExtraDice => Standing::MoreDice(small(then)?),
-                    _ => {
-                        then.only(Form::FewerDice)?;
-                        Standing::FewerDice(small(then)?)
-                    }
+                if then.form() == Form::ExtraDice {
+                    Standing::MoreDice(small(then)?)
+                } else {
+                    then.only(Form::FewerDice)?;
+                    Standing::FewerDice(small(then)?)
                 }
             }
             Form::NoRest => Standing::NoRest,
