@@ -28,11 +28,12 @@ async function brief(context: BrowserContext, url: string, game: string): Promis
   return Object.fromEntries(options.flatMap(({ name, brief }) => (brief === undefined ? [] : [[name, brief]])));
 }
 
-/** Makes a table as the person of this browser, for a short game; bots are the weakest and take no time. */
-export async function makeTable(context: BrowserContext, url: string, game: string, rest: SeatWish, wish: Partial<NewTable> = {}): Promise<TableMade> {
+/** Makes a table as the person of this browser, for a short game unless it is not to end; bots are the weakest and take no time. */
+export async function makeTable(context: BrowserContext, url: string, game: string, rest: SeatWish, wish: Partial<NewTable> = {}, short = true): Promise<TableMade> {
   const headers = { origin: url };
   await context.request.get(`${url}/api/me`);
-  const data: NewTable = { game, seats: ['you', rest], pace: 0, ...wish, options: { ...(await brief(context, url, game)), ...wish.options } };
+  const limits = short ? await brief(context, url, game) : {};
+  const data: NewTable = { game, seats: ['you', rest], pace: 0, ...wish, options: { ...limits, ...wish.options } };
   const answer = await context.request.post(`${url}/api/tables`, { headers, data });
   expect(answer.ok(), await answer.text()).toBe(true);
   const made = (await answer.json()) as TableMade;
