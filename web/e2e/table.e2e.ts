@@ -99,7 +99,7 @@ test('a table by invitation offers no seat to who has none', async ({ page, cont
 for (const game of GAMES) {
   test(`the question leaves the board of ${game} in sight on a phone that lies`, async ({ browser, hall }) => {
     const context = await browser.newContext({ viewport: LYING, isMobile: true, hasTouch: true, reducedMotion: 'reduce' });
-    const { table } = await makeTable(context, hall.url, game, { bot: 'random' });
+    const { table } = await makeTable(context, hall.url, game, { bot: 'random' }, {}, false);
     const page = await context.newPage();
     await page.goto(`${hall.url}/t/${table.id}`);
     await playOn(page, click, 6);
