@@ -90,7 +90,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// An action on a Creature, or on several.
     fn perform_act(&mut self, step: Step, object: Object, what: Use, doer: Seat) -> Next {
-        let Some((act, _)) = Look::act_of(step.verb) else { return Ok(Flow::GoesOn) };
+        let Some((act, _)) = step.verb.act() else { return Ok(Flow::GoesOn) };
         let look = self.look();
         let (by, source) = (look.blamed(&what), what.card);
         // A target was named for the user's own step only (RNR-11.8); whoever else acts chooses now (RNR-R12).

@@ -129,34 +129,6 @@ impl Look<'_> {
         cards
     }
 
-    /// The action on a Creature that a verb is, and its object.
-    pub(crate) fn act_of(verb: Verb) -> Option<(ActKind, Object)> {
-        match verb {
-            Verb::Hex(object) => Some((ActKind::Hex, object)),
-            Verb::Restore(object) => Some((ActKind::Restore, object)),
-            Verb::Destroy(object) => Some((ActKind::Destroy, object)),
-            Verb::Sacrifice(object) => Some((ActKind::Sacrifice, object)),
-            Verb::Return(object) => Some((ActKind::Return, object)),
-            Verb::Steal(object) => Some((ActKind::Steal, object)),
-            Verb::Draw(_)
-            | Verb::Discard(_)
-            | Verb::Cast
-            | Verb::Summon { .. }
-            | Verb::DestroyRune(_)
-            | Verb::StealRune(_)
-            | Verb::DestroyRunes(_)
-            | Verb::Fetch(_)
-            | Verb::FetchThatSpell
-            | Verb::AddRune
-            | Verb::Spin
-            | Verb::SkipSpin { .. }
-            | Verb::NewRegulation
-            | Verb::Bury
-            | Verb::Look(_)
-            | Verb::Nullify => None,
-        }
-    }
-
     /// Whether a step is done by the user of the effect, who then chooses its targets beforehand (RNR-11.8).
     pub(crate) fn by_user(self, doer: Doer, what: &Use) -> bool {
         doer == Doer::You || (doer == Doer::ActivePlayer && what.user == self.state.active)
@@ -400,7 +372,7 @@ impl Look<'_> {
         pocket: &mut Pocket,
         lack: Lack,
     ) -> Result<(), Lack> {
-        let Some((act, _)) = Self::act_of(step.verb) else { return Ok(()) };
+        let Some((act, _)) = step.verb.act() else { return Ok(()) };
         if matches!(object, Object::All { .. }) {
             return Ok(());
         }
@@ -498,7 +470,7 @@ impl Look<'_> {
             | Verb::Sacrifice(object)
             | Verb::Return(object)
             | Verb::Steal(object) => {
-                Self::act_of(verb).is_some_and(|(act, _)| !self.choosable(act, object, what, doer).is_empty())
+                verb.act().is_some_and(|(act, _)| !self.choosable(act, object, what, doer).is_empty())
             }
         }
     }

@@ -519,28 +519,22 @@ impl Verb {
         }
     }
 
-    /// The place of an "all … on any Lawn": the user names whose it is.
-    pub(crate) fn named_place(self) -> Option<Place> {
-        let place = match self {
-            Verb::Hex(Object::All { place, .. })
-            | Verb::Restore(Object::All { place, .. })
-            | Verb::Destroy(Object::All { place, .. })
-            | Verb::Sacrifice(Object::All { place, .. })
-            | Verb::Return(Object::All { place, .. })
-            | Verb::Steal(Object::All { place, .. })
-            | Verb::DestroyRunes(place) => place,
-            Verb::Hex(_)
-            | Verb::Restore(_)
-            | Verb::Destroy(_)
-            | Verb::Sacrifice(_)
-            | Verb::Return(_)
-            | Verb::Steal(_)
-            | Verb::DestroyRune(_)
-            | Verb::StealRune(_)
-            | Verb::Draw(_)
+    /// The action on a Creature that a verb is, and its object.
+    pub(crate) fn act(self) -> Option<(ActKind, Object)> {
+        match self {
+            Verb::Hex(object) => Some((ActKind::Hex, object)),
+            Verb::Restore(object) => Some((ActKind::Restore, object)),
+            Verb::Destroy(object) => Some((ActKind::Destroy, object)),
+            Verb::Sacrifice(object) => Some((ActKind::Sacrifice, object)),
+            Verb::Return(object) => Some((ActKind::Return, object)),
+            Verb::Steal(object) => Some((ActKind::Steal, object)),
+            Verb::Draw(_)
             | Verb::Discard(_)
             | Verb::Cast
             | Verb::Summon { .. }
+            | Verb::DestroyRune(_)
+            | Verb::StealRune(_)
+            | Verb::DestroyRunes(_)
             | Verb::Fetch(_)
             | Verb::FetchThatSpell
             | Verb::AddRune
@@ -549,14 +543,25 @@ impl Verb {
             | Verb::NewRegulation
             | Verb::Bury
             | Verb::Look(_)
-            | Verb::Nullify => return None,
+            | Verb::Nullify => None,
+        }
+    }
+
+    /// The place of an "all … on any Lawn": the user names whose it is.
+    pub(crate) fn named_place(self) -> Option<Place> {
+        let place = if let Some((_, Object::All { place, .. })) = self.act() {
+            Some(place)
+        } else if let Verb::DestroyRunes(place) = self {
+            Some(place)
+        } else {
+            None
         };
-        Some(place).filter(|place| place.is_named())
+        place.filter(|place| place.is_named())
     }
 
     /// Whether it never stands in the way of a use: taking from a deck (RNR-14.3, RNR-R1), and what is done to all there are.
     pub(crate) fn never_blocks(self) -> bool {
-        matches!(
+        let takes = matches!(
             self,
             Verb::Draw(_)
                 | Verb::FetchThatSpell
@@ -567,13 +572,8 @@ impl Verb {
                 | Verb::Bury
                 | Verb::DestroyRunes(_)
                 | Verb::Nullify
-                | Verb::Hex(Object::All { .. })
-                | Verb::Restore(Object::All { .. })
-                | Verb::Destroy(Object::All { .. })
-                | Verb::Sacrifice(Object::All { .. })
-                | Verb::Return(Object::All { .. })
-                | Verb::Steal(Object::All { .. })
-        )
+        );
+        takes || matches!(self.act(), Some((_, Object::All { .. })))
     }
 
     /// Whether its number is left open, for a later "that many".

@@ -45,7 +45,7 @@ pub(crate) fn without(rules: &Rules, kind: KindId, part: Option<usize>) -> Optio
                 (first.doer, first.force) = (gone.doer, gone.force);
             }
             let named = |(doer, act, object)| {
-                let of = |step: &Step| step.doer == doer && crate::look::Look::act_of(step.verb) == Some((act, object));
+                let of = |step: &Step| step.doer == doer && step.verb.act() == Some((act, object));
                 design.steps.iter().any(of)
             };
             design.target = design.target.filter(|&target| named(target));

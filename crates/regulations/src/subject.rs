@@ -101,7 +101,7 @@ impl About<'_> {
     fn aiming(&self, what: Use) -> Option<usize> {
         let creature = matches!(self.look.to_name(&what), Some(Naming::Creature(_)));
         self.rules.of(what.card).steps.iter().position(|step| {
-            let one = matches!(Look::act_of(step.verb), Some((_, Object::One { .. })));
+            let one = matches!(step.verb.act(), Some((_, Object::One { .. })));
             if creature {
                 return one && self.look.by_user(step.doer, &what);
             }

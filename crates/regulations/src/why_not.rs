@@ -349,7 +349,7 @@ impl Why<'_> {
     fn target(&self, what: Use, card: CardId) -> Refusal {
         let name = &self.rules.of(card).name;
         let found = self.rules.of(what.card).steps.iter().find_map(|step| {
-            let (act, object) = Look::act_of(step.verb)?;
+            let (act, object) = step.verb.act()?;
             self.look.by_user(step.doer, &what).then_some((act, object))
         });
         let Some((act, object)) = found else {

@@ -209,15 +209,17 @@ impl State {
         self.endgame || self.fight.no_escape.holds(self.fight.round) || self.is_barred_by(rules, bars)
     }
 
-    /// Whether nothing can be activated in this combat now.
+    /// Whether nothing can be activated now, in a combat or outside of one.
     pub(crate) fn no_activation(&self, rules: &Rules) -> bool {
-        let first = self.fight.on && self.fight.round <= 1;
+        let (on, first) = (self.fight.on, self.fight.on && self.fight.round <= 1);
         let bars = |standing: &Standing| matches!(standing, Standing::NoActivation { first: f } if !f || first);
-        self.fight.no_activation.holds(self.fight.round) || self.is_barred_by(rules, bars)
+        on && self.fight.no_activation.holds(self.fight.round) || self.is_barred_by(rules, bars)
     }
 
-    /// Whether the Challenge that is fought, or the active Event in any combat (RBD-7.7), forbids something.
+    /// Whether the Challenge that is fought, or the active Event at any time (RBD-7.7), forbids something. What is left of a fight that is over
+    /// forbids nothing.
     fn is_barred_by(&self, rules: &Rules, bars: impl Fn(&Standing) -> bool) -> bool {
-        [self.fight.card, self.event()].into_iter().flatten().any(|card| rules.of(card).standing.iter().any(&bars))
+        let fought = self.fight.card.filter(|_| self.fight.on);
+        [fought, self.event()].into_iter().flatten().any(|card| rules.of(card).standing.iter().any(&bars))
     }
 }

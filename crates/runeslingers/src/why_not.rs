@@ -59,14 +59,10 @@ fn why(look: Look<'_>, seat: Seat, frame: &Frame, choice: Choice) -> Option<Refu
         }
         (Frame::Way(way), choice) => why_not_named(look, seat, way, choice),
         (Frame::Announce(a), choice) => why_not_announced(look, seat, &a, choice),
-        // RSL-13.2: a block is no play.
-        (Frame::Hit(_), Choice::Card(kind) | Choice::CardOf(kind, _)) => {
-            not_held(look, seat, choice, kind).map(|refusal| {
-                if refusal.clause.0 == "RSL-9.1" { Refusal { clause: Clause("RSL-13.2"), ..refusal } } else { refusal }
-            })
-        }
+        // A block is no play.
+        (Frame::Hit(_), Choice::Card(kind) | Choice::CardOf(kind, _)) => not_held(look, seat, choice, kind, "RSL-13.2"),
         (Frame::Discard { .. } | Frame::Opening(_), Choice::Card(kind) | Choice::CardOf(kind, _)) => {
-            not_held(look, seat, choice, kind)
+            not_held(look, seat, choice, kind, "RSL-9.1")
         }
         _ => None,
     }
@@ -81,7 +77,8 @@ fn held_as(look: Look<'_>, seat: Seat, kind: KindId) -> Option<CardId> {
     look.state.held(seat).iter().find(|card| look.state.brought.kind_of(*card) == kind)
 }
 
-fn not_held(look: Look<'_>, seat: Seat, choice: Choice, kind: KindId) -> Option<Refusal> {
+/// `clause` says that what is named comes from the hand.
+fn not_held(look: Look<'_>, seat: Seat, choice: Choice, kind: KindId, clause: &'static str) -> Option<Refusal> {
     let name = name_of(look, kind)?;
     if look.state.card_meant(seat, choice, &[]).is_some() {
         return None;
@@ -96,7 +93,7 @@ fn not_held(look: Look<'_>, seat: Seat, choice: Choice, kind: KindId) -> Option<
             let because = format!("the {name} in your hand belongs to {whose}");
             refuse("RSL-20.5", because, format!("name it as {name} of {whose}"))
         }
-        None => refuse("RSL-9.1", format!("{name} is not in your hand"), "choose a card you hold"),
+        None => refuse(clause, format!("{name} is not in your hand"), "choose a card you hold"),
     })
 }
 
@@ -105,7 +102,7 @@ fn why_not_play(look: Look<'_>, seat: Seat, choice: Choice, answer: bool) -> Opt
     let name = name_of(look, kind)?;
     // What is in the way of a card is the same whoever owns it, and comes before how it is named (RSL-20.5).
     let lack = held_as(look, seat, kind).and_then(|_| look.can_play(seat, kind, answer).err());
-    let Some(lack) = lack else { return not_held(look, seat, choice, kind) };
+    let Some(lack) = lack else { return not_held(look, seat, choice, kind, "RSL-9.1") };
     let sort = look.rules.text(kind).sort;
     Some(match lack {
         Lack::NoCard => refuse("RSL-9.1", format!("{name} is no card to be played"), "choose a card you hold"),
@@ -232,7 +229,7 @@ fn why_not_activate(look: Look<'_>, seat: Seat, mode: u8) -> Refusal {
 
 fn why_not_named(look: Look<'_>, seat: Seat, way: Way, choice: Choice) -> Option<Refusal> {
     match (way, choice) {
-        (Way::Set, Choice::Card(kind) | Choice::CardOf(kind, _)) => not_held(look, seat, choice, kind),
+        (Way::Set, Choice::Card(kind) | Choice::CardOf(kind, _)) => not_held(look, seat, choice, kind, "RSL-9.1"),
         (Way::Activate, Choice::Mode(mode @ (INHERENT | EQUIP))) => Some(why_not_activate(look, seat, mode)),
         (Way::Use | Way::Charge | Way::Activate, Choice::Card(kind)) => {
             let mut own = look.state.in_play(seat);

@@ -7,7 +7,6 @@ use crate::compile::standing::standing;
 use crate::compile::trigger::trigger;
 use crate::compile::verb::verb;
 use crate::lexicon::Form;
-use crate::look::Look;
 use crate::program::{
     CardType, Doer, Force, Moment, Moments, Object, Program, Status, Step, Trigger, Verb, Which, Whose,
 };
@@ -99,7 +98,7 @@ fn steps<'t>(parts: impl Iterator<Item = Part<'t>>, mut scope: Scope) -> Read<Ve
 
 /// Whether a Creature is chosen for a step,
 fn chosen(step: Step) -> bool {
-    matches!(Look::act_of(step.verb), Some((_, Object::One { .. })))
+    matches!(step.verb.act(), Some((_, Object::One { .. })))
 }
 
 /// and whether the user names it beforehand.
@@ -136,7 +135,7 @@ fn target(program: &Program) -> Option<(Doer, crate::frame::ActKind, Object)> {
     program.steps.iter().find_map(|step| {
         let named = step.doer == Doer::You
             || (step.doer == Doer::ActivePlayer && offered && program.steps[0].force == Force::May);
-        let (act, object @ Object::One { .. }) = Look::act_of(step.verb).filter(|_| named)? else { return None };
+        let (act, object @ Object::One { .. }) = step.verb.act().filter(|_| named)? else { return None };
         Some((step.doer, act, object))
     })
 }
