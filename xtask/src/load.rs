@@ -6,7 +6,7 @@ use crate::shell::{all_released, command, passes};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// How many tables are in play at once, each with two seats played over sockets
+    /// How many tables are in play at once, each with two seats played over sockets unless a bot is named
     #[arg(long, default_value_t = 1000, value_name = "N")]
     tables: u32,
     /// For how long moves are measured
@@ -21,6 +21,9 @@ pub(crate) struct Args {
     /// The game that is played; without it, all games in turn
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
+    /// A bot on the second seat of every table, such as `sharp`: it thinks while people answer
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
     /// Results for machines
     #[arg(long)]
     json: bool,
@@ -40,6 +43,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     load.args(args.kill.then_some("--kill")).args(args.json.then_some("--json"));
     if let Some(game) = &args.game {
         load.args(["--game", game]);
+    }
+    if let Some(bot) = &args.bot {
+        load.args(["--bot", bot]);
     }
     passes(&mut load)
 }

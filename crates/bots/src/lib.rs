@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod certain;
 pub mod drive;
 pub mod exhaust;
 mod judge;
@@ -19,7 +20,9 @@ pub mod rollout;
 pub mod seated;
 mod seek;
 pub mod spec;
+pub mod standing;
 
+pub use certain::{MOST_TRIED, Seer};
 pub use drive::{Course, Ending, drive, drive_until, uniform};
 pub use exhaust::{Exhaust, Plays, played};
 pub use moment::{Lot, QUICKEST, When};
@@ -27,6 +30,7 @@ pub use random::Random;
 pub use rollout::{Coach, Expected, Rollout, Weighed};
 pub use seated::{Ears, Seated};
 pub use spec::{BOTS, BotError, BotInfo, BotSpec, MOST_PLAYOUTS, Strength};
+pub use standing::{Standing, is_pass};
 
 use runehall_engine::{Choice, Event, Game, Seat};
 

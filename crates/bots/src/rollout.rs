@@ -8,6 +8,7 @@
 //! cannot tell options apart that differ by a few wins in a hundred. Most of them stop after two rounds and are worth what their
 //! position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time. In a game that says itself what positions
 //! are worth they stop at the end of the stretch of play (`prospects.rs`). A game that nobody wins is thought about in another way (`seek.rs`).
+//! A win that is certain is taken (`certain.rs`), and a command that harms only who gives it has to be plainly better than the others.
 //!
 //! **Invariant.** The state is looked at through [`Game::resample`] only. Nothing is allocated by a decision, once buffers have
 //! grown.
@@ -23,11 +24,13 @@ use arrayvec::ArrayVec;
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, SeatSet, Silent};
 
+use crate::certain::{MOST_TRIED, Seer};
 use crate::drive::{Ending, drive_until};
 use crate::judge::Judge;
 use crate::lore::{Lore, Sort, Worth};
 use crate::prospects::Prospects;
 use crate::seek::Seeker;
+use crate::standing::{Standing, is_pass};
 use crate::{Bot, BotSpec};
 
 /// Decisions of a playout before it counts as one that nobody won.
@@ -43,6 +46,12 @@ const PLAYOUTS_EACH: u32 = 4;
 /// What was learned before of a candidate's answers counts as much as so many playouts of it where half of them are won, and
 /// as many more as wins are rarer: differences shrink with the share of wins, the noise of playouts hardly.
 const EXPERIENCE: u64 = 16;
+
+/// For each playout so many answers are tried at most when a certain win is looked for: a small part of what a playout costs.
+const TRIED_EACH: u32 = 4;
+/// A command that harms only oneself is worth so much less than its playouts say: what it costs shows mostly later than they go, and where nothing
+/// is to be had the lot would give it as gladly as none.
+const SELF_HARM: u64 = WIN / 16;
 
 /// What a win scores.
 const WIN: u64 = Lore::ALWAYS as u64;
@@ -61,6 +70,8 @@ struct Candidate {
     nth: u32,
     /// [`WIN`] for each win, beginning with what experience says; over as many playouts as all others that are left have had.
     score: u64,
+    /// Whether it harms its giver and does nothing else, as far as is seen when everybody lets it happen.
+    is_self_harm: bool,
 }
 
 /// Plays candidates out in worlds it cannot tell from the real one, and takes the best.
@@ -77,6 +88,9 @@ pub struct Rollout<G: Game> {
     lore: Lore,
     judge: Judge,
     seeker: Seeker<G>,
+    seer: Seer,
+    /// How everybody stands before a command, if it is a pass, and after the command that is looked at.
+    standings: [Standing; 3],
     prospects: Option<Prospects<G>>,
     /// What the playouts so far were worth to its seat, of what they could be, in parts of a win ([`Lore::WIN`]).
     won: u64,
@@ -101,6 +115,8 @@ impl<G: Game> Rollout<G> {
             lore: Lore::new(),
             judge: Judge::default(),
             seeker: Seeker::new(),
+            seer: Seer::default(),
+            standings: <[Standing; 3]>::default(),
             prospects: Prospects::new(ROOM),
             won: u64::from(Lore::WIN),
             decided: 3 * u64::from(Lore::WIN),
@@ -127,6 +143,7 @@ impl<G: Game> Rollout<G> {
         let mut dice = self.fresh_dice();
         let mut world = state.clone();
         G::resample(rules, &mut world, seat, &mut dice);
+        self.let_be(rules, &world, ask, options, &mut dice);
         let most = (self.playouts / PLAYOUTS_EACH) as usize;
         self.candidates.clear();
         // Walks find the same lines again and again: twice as many walks as lines find most of what there is.
@@ -141,6 +158,18 @@ impl<G: Game> Rollout<G> {
         }
     }
 
+    /// Sees how everybody stands in this world, and what becomes of it if the seat passes, where it can.
+    fn let_be(&mut self, rules: &G::Rules, world: &G::State, ask: Ask, options: &[Choice], dice: &mut FastDice) {
+        let [before, passed, _] = &mut self.standings;
+        before.look::<G>(rules, world);
+        passed.look::<G>(rules, world);
+        if let Some(pass) = options.iter().copied().find(is_pass) {
+            let mut world = world.clone();
+            G::apply_trusted(rules, &mut world, pass, dice, &mut Silent);
+            passed.look_ahead::<G>(rules, &mut world, ask, dice, &mut self.options);
+        }
+    }
+
     /// One way through the command that begins with `choice`.
     fn walk(
         &mut self,
@@ -152,6 +181,7 @@ impl<G: Game> Rollout<G> {
     ) -> Candidate {
         let mut line = Line::new();
         let mut worth = 0;
+        let first = ask;
         self.lore.begin();
         let mut answer = Sort::of::<G>(rules, &world, seat, choice);
         self.lore.note(seat, ask, answer);
@@ -172,7 +202,27 @@ impl<G: Game> Rollout<G> {
         // Where the game says what positions are worth, playouts differ by less than experience is sure of.
         let experience = if self.prospects.is_some() { 0 } else { EXPERIENCE };
         let score = experience * worth * lost / (self.won * line.len() as u64);
-        Candidate { line, nth: self.candidates.len() as u32, score }
+        let is_self_harm = self.is_self_harm(rules, world, (seat, first), dice);
+        Candidate { line, nth: self.candidates.len() as u32, score, is_self_harm }
+    }
+
+    /// Whether the command that was just given in this world, as an answer to `ask`, leaves only its giver worse off, if everybody lets it
+    /// happen, and passing would not have.
+    fn is_self_harm(
+        &mut self,
+        rules: &G::Rules,
+        mut world: G::State,
+        (seat, ask): (Seat, Ask),
+        dice: &mut FastDice,
+    ) -> bool {
+        // Where the game says what positions are worth, that says what is harm.
+        if self.prospects.is_some() {
+            return false;
+        }
+        let [before, passed, after] = &mut self.standings;
+        after.look_ahead::<G>(rules, &mut world, ask, dice, &mut self.options);
+        let seats = G::seats(&world).len();
+        before.harmed_only(after, seat, seats) && passed.harmed_only(after, seat, seats)
     }
 
     /// Successive halving: the best of `candidates` comes first.
@@ -223,6 +273,7 @@ impl<G: Game> Rollout<G> {
             prospects.begin(rules, imagined, seats);
         }
         for candidate in candidates {
+            let price = if candidate.is_self_harm { SELF_HARM } else { 0 };
             world.clone_from(imagined);
             let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, prospects, options };
             playout.begin(seat, &candidate.line);
@@ -245,7 +296,7 @@ impl<G: Game> Rollout<G> {
                     for of in seats.iter() {
                         worth[of.index()] = Lore::part_of_a_win(share(of));
                     }
-                    candidate.score += u64::from(share(seat));
+                    candidate.score += u64::from(share(seat)).saturating_sub(price);
                 }
                 Reached::End(winners) => {
                     for winner in winners.iter() {
@@ -254,7 +305,7 @@ impl<G: Game> Rollout<G> {
                     if is_stopped {
                         judge.learn(|seat| winners.has(seat));
                     }
-                    candidate.score += WIN * u64::from(winners.has(seat));
+                    candidate.score += (WIN * u64::from(winners.has(seat))).saturating_sub(price);
                 }
                 Reached::Nothing => {
                     candidate.score += undecided;
@@ -359,6 +410,12 @@ impl<G: Game> Bot<G> for Rollout<G> {
             self.seeker.seek(rules, state, (seat, ask), self.playouts, &mut dice, &mut self.plan);
             self.step = ask.step + 1;
             return if self.plan.is_empty() { options[0] } else { self.plan.remove(0) };
+        }
+        let tried = self.playouts.saturating_mul(TRIED_EACH).min(MOST_TRIED);
+        if let Some(line) = self.seer.certain_win::<G>(rules, state, seat, tried) {
+            self.plan.extend_from_slice(&line[1..]);
+            self.step = ask.step + 1;
+            return line[0];
         }
         self.judge.begin::<G>(G::seats(state).len());
         self.gather(rules, state, seat, ask, options);

@@ -62,7 +62,7 @@ pub struct GameInfo {
     pub played: &'static [&'static str],
     /// The words that people meet at the table without a card to read: what a spin asks for, what a state means.
     pub glossary: &'static [Term],
-    /// Which facts about a player are good and which are bad for that player; by these it is counted who harms oneself.
+    /// Which of [`GameInfo::features`] are good and which are bad for a player; by these it is told who harms oneself.
     pub measures: &'static [Measure],
     /// The numbers by which bots value how a player stands, by name ([`Game::features`]): its facts, and what lies in its zones.
     /// Without any a bot plays every game it imagines to its end.
@@ -71,6 +71,8 @@ pub struct GameInfo {
     pub valuation: Option<Valuation>,
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.
     pub budgets: &'static [Budget],
+    /// What that buys, as far as it was measured.
+    pub ladder: Option<Ladder>,
     /// The clause by which the lot chooses for who is away. Without one a bot stands in that plays as well as it can.
     pub away: Option<Clause>,
     /// After how much a game counts as endless.
@@ -83,12 +85,12 @@ pub struct GameInfo {
     pub manual: Manual,
 }
 
-/// A fact about a player by which one stands better or worse.
+/// A number of a player by which one stands better or worse.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Measure {
-    /// The fact by its name in a [`crate::SeatView`]: a number or a flag.
-    pub fact: &'static str,
-    /// Whether more of it (or a yes) is good for that player, or less (or a no).
+    /// The number by its name in [`GameInfo::features`].
+    pub feature: &'static str,
+    /// Whether more of it is good for that player, or less.
     pub more_is_better: bool,
 }
 
@@ -131,6 +133,15 @@ pub struct Budget {
     pub sharp: u32,
 }
 
+/// How many of a hundred games at a table of two a bot wins against the next weaker one, measured once by `runehall ladder`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Ladder {
+    /// Thinking for about 30 ms, against answers by lot.
+    pub steady: u8,
+    /// Thinking for about 300 ms, against 30 ms.
+    pub sharp: u8,
+}
+
 /// A word of the table, and what it means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Term {
@@ -168,6 +179,7 @@ impl GameInfo {
         features: &[],
         valuation: None,
         budgets: &[],
+        ladder: None,
         away: None,
         limits: Limits::USUAL,
         layout: Layout::PLAIN,

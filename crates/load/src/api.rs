@@ -69,14 +69,14 @@ impl Api {
         Ok(token.token)
     }
 
-    /// A table for two: the maker, and whoever has the invitation. `clock` is in seconds, 0 for none. Programs sit at it, whom the
-    /// server takes for people: so the limits of games that nobody attends are asked for.
-    pub(crate) async fn make(&self, token: &str, game: &str, clock: u32) -> Result<TableMade> {
+    /// A table for two: the maker, and a bot or whoever has the invitation. `clock` is in seconds, 0 for none. Programs sit at it, whom
+    /// the server takes for people: so the limits of games that nobody attends are asked for.
+    pub(crate) async fn make(&self, token: &str, game: &str, other: SeatWish, clock: u32) -> Result<TableMade> {
         let limits = self.game(game).await?.options.into_iter();
         let new = NewTable {
             game: game.to_owned(),
             mode: String::new(),
-            seats: vec![SeatWish::You, SeatWish::Open],
+            seats: vec![SeatWish::You, other],
             options: limits.filter_map(|option| Some((option.name, option.unattended?))).collect(),
             brings: vec![],
             clock,

@@ -30,7 +30,7 @@ use clap::{Parser, Subcommand};
 struct Args {
     #[command(subcommand)]
     other: Option<Other>,
-    /// How many tables are in play at once; each has two seats, both played over a socket
+    /// How many tables are in play at once; each has two seats, both played over a socket unless a bot is named
     #[arg(long, default_value_t = 100, value_name = "N")]
     tables: usize,
     /// For how long moves are measured
@@ -45,6 +45,9 @@ struct Args {
     /// The game that is played; without it, all games in turn
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
+    /// A bot on the second seat of every table, such as `sharp`: it thinks while people answer
+    #[arg(long, value_name = "BOT")]
+    bot: Option<String>,
     /// Results for machines
     #[arg(long)]
     json: bool,

@@ -14,6 +14,8 @@ use crate::stats::Times;
 pub(crate) struct Report {
     tables: usize,
     games: Vec<String>,
+    /// On the second seat of every table.
+    bot: Option<String>,
     rate_wanted: u32,
     seconds: f64,
     moves: usize,
@@ -49,7 +51,7 @@ impl Report {
     /// A report without figures.
     pub(crate) fn new(args: &Args, games: &[String], time: Duration) -> Self {
         let (tables, rate_wanted, seconds) = (args.tables, args.rate, time.as_secs_f64());
-        Report { tables, rate_wanted, seconds, games: games.to_vec(), ..Report::default() }
+        Report { tables, rate_wanted, seconds, games: games.to_vec(), bot: args.bot.clone(), ..Report::default() }
     }
 
     /// How long moves took.
@@ -68,9 +70,9 @@ impl Report {
     }
 
     /// What the clients met with.
-    pub(crate) fn clients(&mut self, seen: &[Seen]) {
-        // Both seats see the end of a game.
-        self.games_finished = seen.iter().filter(|seen| seen.over).count() / 2;
+    pub(crate) fn clients(&mut self, seen: &[Seen], players: usize) {
+        // All who play at a table see the end of its game.
+        self.games_finished = seen.iter().filter(|seen| seen.over).count() / players;
         self.lines_broken = seen.iter().map(|seen| seen.broken).sum();
         self.unanswered = seen.iter().map(|seen| seen.unanswered).sum();
         self.refused = seen.iter().flat_map(|seen| seen.refusals.iter().cloned()).collect();
@@ -108,8 +110,9 @@ impl Report {
         };
         let line = |name: &str, what: String| format!("{name:<28}{what}");
         let wanted = if self.rate_wanted == 0 { "no limit".to_owned() } else { format!("{} wanted", self.rate_wanted) };
+        let bots = self.bot.as_ref().map_or_else(String::new, |bot| format!("; `{bot}` on every second seat"));
         let mut lines = vec![
-            line("tables in play", format!("{} ({}), {:.0} s", self.tables, self.games.join(", "), self.seconds)),
+            line("tables in play", format!("{} ({}{bots}), {:.0} s", self.tables, self.games.join(", "), self.seconds)),
             line("moves per second", format!("{:.0} ({wanted}), {} in all", self.moves_per_second, self.moves)),
             row("choice to acknowledgement", self.acknowledged_ms),
             row("choice to update", self.updated_ms),

@@ -54,7 +54,8 @@ async fn under_load(args: &Args, server: &mut Server, data: &Place) -> Result<Re
     let (end, stop) = watch::channel(false);
     let pace = Arc::new(Pace::new(args.rate));
     let hosts = [server.api.host.clone(), server.api.host.clone()];
-    let shared = Shared { api: server.api.clone(), hosts, pace, stop, ledgers: Arc::default() };
+    let bot = args.bot.clone();
+    let shared = Shared { api: server.api.clone(), hosts, bot, pace, stop, ledgers: Arc::default() };
     eprintln!("making {} tables", args.tables);
     let mut playing = JoinSet::new();
     for slot in open(&shared, args.tables, &games).await? {
@@ -79,7 +80,7 @@ async fn under_load(args: &Args, server: &mut Server, data: &Place) -> Result<Re
     let mut report = Report::new(args, &games, measured.to - measured.from);
     report.moves(times(samples().map(|one| one.done).collect()), times(samples().map(|one| one.shown).collect()));
     report.usage(measured.server_cpu, measured.own_cpu, measured.memory, empty);
-    report.clients(&seen);
+    report.clients(&seen, shared.players());
     report.server(measured.down, stopped);
     report.audit(audit);
     Ok(report)

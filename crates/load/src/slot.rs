@@ -1,9 +1,10 @@
-//! A place in the hall that always has a game in play: when one ends, the same two sit down to the next.
+//! A place in the hall that always has a game in play: when one ends, the same sit down to the next.
 
 use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
-use runehall_protocol::lobby::TableMade;
+use futures_util::future::try_join_all;
+use runehall_protocol::lobby::{SeatWish, TableMade};
 use tokio::sync::watch;
 
 use crate::api::Api;
@@ -18,26 +19,39 @@ pub(crate) struct Shared {
     pub(crate) api: Api,
     /// Where the player of each seat connects.
     pub(crate) hosts: [String; 2],
+    /// The bot on the second seat of every table, where nobody connects to it.
+    pub(crate) bot: Option<String>,
     pub(crate) pace: Arc<Pace>,
     pub(crate) stop: watch::Receiver<bool>,
     /// Every table there was.
     pub(crate) ledgers: Arc<Mutex<Vec<Arc<Ledger>>>>,
 }
 
+impl Shared {
+    /// How many at each table play over a socket.
+    pub(crate) fn players(&self) -> usize {
+        if self.bot.is_some() { 1 } else { 2 }
+    }
+}
+
 /// A slot with its first game made, ready to be played.
 #[derive(Debug)]
 pub(crate) struct Slot {
     shared: Shared,
-    pub(crate) tokens: [String; 2],
+    /// Of those who play over a socket, by seat.
+    tokens: Vec<String>,
     game: String,
     pub(crate) ledger: Arc<Ledger>,
     seed: u64,
 }
 
 impl Slot {
-    /// Seats two guests at a new table.
+    /// Seats two guests at a new table, or one and a bot.
     pub(crate) async fn open(shared: Shared, game: String, seed: u64) -> Result<Self> {
-        let tokens = [shared.api.token().await?, shared.api.token().await?];
+        let mut tokens = vec![];
+        for _ in 0..shared.players() {
+            tokens.push(shared.api.token().await?);
+        }
         let ledger = table(&shared, &tokens, &game).await?;
         Ok(Slot { shared, tokens, game, ledger, seed })
     }
@@ -46,9 +60,10 @@ impl Slot {
     pub(crate) async fn play(mut self) -> Result<Vec<Seen>> {
         let mut seen = vec![];
         loop {
-            let (one, other) = tokio::try_join!(self.player(0).play(), self.player(1).play())?;
-            let over = one.over;
-            seen.extend([one, other]);
+            let players = (0..self.tokens.len() as u8).map(|seat| self.player(seat).play());
+            let played = try_join_all(players).await?;
+            let over = played[0].over;
+            seen.extend(played);
             if !over || *self.shared.stop.borrow() {
                 return Ok(seen);
             }
@@ -73,9 +88,9 @@ impl Slot {
 /// How often a table is begun anew whose making was cut short: by a kill, once or twice.
 const ATTEMPTS: usize = 5;
 
-/// A new table with both seated. What happens to a request whose answer got lost is not known, so a table that was not made
+/// A new table with all seated. What happens to a request whose answer got lost is not known, so a table that was not made
 /// without a hitch is left alone and another one is made; no move was played there.
-async fn table(shared: &Shared, tokens: &[String; 2], game: &str) -> Result<Arc<Ledger>> {
+async fn table(shared: &Shared, tokens: &[String], game: &str) -> Result<Arc<Ledger>> {
     let mut attempt = 1;
     let made = loop {
         match seated(shared, tokens, game).await {
@@ -89,8 +104,11 @@ async fn table(shared: &Shared, tokens: &[String; 2], game: &str) -> Result<Arc<
     Ok(ledger)
 }
 
-async fn seated(shared: &Shared, tokens: &[String; 2], game: &str) -> Result<TableMade> {
-    let made = shared.api.make(&tokens[0], game, 0).await?;
-    shared.api.join(&tokens[1], &made).await?;
+async fn seated(shared: &Shared, tokens: &[String], game: &str) -> Result<TableMade> {
+    let other = shared.bot.clone().map_or(SeatWish::Open, SeatWish::Bot);
+    let made = shared.api.make(&tokens[0], game, other, 0).await?;
+    for token in &tokens[1..] {
+        shared.api.join(token, &made).await?;
+    }
     Ok(made)
 }

@@ -35,6 +35,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &FEATURES,
     valuation: None,
     budgets: &BUDGETS,
+    ladder: None,
     away: None,
     limits: Limits::USUAL,
     layout: LAYOUT,
@@ -66,10 +67,10 @@ const LAYOUT: Layout = Layout {
 
 /// What is good to have and what is not (RNR-9.2, RNR-8.1, RNR-8.4).
 const MEASURES: [Measure; 4] = [
-    Measure { fact: "mythical", more_is_better: true },
-    Measure { fact: "hand-limit", more_is_better: true },
-    Measure { fact: "rune-limit", more_is_better: true },
-    Measure { fact: "skips", more_is_better: false },
+    Measure { feature: "mythical", more_is_better: true },
+    Measure { feature: "hand-limit", more_is_better: true },
+    Measure { feature: "rune-limit", more_is_better: true },
+    Measure { feature: "skips", more_is_better: false },
 ];
 
 /// RNR-9.7.

@@ -33,6 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &crate::knowledge::FEATURES,
     valuation: Some(crate::knowledge::VALUATION),
     budgets: &BUDGETS,
+    ladder: None,
     away: None,
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
@@ -119,14 +120,15 @@ pub(crate) const DOOM: OptionInfo = OptionInfo {
     clause: Clause("RBD-21.1"),
 };
 
-const MEASURES: [Measure; 7] = [
-    Measure { fact: "runes", more_is_better: true },
-    Measure { fact: "experience", more_is_better: true },
-    Measure { fact: "points", more_is_better: true },
-    Measure { fact: "gold", more_is_better: true },
-    Measure { fact: "wounds", more_is_better: false },
-    Measure { fact: "exhaustion", more_is_better: false },
-    Measure { fact: "out", more_is_better: false },
+const MEASURES: [Measure; 8] = [
+    Measure { feature: "runes", more_is_better: true },
+    Measure { feature: "experience", more_is_better: true },
+    Measure { feature: "points", more_is_better: true },
+    Measure { feature: "gold", more_is_better: true },
+    Measure { feature: "worth", more_is_better: true },
+    Measure { feature: "harm", more_is_better: false },
+    Measure { feature: "exhaustion", more_is_better: false },
+    Measure { feature: "playing", more_is_better: true },
 ];
 
 questions! {

@@ -32,6 +32,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &crate::worlds::FEATURES,
     valuation: None,
     budgets: &BUDGETS,
+    ladder: None,
     away: None,
     // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     limits: Limits { decisions: 60_000, answers: 120_000 },
@@ -94,13 +95,11 @@ pub(crate) const FORMATS: [&str; 4] =
     [Size::Expanded.name(), Size::Classic.name(), Size::Draft.name(), Size::Sealed.name()];
 
 /// What is good to have and what is not.
-const MEASURES: [Measure; 6] = [
-    Measure { fact: "power", more_is_better: true },
-    Measure { fact: "health", more_is_better: true },
-    Measure { fact: "max-health", more_is_better: true },
-    Measure { fact: "determination", more_is_better: true },
-    Measure { fact: "ailing", more_is_better: false },
-    Measure { fact: "eliminated", more_is_better: false },
+const MEASURES: [Measure; 4] = [
+    Measure { feature: "power", more_is_better: true },
+    Measure { feature: "health", more_is_better: true },
+    Measure { feature: "determination", more_is_better: true },
+    Measure { feature: "ailments", more_is_better: false },
 ];
 
 const BUDGETS: [Budget; 3] = [

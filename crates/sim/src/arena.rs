@@ -96,6 +96,8 @@ pub struct BotResult {
     pub decisions: u64,
     /// CPU time of a decision in milliseconds, on average; 0 if the time was not measured.
     pub cpu_ms_per_decision: f64,
+    /// The same of the decision that took longest.
+    pub cpu_ms_longest: f64,
     /// Its commands in its own turn that were more than a pass.
     pub commands: u64,
     /// Those after which, as far as the game's own measures tell, only it stood differently, and worse.
@@ -166,6 +168,7 @@ impl BotResult {
             win_share_interval: wilson(wins, games),
             decisions: conduct.decisions,
             cpu_ms_per_decision: conduct.cpu.as_secs_f64() * 1000.0 / conduct.decisions.max(1) as f64,
+            cpu_ms_longest: conduct.longest.as_secs_f64() * 1000.0,
             commands: conduct.commands,
             harmed_only_itself: conduct.harmed_only_itself,
             certain_wins: conduct.certain_wins,

@@ -4,8 +4,8 @@
 //! no) is none: it lets happen what has begun. Nor is an answer where one could not pass, such as which Creature to lose. So
 //! what a command has done is seen when the next one is given, by whomever, or when the phase, the turn or the game ends: an
 //! attack takes effect after everybody has passed, and a spin of the next phase is nobody's doing. It harmed only who gave
-//! it if by then no other seat stands differently and the own one stands worse, by the facts that the game has declared
-//! (`GameInfo::measures`).
+//! it if by then no other seat stands differently and the own one stands worse, than before and than after a pass, by the numbers that
+//! the game calls good or bad (`bots/src/standing.rs`).
 //!
 //! What others say in between, in a turn that is not theirs, has a hand in what follows: the command is then not judged, nor
 //! is theirs, because what hurts them afterwards was done to them. This is a count and no judgement. It does not see what a
@@ -13,9 +13,9 @@
 
 use std::time::Duration;
 
-use runehall_engine::{Choice, Game, Measure, Pending, Seat, Value, View, Viewer};
-
-use crate::missed::certain_win;
+use runehall_bots::{MOST_TRIED, Seer, Standing, is_pass};
+use runehall_dice::FastDice;
+use runehall_engine::{Choice, Game, Options, Pending, Seat, Silent, Value, Viewer};
 
 /// The facts about the table that say whose turn it is, and in which part of it.
 const TURN: &str = "turn";
@@ -26,8 +26,9 @@ const PHASE: &str = "phase";
 pub(crate) struct Conduct {
     /// Questions with two options or more.
     pub(crate) decisions: u64,
-    /// What all answers took.
+    /// What all answers took, and the one that took longest.
     pub(crate) cpu: Duration,
+    pub(crate) longest: Duration,
     /// Commands in the own turn that were more than a pass.
     pub(crate) commands: u64,
     /// Those that harmed only who gave them.
@@ -41,6 +42,7 @@ impl Conduct {
     pub(crate) fn add(&mut self, other: Conduct) {
         self.decisions += other.decisions;
         self.cpu += other.cpu;
+        self.longest = self.longest.max(other.longest);
         self.commands += other.commands;
         self.harmed_only_itself += other.harmed_only_itself;
         self.certain_wins += other.certain_wins;
@@ -57,6 +59,7 @@ pub(crate) struct Watcher<'a, G: Game> {
     open: Option<Open>,
     /// Who could have won for certain, and in which turn.
     winning: Option<(Seat, u32)>,
+    seer: Seer,
 }
 
 /// A command whose effects may still come.
@@ -66,15 +69,20 @@ struct Open {
     turn: u32,
     phase: Option<Value>,
     before: Standing,
+    /// What would have become of a pass.
+    passed: Standing,
     after: Standing,
 }
 
-/// How everybody stands, by seat and measure: more is better.
-type Standing = Vec<Vec<i32>>;
-
 impl<'a, G: Game> Watcher<'a, G> {
     pub(crate) fn new(rules: &'a G::Rules, seats: u8) -> Self {
-        Watcher { rules, seats: vec![Conduct::default(); seats.into()], open: None, winning: None }
+        Watcher {
+            rules,
+            seats: vec![Conduct::default(); seats.into()],
+            open: None,
+            winning: None,
+            seer: Seer::default(),
+        }
     }
 
     /// A seat has answered the question of `state`.
@@ -82,18 +90,23 @@ impl<'a, G: Game> Watcher<'a, G> {
         let conduct = &mut self.seats[seat.index()];
         conduct.decisions += u64::from(options.len() > 1);
         conduct.cpu += cpu;
+        conduct.longest = conduct.longest.max(cpu);
         self.look(state);
         let begins = matches!(G::pending(state), Pending::Ask(ask) if ask.step == 0);
         let turn = G::turns(state);
         if self.winning.is_some_and(|(_, then)| then != turn) {
             self.miss();
         }
-        if begins && self.winning.is_none() && certain_win::<G>(self.rules, state, seat) {
+        if begins && self.winning.is_none() && self.seer.certain_win::<G>(self.rules, state, seat, MOST_TRIED).is_some()
+        {
             self.seats[seat.index()].certain_wins += 1;
             self.winning = Some((seat, turn));
         }
-        let is_pass = |choice: &Choice| matches!(choice, Choice::Done | Choice::No);
-        if begins && !is_pass(&choice) && options.iter().any(is_pass) {
+        let pass = options.iter().copied().find(is_pass);
+        if begins
+            && !is_pass(&choice)
+            && let Some(pass) = pass
+        {
             let (own_turn, phase, standing) = self.see(state, seat);
             if !own_turn {
                 self.open = None;
@@ -101,8 +114,20 @@ impl<'a, G: Game> Watcher<'a, G> {
             }
             self.close();
             self.seats[seat.index()].commands += 1;
-            self.open = Some(Open { seat, turn: G::turns(state), phase, before: standing.clone(), after: standing });
+            let (before, passed, after) = (standing.clone(), self.let_be(state, pass), standing);
+            self.open = Some(Open { seat, turn: G::turns(state), phase, before, passed, after });
         }
+    }
+
+    /// How everybody would stand if the seat that is asked passed, and then everybody.
+    fn let_be(&self, state: &G::State, pass: Choice) -> Standing {
+        let mut passed = Standing::default();
+        if let Pending::Ask(ask) = G::pending(state) {
+            let (mut world, mut dice) = (state.clone(), FastDice::new(0));
+            G::apply_trusted(self.rules, &mut world, pass, &mut dice, &mut Silent);
+            passed.look_ahead::<G>(self.rules, &mut world, ask, &mut dice, &mut Options::new());
+        }
+        passed
     }
 
     /// Nobody is asked any more.
@@ -143,35 +168,18 @@ impl<'a, G: Game> Watcher<'a, G> {
             Some(Value::Seats(seats)) => seats.has(seat),
             Some(Value::Number(_) | Value::Flag(_) | Value::Word(_) | Value::Thing(_)) | None => true,
         };
-        (own_turn, view.fact(None, PHASE).cloned(), standing(G::info().measures, &view))
+        let mut standing = Standing::default();
+        standing.look::<G>(self.rules, state);
+        (own_turn, view.fact(None, PHASE).cloned(), standing)
     }
 
     fn close(&mut self) {
-        let Some(Open { seat, before, after, .. }) = self.open.take() else { return };
-        if harmed_only(seat, &before, &after) {
+        let Some(Open { seat, before, passed, after, .. }) = self.open.take() else { return };
+        let harmed = |from: &Standing| from.harmed_only(&after, seat, self.seats.len());
+        if harmed(&before) && harmed(&passed) {
             self.seats[seat.index()].harmed_only_itself += 1;
         }
     }
-}
-
-/// Whether the seat stands worse in something and better in nothing, and all others stand as before.
-fn harmed_only(seat: Seat, before: &Standing, after: &Standing) -> bool {
-    let others =
-        (before.iter().zip(after).enumerate()).all(|(i, (before, after))| i == seat.index() || before == after);
-    let own = before[seat.index()].iter().zip(&after[seat.index()]);
-    others && own.clone().all(|(before, after)| after <= before) && own.clone().any(|(before, after)| after < before)
-}
-
-fn standing(measures: &[Measure], view: &View) -> Standing {
-    let good = |seat: Seat, measure: &Measure| {
-        let value = match view.fact(Some(seat), measure.fact) {
-            Some(Value::Number(n)) => *n,
-            Some(Value::Flag(on)) => i32::from(*on),
-            Some(Value::Word(_) | Value::Seats(_) | Value::Thing(_)) | None => 0,
-        };
-        if measure.more_is_better { value } else { -value }
-    };
-    view.seats.iter().map(|seat| measures.iter().map(|measure| good(seat.seat, measure)).collect()).collect()
 }
 
 #[cfg(test)]
@@ -238,21 +246,5 @@ mod tests {
         let [alex, billy] = plays("Attack", 1, "Channel");
         assert_eq!((alex.commands, alex.harmed_only_itself), (1, 0));
         assert_eq!((billy.commands, billy.harmed_only_itself), (0, 0), "it was not Billy's turn");
-    }
-
-    #[test]
-    fn harm_that_hits_others_or_buys_something_is_none() {
-        let me = Seat(0);
-        let before = vec![vec![3, 0], vec![3, 0]];
-        for (after, harmed) in [
-            (vec![vec![2, 0], vec![3, 0]], true),
-            (vec![vec![3, 0], vec![3, 0]], false),
-            (vec![vec![2, 1], vec![3, 0]], false),
-            (vec![vec![2, 0], vec![2, 0]], false),
-            (vec![vec![2, 0], vec![4, 0]], false),
-            (vec![vec![3, 0], vec![2, 0]], false),
-        ] {
-            assert_eq!(harmed_only(me, &before, &after), harmed, "{after:?}");
-        }
     }
 }

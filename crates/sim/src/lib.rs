@@ -14,7 +14,6 @@ pub mod balance;
 pub mod cards;
 mod conduct;
 pub mod ladder;
-mod missed;
 pub mod play;
 pub mod report;
 pub mod run;

@@ -34,6 +34,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &FEATURES,
     valuation: None,
     budgets: &BUDGETS,
+    ladder: None,
     away: None,
     limits: Limits::USUAL,
     layout: Layout {
@@ -55,11 +56,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.
 const MEASURES: [Measure; 5] = [
-    Measure { fact: "hp", more_is_better: true },
-    Measure { fact: "defended", more_is_better: true },
-    Measure { fact: "defeated", more_is_better: false },
-    Measure { fact: "dazed", more_is_better: false },
-    Measure { fact: "exposed", more_is_better: false },
+    Measure { feature: "hp", more_is_better: true },
+    Measure { feature: "defended", more_is_better: true },
+    Measure { feature: "defeated", more_is_better: false },
+    Measure { feature: "dazed", more_is_better: false },
+    Measure { feature: "exposed", more_is_better: false },
 ];
 
 /// ZUN-15.7.

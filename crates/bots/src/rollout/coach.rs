@@ -74,7 +74,7 @@ impl<G: Game> Coach<G> {
         self.mind.gather(rules, state, seat, ask, &options);
         if self.mind.candidates.iter().all(|candidate| candidate.line != given) {
             let nth = self.mind.candidates.len() as u32;
-            self.mind.candidates.push(Candidate { line: given.clone(), nth, score: 0 });
+            self.mind.candidates.push(Candidate { line: given.clone(), nth, score: 0, is_self_harm: false });
         }
         if self.mind.candidates.len() < 2 {
             return None;
@@ -89,7 +89,7 @@ impl<G: Game> Coach<G> {
         let is_best = given == best;
         self.mind.candidates.clear();
         for line in [&given, &best].into_iter().take(if is_best { 1 } else { 2 }) {
-            self.mind.candidates.push(Candidate { line: line.clone(), nth: 0, score: 0 });
+            self.mind.candidates.push(Candidate { line: line.clone(), nth: 0, score: 0, is_self_harm: false });
         }
         let mut difference = Sums::default();
         for _ in 0..self.worlds {

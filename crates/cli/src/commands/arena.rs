@@ -45,13 +45,13 @@ fn table(report: &ArenaReport, paint: Paint) -> String {
             "{} games of {}, {} seats, {} deals, each with every rotation of the bots, seed {}",
             report.games, report.game, report.seats, report.deals, report.seed
         )),
-        paint.strong("  bot              won      share   95 % interval       CPU ms per decision"),
+        paint.strong("  bot              won      share   95 % interval       CPU ms per decision, longest"),
     ];
     for bot in &report.bots {
         let (low, high) = (percent(bot.win_share_interval.0), percent(bot.win_share_interval.1));
-        let cpu = bot.cpu_ms_per_decision;
+        let (cpu, longest) = (bot.cpu_ms_per_decision, bot.cpu_ms_longest);
         let share = percent(bot.win_share);
-        lines.push(format!("  {:<13} {:>6}    {share}  {low} to {high} {cpu:>20.2}", bot.bot, bot.wins));
+        lines.push(format!("  {:<13} {:>6}    {share}  {low} to {high} {cpu:>20.2} {longest:>8.1}", bot.bot, bot.wins));
     }
     for bot in report.bots.iter().filter(|bot| bot.wins > 0) {
         let by: Vec<_> = bot.wins_by_clause.iter().map(|(clause, wins)| format!("{wins} by {clause}")).collect();

@@ -41,7 +41,7 @@ impl Playing {
         let api = servers[0].api.clone();
         let hosts = servers.map(|server| server.api.host.clone());
         let pace = Arc::new(Pace::new(site.rate));
-        let shared = Shared { api, hosts, pace, stop, ledgers: Arc::default() };
+        let shared = Shared { api, hosts, bot: None, pace, stop, ledgers: Arc::default() };
         let games = shared.api.games().await?;
         let mut slots = JoinSet::new();
         for slot in open(&shared, tables, &games).await? {

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use futures_util::StreamExt;
 use runehall_protocol::VERSION;
+use runehall_protocol::lobby::SeatWish;
 use runehall_protocol::play::ToServer;
 use tokio::process::Command;
 use tokio::time::{Instant, sleep, timeout};
@@ -34,7 +35,7 @@ pub(super) async fn undo_past_roll(site: &Site) -> Result<Outcome> {
     let (mut outcome, mut ledgers, mut agreed, mut refused) = (Outcome::default(), vec![], 0, 0);
     for game in server.api.games().await? {
         let tokens = [server.api.token().await?, server.api.token().await?];
-        let made = server.api.make(&tokens[0], &game, CLOCK).await?;
+        let made = server.api.make(&tokens[0], &game, SeatWish::Open, CLOCK).await?;
         server.api.join(&tokens[1], &made).await?;
         let ledger = Arc::new(Ledger::new(made.table.id.clone()));
         let mut trick = Trick::sit_down(&server.api.host, &tokens, &ledger).await?;

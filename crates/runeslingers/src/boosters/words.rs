@@ -1,8 +1,8 @@
 //! What the game of boosters asks and tells, and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, FactInfo, GameInfo, GivenWords, Layout, Limits, Manual, Measure, Of, OptionInfo, Takes, glossary,
-    messages, questions,
+    Budget, Clause, FactInfo, GameInfo, GivenWords, Layout, Limits, Manual, Of, OptionInfo, Takes, glossary, messages,
+    questions,
 };
 
 use crate::words::{EDITION, EDITIONS, INFO as ENCOUNTER, X_TOTAL};
@@ -27,10 +27,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
     messages: &MESSAGES,
     played: &["took"],
     glossary: &GLOSSARY,
-    measures: &[Measure { fact: "gone", more_is_better: false }],
+    measures: &[],
     valuation: None,
     features: &[],
     budgets: &BUDGETS,
+    ladder: None,
     away: Some(Clause("RSL-22.12")),
     limits: Limits::USUAL,
     layout: Layout {

@@ -6,7 +6,6 @@ use runehall_protocol::Refused;
 use runehall_protocol::lobby::{BotChoice, GameDetail, GameSummary, Inspect, Inspected, Rulebook};
 
 use super::tables::Asks;
-use crate::catalog;
 use crate::error::{Answer, Body, Path};
 use crate::state::App;
 
@@ -45,8 +44,8 @@ pub(super) async fn inspect(
 
 /// The bots that are offered. A table may ask for others, such as `rollout:500`, that think no longer there than `sharp`.
 #[utoipa::path(get, path = "/api/bots", tag = "games", responses((status = 200, description = "Weakest first", body = [BotChoice])))]
-pub(super) async fn bots() -> Json<Vec<BotChoice>> {
-    Json(catalog::bots())
+pub(super) async fn bots(State(app): State<App>) -> Json<Vec<BotChoice>> {
+    Json(app.catalog.bots())
 }
 
 /// The rulebook of a game, with an anchor for every clause.

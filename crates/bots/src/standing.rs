@@ -1,0 +1,110 @@
+//! How everybody stands, by the numbers that a game calls good or bad for a player ([`GameInfo::measures`]), and whether somebody has
+//! harmed nobody but oneself.
+//!
+//! Bots ask it of what they are about to do, the arena of what was done. What would have come without the command, too, is not its doing: a
+//! command is held against passing as well as against how everybody stood before. It is not seen what a command brings to a hand, nor a harm that
+//! hits somebody else too.
+//!
+//! **Invariant.** Nothing is allocated once buffers have grown.
+//!
+//! [`GameInfo::measures`]: runehall_engine::GameInfo::measures
+
+use runehall_dice::FastDice;
+use runehall_engine::{Ask, Choice, Features, Game, Options, Pending, Seat, Silent};
+
+/// Answers that are waited for until what a command does is seen.
+const ANSWERS: u32 = 16;
+
+/// The measures of all seats, more being better.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    numbers: Features,
+    row: Features,
+}
+
+impl Standing {
+    /// Looks at a state: each player through its own eyes.
+    pub fn look<G: Game>(&mut self, rules: &G::Rules, state: &G::State) {
+        let info = G::info();
+        let Standing { numbers, row } = self;
+        numbers.clear();
+        for seat in G::seats(state).iter() {
+            G::features(rules, state, seat, seat, row);
+            numbers.extend(info.measures.iter().map(|measure| {
+                let value = info.features.iter().zip(&*row).find(|(name, _)| **name == measure.feature);
+                let value = value.map_or(0, |(_, value)| *value);
+                if measure.more_is_better { value } else { -value }
+            }));
+        }
+    }
+
+    /// Looks at what becomes of a world in which everybody passes: until who gave `command` is asked the same again, or another turn begins.
+    pub fn look_ahead<G: Game>(
+        &mut self,
+        rules: &G::Rules,
+        world: &mut G::State,
+        command: Ask,
+        dice: &mut FastDice,
+        options: &mut Options,
+    ) {
+        let turn = G::turns(world);
+        for _ in 0..ANSWERS {
+            self.look::<G>(rules, world);
+            match G::pending(world) {
+                Pending::Ask(ask) if (ask.who, ask.question) != (command.who, command.question) => {}
+                Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => return,
+            }
+            G::options(rules, world, options);
+            let Some(pass) = options.iter().copied().find(is_pass) else { return };
+            G::apply_trusted(rules, world, pass, dice, &mut Silent);
+            // What a new turn brings is nobody's doing.
+            if G::turns(world) != turn {
+                return;
+            }
+        }
+    }
+
+    /// Whether from here to there the seat came to stand worse in something and better in nothing, and all others stand as before.
+    pub fn harmed_only(&self, after: &Standing, seat: Seat, seats: usize) -> bool {
+        let width = (self.numbers.len() / seats.max(1)).max(1);
+        let changed =
+            self.numbers.iter().zip(&after.numbers).enumerate().filter(|(_, (before, after))| before != after);
+        let mut worse = false;
+        for (i, (before, after)) in changed {
+            if i / width != seat.index() || after > before {
+                return false;
+            }
+            worse = true;
+        }
+        worse
+    }
+}
+
+/// Whether an answer lets happen what happens.
+pub fn is_pass(choice: &Choice) -> bool {
+    matches!(choice, Choice::Done | Choice::No)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(numbers: [i16; 4]) -> Standing {
+        Standing { numbers: numbers.to_vec(), row: vec![] }
+    }
+
+    #[test]
+    fn harm_that_hits_others_or_buys_something_is_none() {
+        let before = standing([3, 0, 3, 0]);
+        for (after, harmed) in [
+            ([2, 0, 3, 0], true),
+            ([3, 0, 3, 0], false),
+            ([2, 1, 3, 0], false),
+            ([2, 0, 2, 0], false),
+            ([2, 0, 4, 0], false),
+            ([3, 0, 2, 0], false),
+        ] {
+            assert_eq!(before.harmed_only(&standing(after), Seat(0), 2), harmed, "{after:?}");
+        }
+    }
+}
