@@ -98,3 +98,25 @@ for (const others of [1, 2, 3]) {
     }
   });
 }
+
+test('an answer and what it means are lit together, wherever one points', async ({ page, context, hall }) => {
+  await comeTo(page, context, hall, 'Choose a target', '.layout [data-state="option"]');
+  const choices = await page.locator('[data-testid^="option-thing:"]').evaluateAll((all) => all.map((it) => it.dataset.choice!));
+  expect(choices.length).toBeGreaterThan(0);
+  for (const choice of choices) {
+    const [answer, thing] = [page.getByTestId(`option-${choice}`), page.locator(`.layout [data-place="${choice}"]`)];
+    const pointed = page.locator('[data-pointed]');
+    await answer.hover();
+    await expect(thing).toHaveAttribute('data-pointed', '');
+    await expect(pointed).toHaveCount(2);
+    await thing.hover();
+    await expect(answer).toHaveAttribute('data-pointed', '');
+    await expect(pointed).toHaveCount(2);
+    await page.mouse.move(0, 0);
+    await expect(pointed).toHaveCount(0);
+    await answer.focus();
+    await expect(thing).toHaveAttribute('data-pointed', '');
+    await answer.blur();
+    await expect(pointed).toHaveCount(0);
+  }
+});
