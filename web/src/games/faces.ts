@@ -11,6 +11,7 @@ import { effects as runeboundEffects } from './runebound/face';
 import RuneboundLayout from './runebound/Layout.svelte';
 import { effects as runeslingersEffects } from './runeslingers/face';
 import RuneslingersLayout from './runeslingers/Layout.svelte';
+import BoostersLayout from './runeslingers-boosters/Layout.svelte';
 import { effects as zunEffects } from './zun/face';
 import ZunLayout from './zun/Layout.svelte';
 
@@ -25,6 +26,7 @@ const FACES: Record<string, Face> = {
   zun: { Layout: ZunLayout, effects: zunEffects },
   runebound: { Layout: RuneboundLayout, effects: runeboundEffects, asksBeside: true },
   runeslingers: { Layout: RuneslingersLayout, effects: runeslingersEffects, asksBeside: true },
+  'runeslingers-boosters': { Layout: BoostersLayout, effects: {}, asksBeside: true },
   regulations: { Layout: RegulationsLayout, effects: regulationsEffects },
 };
 
