@@ -1,7 +1,7 @@
 // How a test holds and plays an event: from its page to its tables and back, as a person is led.
 import type { BrowserContext, Page } from '@playwright/test';
 import type { EventSeen, GameSummary } from '../src/lib/protocol';
-import { expect, options, prompt, rush } from './test';
+import { expect, options, outcome, prompt, rush } from './test';
 
 /** How a table is played to its end. */
 export type Play = (page: Page) => Promise<unknown>;
@@ -28,6 +28,21 @@ export async function playEvent(page: Page, url: string, id: string, plays: Play
     await (known ? rush : (plays[tables.length - 1] ?? rush))(page);
     await page.getByTestId('to-event').click();
   }
+}
+
+/** Gives an encounter up at once, unless the other one was quicker. */
+export async function concede(page: Page): Promise<void> {
+  await expect(prompt(page).or(outcome(page)).first()).toBeVisible();
+  const resigns = async () => {
+    await page.getByTestId('tab-table').click({ timeout: 5_000 });
+    await page.getByTestId('resign').click({ timeout: 5_000 });
+    await page.getByTestId('resign-yes').click({ timeout: 5_000 });
+  };
+  // What cannot be pressed any more is gone because the game is over.
+  await resigns().catch((error: unknown) => {
+    if (!/Timeout|detached/i.test(String(error))) throw error;
+  });
+  await expect(outcome(page)).toBeVisible();
 }
 
 /** An event as somebody sees it. */
