@@ -8,6 +8,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod by_lot;
 pub mod drive;
 pub mod exhaust;
 mod judge;
@@ -20,6 +21,7 @@ pub mod seated;
 mod seek;
 pub mod spec;
 
+pub use by_lot::ByLot;
 pub use drive::{Course, Ending, drive, drive_until, uniform};
 pub use exhaust::{Exhaust, Plays, played};
 pub use moment::{Lot, QUICKEST, When};

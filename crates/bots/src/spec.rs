@@ -1,4 +1,4 @@
-//! Bots by name: `random`, `rollout`, `rollout:500`, and the strengths `steady` and `sharp`.
+//! Bots by name: `random`, `lot`, `rollout`, `rollout:500`, and the strengths `steady` and `sharp`.
 //!
 //! A strength is so much thinking, and how many playouts that is depends on the game and the number of seats: the game
 //! declares it ([`GameInfo::budgets`]), and [`Strength::playouts`] is the only place that reads it.
@@ -10,7 +10,7 @@ use std::time::Duration;
 use runehall_engine::given::suggest;
 use runehall_engine::{Game, GameInfo};
 
-use crate::{Bot, Random, Rollout};
+use crate::{Bot, ByLot, Random, Rollout};
 
 /// Playouts per decision of `rollout` without a number.
 pub const PLAYOUTS: u32 = 200;
@@ -30,6 +30,8 @@ pub const MOST_PLAYOUTS: u32 = 100_000;
 pub enum BotSpec {
     /// [`Random`].
     Random,
+    /// [`ByLot`].
+    Lot,
     /// [`Rollout`] with a budget.
     Rollout {
         /// Playouts per decision.
@@ -88,8 +90,9 @@ pub struct BotInfo {
 }
 
 /// Every bot there is.
-pub const BOTS: [BotInfo; 4] = [
+pub const BOTS: [BotInfo; 5] = [
     BotInfo { name: "random", meaning: "takes any option as gladly as any other" },
+    BotInfo { name: "lot", meaning: "the same, but of several cards at once it takes any set as gladly as any other" },
     BotInfo {
         name: "rollout",
         meaning: "imagines what it cannot see, plays its options out and takes the best; \
@@ -148,6 +151,7 @@ impl BotSpec {
     pub fn build<G: Game>(self, seats: u8, seed: u64) -> Box<dyn Bot<G>> {
         match self {
             BotSpec::Random => Box::new(Random::new(seed)),
+            BotSpec::Lot => Box::new(ByLot::new(seed)),
             BotSpec::Rollout { .. } | BotSpec::Of(_) => {
                 Box::new(Rollout::<G>::new(self.playouts(G::info(), seats), seed).called(self))
             }
@@ -157,7 +161,7 @@ impl BotSpec {
     /// Playouts per decision at a table of this game.
     pub fn playouts(self, game: &GameInfo, seats: u8) -> u32 {
         match self {
-            BotSpec::Random => 0,
+            BotSpec::Random | BotSpec::Lot => 0,
             BotSpec::Rollout { playouts } => playouts,
             BotSpec::Of(strength) => strength.playouts(game, seats),
         }
@@ -184,6 +188,7 @@ impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BotSpec::Random => f.write_str("random"),
+            BotSpec::Lot => f.write_str("lot"),
             BotSpec::Rollout { playouts: PLAYOUTS } => f.write_str("rollout"),
             BotSpec::Rollout { playouts } => write!(f, "rollout:{playouts}"),
             BotSpec::Of(strength) => f.write_str(strength.name()),
@@ -203,6 +208,8 @@ impl FromStr for BotSpec {
         match (name, number) {
             ("random", None) => Ok(BotSpec::Random),
             ("random", Some(_)) => Err(BotError::NoBudget("random")),
+            ("lot", None) => Ok(BotSpec::Lot),
+            ("lot", Some(_)) => Err(BotError::NoBudget("lot")),
             ("rollout", None) => Ok(BotSpec::Rollout { playouts: PLAYOUTS }),
             ("rollout", Some(number)) => match number.parse() {
                 Ok(playouts @ 1..=MOST_PLAYOUTS) => Ok(BotSpec::Rollout { playouts }),
@@ -224,7 +231,7 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for text in ["random", "rollout", "rollout:1", "rollout:100000", "steady", "sharp"] {
+        for text in ["random", "lot", "rollout", "rollout:1", "rollout:100000", "steady", "sharp"] {
             assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
         }
         assert_eq!("rollout:200".parse(), Ok(BotSpec::Rollout { playouts: 200 }));
@@ -234,9 +241,10 @@ mod tests {
     fn what_is_wrong_is_said() {
         for (text, error) in [
             ("rolout", "there is no bot `rolout`; did you mean `rollout`?"),
-            ("alphazero", "there is no bot `alphazero`; the bots are: random, rollout, steady, sharp"),
+            ("alphazero", "there is no bot `alphazero`; the bots are: random, lot, rollout, steady, sharp"),
             ("sharp:3", "`sharp` takes no number; write `sharp`"),
             ("random:3", "`random` takes no number; write `random`"),
+            ("lot:3", "`lot` takes no number; write `lot`"),
             (
                 "rollout:0",
                 "`0` in `rollout:0` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`",
@@ -246,7 +254,7 @@ mod tests {
                 "`100001` in `rollout:100001` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`",
             ),
             ("rollout:", "`` in `rollout:` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`"),
-            ("", "there is no bot ``; the bots are: random, rollout, steady, sharp"),
+            ("", "there is no bot ``; the bots are: random, lot, rollout, steady, sharp"),
         ] {
             assert_eq!(text.parse::<BotSpec>().unwrap_err().to_string(), error);
         }

@@ -205,6 +205,6 @@ const ASKED: [(&str, &str); 7] = [
     ("rare", "chance, before the last card of each booster: of six faces the last one is an X card"),
     (
         "lot",
-        "chance, for each card that is taken or left out for a player who has left; not for the last one of a pack",
+        "chance, for a player who has left: once for both cards that are taken, any pair of the pack, but for the last two; and for each card that is left out",
     ),
 ];
