@@ -71,7 +71,9 @@ pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
-pub use game::{Budget, CardInfo, Features, Game, GameInfo, Limits, Measure, Problem, Takeaway, Term, Valuation, Word};
+pub use game::{
+    Budget, CardInfo, Features, Game, GameInfo, Holdings, Limits, Measure, Problem, Takeaway, Term, Valuation, Word,
+};
 pub use given::{Ends, FactInfo, Given, GivenError, GivenFact, GivenWords, Item, Manual, Of, Pool, Source};
 pub use hex::from_hex;
 pub use inspect::{Flaw, Inspection, Ready, Tally};
