@@ -84,7 +84,7 @@ fn files<G: Game>(seats: std::ops::RangeInclusive<u8>) -> Vec<u8> {
 
 #[test]
 fn what_comes_with_the_games_fits_them() {
-    assert_eq!(files::<Zun>(2..=4), []);
+    assert_eq!(files::<Zun>(2..=4), [2]);
     assert_eq!(files::<Regulations>(2..=4), []);
     assert_eq!(files::<Runeslingers>(2..=4), []);
     // It says itself what its positions are worth.

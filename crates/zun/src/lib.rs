@@ -172,6 +172,10 @@ impl Game for Zun {
         knowledge::holdings(rules, state, seat, of, out);
     }
 
+    fn judge(state: &State) -> Option<&'static str> {
+        (state.n_seats == 2).then_some(include_str!("../../../data/zun/judge-2.weights"))
+    }
+
     fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
         knowledge::key(rules, state, seat)
     }
