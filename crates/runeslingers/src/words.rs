@@ -198,6 +198,8 @@ messages! {
     Played: "played", "{0} plays {1} for {2} light";
     Answered: "answered", "{0} answers with {1} for {2} light";
     Targeted: "targeted", "{0} targets {1}";
+    TargetedHidden: "targeted-hidden", "{0} targets a concentration of {1}";
+    NoTarget: "no-target", "{0} finds no target";
     Activated: "activated", "{0} activates {1}";
     Inherent: "inherent", "{0} uses the inherent ability of {1}";
     Used: "used", "{0} uses {1}";
