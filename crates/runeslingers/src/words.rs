@@ -207,7 +207,9 @@ messages! {
     Passed: "passed", "{0} passes";
     Blocked: "blocked", "{0} blocks with {1}";
     Barrier: "barrier", "{0} gets a barrier of {1}";
+    Stopped: "stopped", "{1} damage to {0} is stopped by a barrier";
     Dealt: "dealt", "{1} damage is dealt to {0}";
+    Excess: "excess", "{1} more damage to {0} is lost";
     LostHealth: "lost-health", "{0} loses {1} health";
     GainedHealth: "gained-health", "{0} gains {1} health";
     Determination: "determination", "{0} gains {1} determination";
