@@ -70,6 +70,16 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
     }
 }
 
+/// What it means to play a card at one of the places that are offered.
+fn where_it_lies(look: Look<'_>, a: &Announce) -> String {
+    if look.rules.brief(a.kind).sort == Sort::Boon {
+        return "it lies on ailments, which do nothing until it leaves, or takes the place of another boon".to_owned();
+    }
+    let in_a_slot = look.places(a.kind, a.actor()).iter().any(|(_, spot)| !spot.is_concentration());
+    let or_slot = if in_a_slot { ", or in an empty utility slot" } else { "" };
+    format!("it lies on an exposed concentration of yours, which makes no light until it leaves{or_slot}")
+}
+
 /// What a choice is called at the pending question.
 pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
     let Choice::Mode(mode) = choice else { return None };

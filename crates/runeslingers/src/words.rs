@@ -160,7 +160,7 @@ questions! {
     PAY = 6: "pay", Pay, "with", "paid", "RSL-8.11", "Which concentrations pay what your pool lacks?";
     AIL = 7: "ail", Pick, "ail", "", "RSL-17.12", "Which ailment do you take as a cost?";
     TOKENS = 8: "tokens", Amount, "mastery", "", "RSL-4.12", "How many of the tokens that go are Mastery tokens?";
-    PLACE = 9: "place", Pick, "on", "", "RSL-9.4", "Where is the card played?";
+    PLACE = 9: "place", Pick, "on", "", "RSL-9.4", "On which concentration, or where else, do you play the card?";
     ENEMY = 10: "enemy", Pick, "enemy", "", "RSL-17.6", "Which enemy chooses a bullet?";
     BULLET = 11: "bullet", Mode, "", "", "RSL-17.5", "Choose a bullet";
     AILMENTS = 12: "ailments", Pick, "choose", "", "RSL-9.6", "Choose ailments";
