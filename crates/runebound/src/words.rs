@@ -38,7 +38,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
     layout: Layout {
         held: &["cards"],
-        wholes: &[("wounds", "life"), ("exhaustion", "stamina")],
+        wholes: &[("wounds", "life"), ("exhaustion", "stamina"), ("round", "last round")],
         vitals: &["wounds", "exhaustion", "gold", "runes", "points"],
         on_table: &["round", "step", "phase"],
         turn: "turn-began",
@@ -191,7 +191,7 @@ messages! {
     RolledDie: "rolled-die", "{0}'s movement die shows {1}";
     Entered: "entered", "{0} enters {1}";
     Placed: "placed", "{0} is placed on {1}";
-    Rested: "rested", "{0} rests with {1} dice";
+    Rested: "rested", "{0} rests with {1} {1|die|dice}";
     Stayed: "stayed", "{0} stays";
     Drew: "drew-card", "{0} draws {1}";
     NothingToDraw: "nothing-to-draw", "there is nothing to draw";
@@ -208,9 +208,9 @@ messages! {
     RoundBegan: "round-began", "round {0} of the combat begins";
     RolledDice: "rolled", "{0} rolls {1} and {2} for {3}";
     Reached: "reached", "{0} reaches {1} against {2}";
-    Wounded: "wounded", "{0} takes {1} wounds";
+    Wounded: "wounded", "{0} takes {1} {1|wound|wounds}";
     Tired: "tired", "{0} takes {1} exhaustion";
-    Mended: "mended", "{0} discards {1} wounds";
+    Mended: "mended", "{0} discards {1} {1|wound|wounds}";
     Rallied: "rallied", "{0} discards {1} exhaustion";
     Used: "used", "{0} uses {1}";
     Escaped: "escaped", "{0} escapes";

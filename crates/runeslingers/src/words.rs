@@ -216,7 +216,7 @@ messages! {
     LostPower: "lost-power", "{0} loses a power";
     Reshuffled: "reshuffled", "{0} shuffles the discard pile into a new deck";
     Applied: "applied", "1 {0} is applied to {1}";
-    Removed: "removed", "{0} {1} are removed from {2}";
+    Removed: "removed", "{0} {1} {0|is|are} removed from {2}";
     Converted: "converted", "1 {0} becomes 1 {1} on {2}";
     Replaced: "replaced", "{0} acts instead for {1}";
     Seared: "seared", "{0} sears {1}";

@@ -113,13 +113,13 @@ questions! {
 
 messages! {
     Seated: "seated", "{0} sits at place {1} of the circle";
-    Opened: "opened", "{0} opens {1} boosters";
+    Opened: "opened", "{0} opens {1} {1|booster|boosters}";
     Anew: "anew", "no deck can be built from the boosters of {0}, which are opened anew";
     Began: "began", "Pick {1} of round {0} begins";
     Took: "took", "{0} takes {1} and {2}";
     Passed: "passed", "The packs are passed to the {0}";
     Building: "building", "The decks are built";
-    Built: "built", "{0} has a deck of {1} cards";
+    Built: "built", "{0} has a deck of {1} {1|card|cards}";
     LeftOut: "left-out", "{0} leaves {1} out";
     Gone: "resigned", "{0} leaves; all further choices are made by lot";
 }
