@@ -226,6 +226,9 @@ messages! {
     LostCard: "lost-card", "{0} loses {1}";
     Bought: "bought", "{0} pays {2} gold for {1}";
     Sold: "sold", "{0} sells {1} for {2} gold";
+    NoMarket: "no-market", "{0} was knocked out and has no Market step";
+    NothingToDo: "nothing-to-do", "{0} has {1} gold and can neither buy nor sell nor heal in {2}";
+    MarketClosed: "market-closed", "the Market step of {0} ends after {1} actions";
     Healed: "healed", "{0} pays 1 gold for healing";
     Gained: "gained-experience", "{0} takes a {1}";
     HandedIn: "handed-in", "{0} hands in a {1}";
