@@ -169,7 +169,10 @@ const ASKED: [(&str, &str); 49] = [
     ("experience", "the active player in the Experience step with enough points, or something to use"),
     ("kinds", "the active player after `hand in counters`: as many kinds as are taken"),
     ("pay", "the active player after that: with which adventure counters"),
-    ("choose", "whoever a text with `choose one` is about, if both parts can be carried out in full"),
+    (
+        "choose",
+        "whoever a text with `choose one` is about, if both parts can be carried out in full; who uses a card of which several texts can be used now",
+    ),
     ("mend", "the player of a text that serves the Hero or one Ally, if several of them are hurt"),
     ("lose-used", "who loses an Item that was used in the roll, if there were several"),
     (

@@ -164,7 +164,7 @@ questions! {
     EXPERIENCE = 31: "experience", Priority, "", "end", "RBD-12.1", "Hand in adventure counters, or end your turn";
     KINDS = 32: "kinds", Pick, "take", "enough", "RBD-12.3", "Which experience counters do you take?";
     PAY = 33: "pay", Pay, "with", "paid", "RBD-12.3", "Which adventure counters do you hand in?";
-    CHOOSE_ONE = 34: "choose", Mode, "", "", "RBD-22.5", "Which of the two?";
+    CHOOSE_ONE = 34: "choose", Mode, "", "", "RBD-22.5", "Which of them?";
     MEND = 35: "mend", Pick, "for", "", "RBD-14.5", "Which figure is it for?";
     LOSE_USED = 36: "lose-used", Pick, "lose", "", "RBD-11.21", "Which Item used in the roll is lost?";
     BEFORE = 37: "before-combat", Priority, "use", "fight", "RBD-15.2", "Use something before combat?";
