@@ -204,8 +204,6 @@ impl Force {
                 self.hero.attack[attribute.index()] += i16::from(n);
                 self.hero.defence[attribute.index()] += i16::from(n);
             }
-            // What helps in one round of several is not counted.
-            Standing::Rolls { first: true, .. } => {}
             Standing::Rolls { n, rolls, hero: _, first: false } => {
                 for phase in 0..3 {
                     self.hero.attack[phase] += i16::from(n) * i16::from(rolls.0 >> phase & 1);
@@ -213,7 +211,9 @@ impl Force {
                 }
             }
             Standing::Damage { n, phase, against: None } => self.hero.damage[phase.index()] += f32::from(n),
-            Standing::Damage { against: Some(_), .. }
+            // What helps in one round of several is not counted.
+            Standing::Rolls { first: true, .. }
+            | Standing::Damage { against: Some(_), .. }
             | Standing::Tests { .. }
             | Standing::CancelEach { .. }
             | Standing::EnemyEscape(_)

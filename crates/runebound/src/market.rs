@@ -190,8 +190,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let args = [Arg::Seat(seat), Arg::Number(i16::from(MOST_ACTIONS))];
             self.told(Told::MarketClosed, "RBD-10.14", &args);
         } else {
-            let hero = self.state.hero(seat);
-            let args = [Arg::Seat(seat), Arg::Number(hero.gold.cast_signed()), self.space(hero.space)];
+            let shopper = self.state.hero(seat);
+            let args = [Arg::Seat(seat), Arg::Number(shopper.gold.cast_signed()), self.space(shopper.space)];
             self.told(Told::NothingToDo, "RBD-10.3", &args);
         }
         self.then(over)

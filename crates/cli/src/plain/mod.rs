@@ -67,12 +67,12 @@ fn help(host: &Host) -> String {
         At::Draws => host.game().info().draws,
     };
     let such = line::example(host).map_or(String::new(), |command| format!(", such as `{command}`"));
-    let mut text = "You can type:".to_owned();
-    for (_, word, what) in HELP.into_iter().filter(|(at, ..)| here(*at)) {
+    let row = |(_, word, what): (At, &str, &str)| {
         let such = if word == COMMAND { such.as_str() } else { "" };
-        text += &format!("\n  {word:<20}{what}{such}");
-    }
-    text
+        format!("\n  {word:<20}{what}{such}")
+    };
+    let rows: String = HELP.into_iter().filter(|(at, ..)| here(*at)).map(row).collect();
+    format!("You can type:{rows}")
 }
 
 /// More ways than these are told in short, where nothing lies at their end.
