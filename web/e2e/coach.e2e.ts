@@ -1,11 +1,10 @@
 // The coach on the replay page: for who had a seat, a curve and where something would have been better; for others a reason why not.
+import type { Page } from '@playwright/test';
 import { hasNoViolationsNow } from './look';
 import { click, expect, makeTable, outcome, playOn, test } from './test';
 
-test('who played asks the coach, and who only looks on is told why not', async ({ page, context, browser, hall }) => {
-  const { table } = await makeTable(context, hall.url, 'zun', { bot: 'random' });
-  await page.goto(`${hall.url}/t/${table.id}`);
-  // A few commands are enough to be weighed.
+/** A few answers are enough to be weighed; then one leaves, if the game still goes on. */
+async function playAWhile(page: Page): Promise<void> {
   await playOn(page, click, 8);
   if (!(await outcome(page).isVisible())) {
     await page.getByTestId('tab-table').click();
@@ -13,7 +12,12 @@ test('who played asks the coach, and who only looks on is told why not', async (
     await page.getByTestId('resign-yes').click();
   }
   await expect(outcome(page)).toBeVisible();
+}
 
+test('who played asks the coach, and who only looks on is told why not', async ({ page, context, browser, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'zun', { bot: 'random' });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await playAWhile(page);
   const replay = `${hall.url}/t/${table.id}/replay`;
   await page.goto(replay);
   await page.getByText('Coach', { exact: true }).click();
@@ -29,4 +33,19 @@ test('who played asks the coach, and who only looks on is told why not', async (
   await looking.getByTestId('coach-ask').click();
   await expect(looking.getByRole('alert')).toContainText('no seat');
   await stranger.close();
+});
+
+test('who played alone is told why no chance is shown', async ({ page, context, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'runebound', 'open', { seats: ['you'] });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await playAWhile(page);
+  await page.goto(`${hall.url}/t/${table.id}/replay`);
+  await page.getByText('Coach', { exact: true }).click();
+  await expect(page.locator('details').filter({ has: page.getByTestId('coach-ask') })).not.toContainText('chance');
+  await page.getByTestId('coach-ask').click();
+  // Weighing whole games takes its time.
+  await expect(page.getByTestId('coach-alone')).toContainText('You played alone', { timeout: 120_000 });
+  await expect(page.getByTestId('coach-summary')).toContainText(/^\s*\d+ of [1-9]\d* commands could have been better, beyond doubt/);
+  await expect(page.getByTestId('coach-curve')).toHaveCount(0);
+  await hasNoViolationsNow(page);
 });

@@ -1,39 +1,16 @@
 // Drafts: a pick that outlives a reload, a broken line and a killed server; and a whole event with a draft before its rounds.
-import type { BrowserContext, Page } from '@playwright/test';
-import type { EventSeen, GameSummary, TableMade } from '../src/lib/protocol';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { GameSummary, TableMade } from '../src/lib/protocol';
+import { concede, drafting, eventOf, marked, marks, pack, pick, placesOn, playEvent } from './events';
 import { Hall, Line } from './hall';
 import { PHONE, fits, hasNoViolationsNow } from './look';
-import { connected, expect, makeTable, options, outcome, prompt, replayFile, rush, test } from './test';
-
-/** The part of a game that has a draft, and its game. */
-async function drafting(context: BrowserContext, url: string): Promise<{ part: string; game: string }> {
-  const games = (await (await context.request.get(`${url}/api/games`)).json()) as GameSummary[];
-  const part = games.find(({ of, modes }) => of && modes.some(({ name }) => name === 'draft'));
-  return { part: part?.name ?? '', game: part?.of ?? '' };
-}
+import { connected, expect, makeTable, outcome, playOn, replayFile, rush, test } from './test';
 
 /** A draft with three bots. */
 async function draftTable(context: BrowserContext, url: string): Promise<TableMade> {
   const { part } = await drafting(context, url);
   const bots = [{ bot: 'random' }, { bot: 'random' }, { bot: 'random' }];
   return makeTable(context, url, part, 'open', { mode: 'draft', seats: ['you', ...bots] });
-}
-
-const marks = (page: Page) => page.locator('[data-testid^="mark-"]');
-const marked = (page: Page) => page.locator('[data-testid^="mark-"][aria-pressed="true"]');
-
-/** The pack at hand as it is offered, with the marks. */
-async function pack(page: Page): Promise<string> {
-  await expect(marks(page).first()).toBeVisible();
-  return (await marks(page).allInnerTexts()).join('\n');
-}
-
-/** Takes two cards, and waits for the next pack. */
-async function pick(page: Page): Promise<void> {
-  const decision = await prompt(page).getAttribute('data-decision');
-  while ((await marked(page).count()) < 2) await options(page).first().click();
-  await page.getByTestId('hand-on').click();
-  await expect(prompt(page)).not.toHaveAttribute('data-decision', decision ?? '');
 }
 
 test('a reload in the middle of a pick comes back to the same pick, marks and all', async ({ page, context, hall }) => {
@@ -81,91 +58,116 @@ test('a pick that is given while the line is broken, and one while the server di
   await hall.close();
 });
 
-/** Plays the draft and every encounter of an event from its page to the end; hands back which tables one was led to. */
-async function playEvent(page: Page, url: string, id: string): Promise<string[]> {
-  const tables: string[] = [];
-  for (;;) {
-    await page.goto(`${url}/e/${id}`);
-    const table = page.getByTestId('my-table');
-    const over = page.getByRole('heading', { name: 'Places', exact: true });
-    await expect(table.or(over).first()).toBeVisible({ timeout: 60_000 });
-    if (await over.isVisible()) return tables;
-    const to = (await table.getAttribute('href')) ?? '';
-    await table.click();
-    await rush(page);
-    if (!tables.includes(to)) tables.push(to);
-    await page.getByTestId('to-event').click();
-  }
-}
-
-test('a draft event: opened in a few clicks, drafted, built and played to its places by two friends and two bots', async ({ browser, hall }) => {
-  const contexts = await Promise.all([browser.newContext({ reducedMotion: 'reduce' }), browser.newContext({ reducedMotion: 'reduce', viewport: PHONE, isMobile: true, hasTouch: true })]);
-  const [host, friend] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page];
-  const { game } = await drafting(contexts[0] as BrowserContext, hall.url);
-
+/** Opens an event with a draft before its rounds, as a host does on the page, for eight and with bots that take no time. Its link. */
+async function openDraft(host: Page, url: string): Promise<string> {
+  const { game } = await drafting(host.context(), url);
   const began = Date.now();
-  await host.goto(`${hall.url}/new-event?game=${game}`);
+  await host.goto(`${url}/new-event?game=${game}`);
   await host.getByTestId('first').selectOption('draft');
   await expect(host.getByTestId('places')).toHaveValue('4');
+  await host.getByTestId('places').fill('8');
   await host.getByTestId('form').selectOption('swiss');
   await host.getByTestId('bot').selectOption({ index: 1 });
-  // Short encounters: what is tried here is the event around them.
-  const { options } = (await (await host.request.get(`${hall.url}/api/games/${game}`)).json()) as GameSummary;
+  // Nobody is hurried, however busy the machine is.
+  await host.getByTestId('clock').selectOption('0');
+  await host.getByTestId('stand-in').selectOption('300');
+  // Short encounters, where the game knows some: what is tried here is the event around them.
+  const { options } = (await (await host.request.get(`${url}/api/games/${game}`)).json()) as GameSummary;
   await host.getByText('Options of the game').click();
   for (const { name, brief } of options) if (brief !== undefined) await host.getByTestId(`game-option-${name}`).fill(brief);
   await host.setViewportSize(PHONE);
   await fits(host);
   await hasNoViolationsNow(host);
   await host.setViewportSize({ width: 1440, height: 900 });
-  // Bots that meet bots take no time.
   await host.route('**/api/events', async (route) => {
     const posts = route.request().method() === 'POST';
     await route.continue(posts ? { postData: { ...(route.request().postDataJSON() as object), pace: 0 } } : {});
   });
   await host.getByTestId('open-event').click();
-  await host.getByTestId('enter').click();
   await expect(host.getByTestId('event-players')).toContainText('(you)');
   expect(Date.now() - began, 'a host has a draft open in under a minute').toBeLessThan(60_000);
+  return await host.getByTestId('invite-link').inputValue();
+}
 
-  const link = await host.getByTestId('invite-link').inputValue();
+/** Four people with a browser each, the second of them on a phone. */
+async function fourPeople(browser: Browser): Promise<Page[]> {
+  const phone = { viewport: PHONE, isMobile: true, hasTouch: true };
+  const contexts = [0, 1, 2, 3].map((n) => browser.newContext({ reducedMotion: 'reduce', ...(n === 1 ? phone : {}) }));
+  return await Promise.all(contexts.map(async (context) => (await context).newPage()));
+}
+
+test('four friends, one of them on a phone, and four bots draft, build and play a Swiss event to its places', async ({ browser, hall }) => {
+  test.setTimeout(900_000);
+  const pages = await fourPeople(browser);
+  const [host, phone, ...friends] = pages as [Page, Page, ...Page[]];
+  const context = host.context();
+  const link = await openDraft(host, hall.url);
   const id = new URL(link).pathname.split('/').pop() ?? '';
-  await friend.goto(link);
-  await friend.getByTestId('enter').click();
-  await fits(friend);
-  await hasNoViolationsNow(friend);
-  await host.getByTestId('start').click();
-  for (const page of [host, friend]) await page.getByTestId('bring').click();
-  for (const page of [host, friend]) await expect(page.getByTestId('my-table')).toBeVisible();
-  await expect(host.getByTestId('stage')).toContainText('draft, then Swiss');
-  await fits(friend);
-  await hasNoViolationsNow(friend);
 
-  // Everybody picks at the same time; who reloads comes back to the same pack.
-  await host.getByTestId('my-table').click();
-  await friend.getByTestId('my-table').click();
-  await expect(marks(host)).toHaveCount(18);
-  await expect(marks(friend)).toHaveCount(18);
-  const before = await pack(host);
-  await host.reload();
-  expect(await pack(host)).toBe(before);
-  const tables = await Promise.all([host, friend].map((page) => playEvent(page, hall.url, id)));
-  expect(tables.map((all) => all.length)).toEqual([3, 3]);
-  expect(tables[0]?.[0], 'all drafted at one table').toBe(tables[1]?.[0]);
+  await test.step('the others come by the link', async () => {
+    for (const page of [phone, ...friends]) {
+      await page.goto(link);
+      await page.getByTestId('enter').click();
+      await expect(page.getByTestId('event-players')).toContainText('(you)');
+    }
+    await fits(phone);
+    await hasNoViolationsNow(phone);
+    await expect(host.getByTestId('start')).toContainText('with 4 bots');
+    await host.getByTestId('start').click();
+    for (const page of pages) await page.getByTestId('bring').click();
+    for (const page of pages) await expect(page.getByTestId('my-table')).toBeVisible();
+    await expect(host.getByTestId('stage')).toContainText('draft, then Swiss');
+    await fits(phone);
+    await hasNoViolationsNow(phone);
+  });
 
-  const seen = (await (await host.request.get(`${hall.url}/api/events/${id}`)).json()) as EventSeen;
-  expect([seen.event.stage, seen.event.rounds.length, seen.event.standings.length]).toEqual(['over', 2, 4]);
-  await expect(host.getByTestId('standings').locator('tbody tr')).toHaveCount(4);
-  await host.getByTestId('own-deck').locator('summary').click();
-  await expect(host.getByTestId('own-deck').locator('pre')).toHaveText(seen.brought?.deck ?? '-');
-  await host.getByTestId('keep-deck').click();
-  await expect(host.getByTestId('own-deck').getByRole('link')).toBeVisible();
-  for (const page of [host, friend]) {
-    await fits(page);
-    await hasNoViolationsNow(page);
-  }
-  await host.getByTestId('replay-first').click();
-  await expect(host).toHaveURL(/\/replay$/);
-  hall.verify(await replayFile(contexts[0] as BrowserContext, hall.url, seen.event.gathered ?? ''));
-  await expect(outcome(host)).toBeHidden();
-  await Promise.all(contexts.map((context) => context.close()));
+  await test.step('everybody picks at the same time; who reloads comes back to the same pack with the same marks', async () => {
+    for (const page of pages) await page.getByTestId('my-table').click();
+    for (const page of pages) await expect(marks(page)).toHaveCount(18);
+    for (const page of [host, phone]) {
+      await marks(page).nth(1).click();
+      const before = await pack(page);
+      await page.reload();
+      expect(await pack(page)).toBe(before);
+      await expect(marked(page)).toHaveCount(1);
+    }
+    await fits(phone);
+    for (const page of [host, phone]) await hasNoViolationsNow(page);
+    // The next pack comes when everybody has picked.
+    await Promise.all(pages.map(pick));
+    for (const page of pages) await expect(marks(page)).toHaveCount(16);
+  });
+
+  // The host answers every question of the first encounter with the mouse; some give up their last two, so that it does not take all evening.
+  const byMouse = async (page: Page) => expect(await playOn(page)).toBeGreaterThan(0);
+  const plays = (page: Page) => (page === host ? [rush, byMouse] : friends.includes(page) ? [rush, rush, concede, concede] : []);
+  const tables = await Promise.all(pages.map((page) => playEvent(page, hall.url, id, plays(page))));
+  expect(tables.map((all) => all.length), 'the draft and three rounds').toEqual([4, 4, 4, 4]);
+  expect(new Set(tables.map(([first]) => first)).size, 'all drafted at one table').toBe(1);
+
+  const { event, brought } = await eventOf(context, hall.url, id);
+  await test.step('the places are the same for everybody', async () => {
+    expect([event.stage, event.rounds.length, event.standings.length]).toEqual(['over', 3, 8]);
+    expect(event.rounds.map(({ pairings }) => pairings.length)).toEqual([4, 4, 4]);
+    const names = event.standings.map(({ player }) => event.players[player]?.name ?? '-');
+    const places = await placesOn(host);
+    expect(places.map((row) => row.split('\t')[1])).toEqual(names);
+    for (const page of pages) expect(await placesOn(page)).toEqual(places);
+    for (const page of [host, phone]) {
+      await fits(page);
+      await hasNoViolationsNow(page);
+    }
+  });
+
+  await test.step('what was made can be kept and looked at again', async () => {
+    await host.getByTestId('own-deck').locator('summary').click();
+    await expect(host.getByTestId('own-deck').locator('pre')).toHaveText(brought?.deck ?? '-');
+    await host.getByTestId('keep-deck').click();
+    await expect(host.getByTestId('own-deck').getByRole('link')).toBeVisible();
+    await host.getByTestId('replay-first').click();
+    await expect(host).toHaveURL(/\/replay$/);
+    hall.verify(await replayFile(context, hall.url, event.gathered ?? ''));
+    await expect(outcome(host)).toBeHidden();
+  });
+  await Promise.all(pages.map((page) => page.context().close()));
 });

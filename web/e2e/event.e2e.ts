@@ -1,26 +1,9 @@
 // An event from its opening to its places: four browsers and four bots, a reload and a killed server in between.
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Page } from '@playwright/test';
-import type { EventSeen } from '../src/lib/protocol';
+import { eventOf, playEvent } from './events';
 import { Hall } from './hall';
-import { expect, rush, test } from './test';
-
-/** Plays every encounter of an event from its page to the end. */
-async function playEvent(page: Page, url: string, id: string): Promise<void> {
-  for (;;) {
-    await page.goto(`${url}/e/${id}`);
-    const table = page.getByTestId('my-table');
-    const over = page.getByRole('heading', { name: 'Places', exact: true });
-    await expect(table.or(over).first()).toBeVisible({ timeout: 120_000 });
-    if (await over.isVisible()) return;
-    await table.click();
-    await rush(page);
-    await page.getByTestId('to-event').click();
-  }
-}
-
-const eventOf = async (context: BrowserContext, url: string, id: string): Promise<EventSeen> =>
-  (await (await context.request.get(`${url}/api/events/${id}`)).json()) as EventSeen;
+import { expect, test } from './test';
 
 test('four friends and four bots play a Swiss event to its places, over a reload and a killed server', async ({ browser }) => {
   test.setTimeout(600_000);
@@ -37,6 +20,8 @@ test('four friends and four bots play a Swiss event to its places, over a reload
   // Short encounters: what is tried here is the event around them.
   await host.getByText('Options of the game').click();
   await host.getByTestId('game-option-turn-limit').fill('6');
+  // A host who has said to watch only may still enter.
+  await host.getByTestId('plays').uncheck();
   await host.getByTestId('open-event').click();
   await host.getByTestId('enter').click();
   await expect(host.getByTestId('event-players')).toContainText('(you)');

@@ -1,9 +1,11 @@
 // How a page looks to axe and on a phone.
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect } from './test';
 
 export const PHONE = { width: 390, height: 844 };
+/** The screens of small and of ordinary laptops. */
+export const LAPTOPS = [{ width: 1280, height: 800 }, { width: 1440, height: 900 }];
 
 /** Opens a page and waits until it has got what it shows. */
 export async function open(page: Page, address: string): Promise<void> {
@@ -55,4 +57,28 @@ export async function fits(page: Page): Promise<void> {
     view: document.documentElement.clientWidth,
   }));
   expect.soft(wide, `${new URL(page.url()).pathname} must be scrolled sideways`).toBeLessThanOrEqual(view);
+}
+
+/** Makes sure that all of something is on the screen: no edge of it is cut off by what scrolls or hides around it. */
+export async function isWhole(parts: Locator, what: string): Promise<void> {
+  const cut = () =>
+    parts.evaluateAll((all) =>
+      Math.max(
+        ...all.map((part) => {
+          const { left, top, right, bottom } = part.getBoundingClientRect();
+          const seen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+          for (let up = part.parentElement; up; up = up.parentElement) {
+            if (getComputedStyle(up).overflow === 'visible') continue;
+            const box = up.getBoundingClientRect();
+            seen.left = Math.max(seen.left, box.left);
+            seen.top = Math.max(seen.top, box.top);
+            seen.right = Math.min(seen.right, box.right);
+            seen.bottom = Math.min(seen.bottom, box.bottom);
+          }
+          return Math.max(seen.left - left, seen.top - top, right - seen.right, bottom - seen.bottom);
+        }),
+      ),
+    );
+  const { width, height } = parts.page().viewportSize() ?? { width: 0, height: 0 };
+  await expect.poll(cut, `pixels of ${what} that are cut off at ${width} × ${height}`).toBeLessThanOrEqual(1);
 }

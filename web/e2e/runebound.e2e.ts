@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { Fair, GameDetail, PlaceDto, ReplaySteps } from '../src/lib/protocol';
 import { Hall } from './hall';
-import { PHONE, fits, hasNoViolationsNow } from './look';
+import { LAPTOPS, PHONE, fits, hasNoViolationsNow, isWhole } from './look';
 import { bringUsual, expect, makeTable, options, outcome, prompt, replayFile, rush, test } from './test';
 
 const DATA = resolve(import.meta.dirname, '../../data/runebound');
@@ -112,6 +112,19 @@ test('the map by keyboard alone: walked over, heard, and a far space entered wit
   await page.keyboard.press('Enter');
   await expect(place(page, far.id)).toHaveAttribute('aria-current', 'location');
   await told(page, new RegExp(`enters ${places.find((one) => one.id === far.id)!.name}`));
+});
+
+test('all of the map, one’s own board and the question are in sight on a laptop', async ({ page, context, hall }) => {
+  for (const screen of LAPTOPS) {
+    await page.setViewportSize(screen);
+    const { table } = await makeTable(context, hall.url, GAME, 'open', { seats: ['you', { bot: 'random' }, { bot: 'random' }] });
+    await page.goto(`${hall.url}/t/${table.id}`);
+    await turnBegins(page);
+    await isWhole(page.locator('[data-testid^="place-"][role="button"]'), 'the map');
+    await isWhole(page.getByTestId('seat-0'), 'the own board');
+    await isWhole(prompt(page).locator('.question'), 'the question');
+    await isWhole(options(page), 'the answers');
+  }
 });
 
 test('the map on a phone: looked at with one tap, entered with the next, zoomed and moved', async ({ browser, hall }) => {

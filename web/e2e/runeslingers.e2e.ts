@@ -1,7 +1,8 @@
 // The table of Runeslingers: light, targets, stacks and fields, as one meets them in a game against a bot.
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Hall } from './hall';
-import { expect, makeTable, options, prompt, rushTo, test } from './test';
+import { LAPTOPS, isWhole } from './look';
+import { click, expect, makeTable, options, outcome, playOn, prompt, rushTo, test } from './test';
 
 /** Plays by lot until a question has these words and this lies on the table; games end, so there are several. */
 async function comeTo(page: Page, context: BrowserContext, hall: Hall, words: string, sight?: string): Promise<void> {
@@ -76,4 +77,46 @@ test('another field is one click away', async ({ page, context, hall }) => {
   await expect(theirs.locator('.empty')).toHaveCount(12);
   await page.getByTestId('enlarge-2').click();
   await expect(theirs.locator('.empty')).toHaveCount(0);
+});
+
+for (const others of [1, 2, 3]) {
+  test(`one's own field and the question are in sight beside ${others} on a laptop`, async ({ page, context, hall }) => {
+    const bots = Array.from({ length: others }, () => ({ bot: 'random' }));
+    const { table } = await makeTable(context, hall.url, 'runeslingers', 'open', { seats: ['you', ...bots] });
+    await page.goto(`${hall.url}/t/${table.id}`);
+    for (let i = 0; i < 12; i++) {
+      await playOn(page, click, 4);
+      if (await outcome(page).isVisible()) return;
+      await expect(options(page).first()).toBeVisible();
+      for (const screen of LAPTOPS) {
+        await page.setViewportSize(screen);
+        await isWhole(page.locator('.self'), 'the own field');
+        await isWhole(page.getByTestId('hand'), 'the hand');
+        await isWhole(prompt(page).locator('.question'), 'the question');
+        await isWhole(options(page).first(), 'the first answer');
+      }
+    }
+  });
+}
+
+test('an answer and what it means are lit together, wherever one points', async ({ page, context, hall }) => {
+  await comeTo(page, context, hall, 'Choose a target', '.layout [data-state="option"]');
+  const choices = await page.locator('[data-testid^="option-thing:"]').evaluateAll((all) => all.map((it) => it.dataset.choice!));
+  expect(choices.length).toBeGreaterThan(0);
+  for (const choice of choices) {
+    const [answer, thing] = [page.getByTestId(`option-${choice}`), page.locator(`.layout [data-place="${choice}"]`)];
+    const pointed = page.locator('[data-pointed]');
+    await answer.hover();
+    await expect(thing).toHaveAttribute('data-pointed', '');
+    await expect(pointed).toHaveCount(2);
+    await thing.hover();
+    await expect(answer).toHaveAttribute('data-pointed', '');
+    await expect(pointed).toHaveCount(2);
+    await page.mouse.move(0, 0);
+    await expect(pointed).toHaveCount(0);
+    await answer.focus();
+    await expect(thing).toHaveAttribute('data-pointed', '');
+    await answer.blur();
+    await expect(pointed).toHaveCount(0);
+  }
 });

@@ -1,5 +1,5 @@
 //! The chores of the project, one module each: `cargo xtask run | test | check | web | load | drill | pictures | clauses | tidy | speed | gen |
-//! language | fuzz`.
+//! language | fuzz | train`.
 //!
 //! Continuous integration runs exactly `cargo xtask test`, as does every developer.
 
@@ -21,6 +21,7 @@ mod shell;
 mod speed;
 mod suite;
 mod tidy;
+mod train;
 mod web;
 
 use std::process::ExitCode;
@@ -75,6 +76,9 @@ enum Task {
     Language(language::Args),
     /// Run a fuzz target for a while
     Fuzz(fuzz::Args),
+    /// Let bots play against themselves, and learn what the positions of a game are worth
+    #[command(disable_help_flag = true)]
+    Train(train::Args),
 }
 
 fn main() -> ExitCode {
@@ -104,5 +108,6 @@ fn run(task: Task) -> anyhow::Result<bool> {
         Task::Gen { check } => generate::run(check),
         Task::Language(args) => language::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
+        Task::Train(args) => train::run(&args),
     }
 }

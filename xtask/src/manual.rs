@@ -109,14 +109,7 @@ fn answers(question: &Question) -> String {
 fn log(info: &GameInfo, text: &mut String) {
     *text += "\n## What is told\n\nEvery sentence of the log; `…` is a player, a card, a number or a word.\n\n";
     for message in info.messages {
-        let mut said = String::new();
-        let mut rest = message.sentence;
-        while let Some((before, hole)) = rest.split_once('{') {
-            said += before;
-            said += "…";
-            rest = hole.split_once('}').map_or("", |(_, after)| after);
-        }
-        let _ = writeln!(text, "- `{said}{rest}`");
+        let _ = writeln!(text, "- `{}`", message.with_holes());
     }
 }
 

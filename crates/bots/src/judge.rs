@@ -4,13 +4,23 @@
 //! what came of the position in which the others stop. The function that fits these lessons best, by least squares, is solved for
 //! anew when it is needed: that is exact, asks for no rate of learning, and older decisions count less and less. Numbers come from
 //! [`Game::features`], each player's through its own eyes, in an imagined world; nothing here knows what they mean.
+//! Where weights are at hand that were learned from whole games (`trained.rs`), they judge instead, from the first decision on, and no
+//! playout goes on to teach.
 //!
 //! **Invariant.** Sums and products in a fixed order and no functions of a library: the same weights on every machine. Nothing is
 //! allocated once the number of seats is known.
 
+use std::sync::Arc;
+
 use runehall_engine::{Features, Game, Seat};
 
 use crate::lore::Lore;
+use crate::trained::{Reader, Trained};
+
+/// After so many turns of each player a playout stops.
+const ROUNDS: u32 = 2;
+/// In every so many worlds playouts go on to the end, so that the judge learns what comes of positions.
+const TO_THE_END: u64 = 4;
 
 /// What the lessons of earlier decisions count for at the next one.
 const FADE: f32 = 0.9;
@@ -21,9 +31,24 @@ const LEAST: f32 = 100.0;
 /// Rounding may make a pivot nothing or less; it is never let below this.
 const SMALLEST_PIVOT: f32 = 1e-3;
 
+/// Where a judge has its weights from.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Taught {
+    /// From the playouts of the game that is played.
+    #[default]
+    ByPlayouts,
+    /// From what the game has at hand for the table, if it has anything.
+    ByTheGame,
+    /// From these.
+    By(Arc<Trained>),
+}
+
 /// Weights, and the sums that they are solved from.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Judge {
+    taught: Taught,
+    /// Who judges instead.
+    reader: Option<Reader>,
     seats: usize,
     /// Numbers of one player.
     n_features: usize,
@@ -43,13 +68,21 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// A decision at a table with so many seats begins. Weights are one for each number of each player, counted from the one who is
+    pub(crate) fn new(taught: Taught) -> Self {
+        Judge { taught, ..Judge::default() }
+    }
+
+    /// A decision begins. Weights are one for each number of each player, counted from the one who is
     /// judged: a neighbour or a mate is somebody else than the player opposite.
-    pub(crate) fn begin<G: Game>(&mut self, seats: usize) {
+    pub(crate) fn begin<G: Game>(&mut self, rules: &G::Rules, state: &G::State) {
         let n_features = G::info().features.len();
+        let seats = G::seats(state).len();
         if (self.seats, self.n_features) != (seats, n_features) {
             let n = 1 + seats * n_features;
+            let taught = std::mem::take(&mut self.taught);
             *self = Judge {
+                reader: taught.reader::<G>(rules, state),
+                taught,
                 seats,
                 n_features,
                 products: vec![0.0; n * n],
@@ -67,12 +100,31 @@ impl Judge {
     }
 
     /// Whether it can judge: the game has features, and there have been lessons.
-    pub(crate) fn is_ready(&self) -> bool {
+    fn is_ready(&self) -> bool {
         self.n_features > 0 && self.positions >= LEAST
+    }
+
+    /// After how many turns a playout stops.
+    pub(crate) fn turns(&self) -> u32 {
+        self.reader.as_ref().map_or(ROUNDS * self.seats as u32, |reader| reader.trained().turns)
+    }
+
+    /// Whether playouts in the world with this number go on to the end: to teach, or because there is no judging yet.
+    pub(crate) fn wants_the_end(&self, world: u64) -> bool {
+        self.reader.is_none() && (!self.is_ready() || world.is_multiple_of(TO_THE_END))
+    }
+
+    /// As many playouts as take as long as so many that go on to teach.
+    pub(crate) fn paced(&self, playouts: u32) -> u32 {
+        let pace = self.reader.as_ref().map_or(100, |reader| reader.trained().pace);
+        (u64::from(playouts) * u64::from(pace) / 100).max(1) as u32
     }
 
     /// Looks at a position, of an imagined world.
     pub(crate) fn look<G: Game>(&mut self, rules: &G::Rules, world: &G::State) {
+        if let Some(reader) = &mut self.reader {
+            return reader.look::<G>(rules, world);
+        }
         for (seat, row) in (0..).map(Seat).zip(self.rows.chunks_exact_mut(self.n_features.max(1))) {
             G::features(rules, world, seat, seat, &mut self.features);
             for (term, number) in row.iter_mut().zip(&self.features) {
@@ -84,6 +136,9 @@ impl Judge {
     /// In how many of [`Lore::ALWAYS`] games a seat wins from the position that was looked at last.
     #[expect(clippy::cast_sign_loss, reason = "it is clamped to what a share can be")]
     pub(crate) fn worth(&mut self, seat: Seat) -> u32 {
+        if let Some(reader) = &mut self.reader {
+            return reader.worth(seat);
+        }
         self.solve();
         self.turn_to(seat);
         let more: f32 = self.terms.iter().zip(&self.weights).map(|(term, weight)| term * weight).sum();
@@ -150,6 +205,19 @@ impl Judge {
     }
 }
 
+impl Taught {
+    /// Who judges by it at this table. Weights that do not fit are as good as none; a test of the registry says so of those that come
+    /// with a game.
+    fn reader<G: Game>(&self, rules: &G::Rules, state: &G::State) -> Option<Reader> {
+        let trained = match self {
+            Taught::ByPlayouts => return None,
+            Taught::ByTheGame => Arc::new(Trained::read(G::judge(state)?).ok()?),
+            Taught::By(trained) => Arc::clone(trained),
+        };
+        Reader::new::<G>(trained, rules, G::seats(state).len()).ok()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -157,10 +225,15 @@ mod tests {
     use runehall_engine::Setup;
     use runehall_zun::Zun;
 
-    fn judge(seats: usize) -> Judge {
+    fn judge(seats: u8) -> Judge {
         let mut judge = Judge::default();
-        judge.begin::<Zun>(seats);
+        begin(&mut judge, seats);
         judge
+    }
+
+    fn begin(judge: &mut Judge, seats: u8) {
+        let rules = Zun::load(&[]).unwrap();
+        judge.begin::<Zun>(&rules, &Zun::sit_down(&rules, &Setup::seats(seats)).unwrap());
     }
 
     /// A position in which each seat has this much of the first feature and something of the second.
@@ -204,9 +277,9 @@ mod tests {
             judge.worth(Seat(1))
         };
         assert!(teach(&mut judge, Seat(1)) > 900);
-        (0..30).for_each(|_| judge.begin::<Zun>(2));
+        (0..30).for_each(|_| begin(&mut judge, 2));
         assert!(!judge.is_ready() && teach(&mut judge, Seat(0)) < 200);
-        judge.begin::<Zun>(4);
+        begin(&mut judge, 4);
         assert!(!judge.is_ready() && judge.worth(Seat(3)) == Lore::ALWAYS / 4);
     }
 

@@ -4,10 +4,11 @@
 //! it. A [`BotSpec`] is a bot by name (`rollout:500`); [`BotSpec::build`] seats it. [`moment`] says when a bot answers, before it thinks.
 //!
 //! **Invariant.** A bot learns of a state only through the options of its own seat, [`Game::resample`], [`Game::features`],
-//! [`Game::promise`] and [`Game::key`] for that seat, and what the seat hears ([`Bot::observe`]): it cannot know what a person on the same chair would not. A bot holds its own dice, so a seed gives the same choices.
+//! [`Game::holdings`], [`Game::promise`] and [`Game::key`] for that seat, and what the seat hears ([`Bot::observe`]): it cannot know what a person on the same chair would not. A bot holds its own dice, so a seed gives the same choices.
 
 #![forbid(unsafe_code)]
 
+pub mod by_lot;
 pub mod certain;
 pub mod drive;
 pub mod exhaust;
@@ -21,7 +22,9 @@ pub mod seated;
 mod seek;
 pub mod spec;
 pub mod standing;
+pub mod trained;
 
+pub use by_lot::ByLot;
 pub use certain::{MOST_TRIED, Seer};
 pub use drive::{Course, Ending, drive, drive_until, uniform};
 pub use exhaust::{Exhaust, Plays, played};
@@ -31,6 +34,7 @@ pub use rollout::{Coach, Expected, Rollout, Weighed};
 pub use seated::{Ears, Seated};
 pub use spec::{BOTS, BotError, BotInfo, BotSpec, MOST_PLAYOUTS, Strength};
 pub use standing::{Standing, is_pass};
+pub use trained::{Fit, Lessons, Schooling, Trained, TrainedError};
 
 use runehall_engine::{Choice, Event, Game, Seat};
 

@@ -26,7 +26,7 @@ use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, SeatSet,
 
 use crate::certain::{MOST_TRIED, Seer};
 use crate::drive::{Ending, drive_until};
-use crate::judge::Judge;
+use crate::judge::{Judge, Taught};
 use crate::lore::{Lore, Sort, Worth};
 use crate::prospects::Prospects;
 use crate::seek::Seeker;
@@ -35,10 +35,6 @@ use crate::{Bot, BotSpec};
 
 /// Decisions of a playout before it counts as one that nobody won.
 const DEPTH: u64 = 2_000;
-/// After so many turns of each player a playout stops.
-const ROUNDS: u32 = 2;
-/// In every so many worlds playouts go on to the end, so that the judge learns what comes of positions.
-const TO_THE_END: u64 = 4;
 /// Answers of a command that are compared; the rest of a longer one is left to chance and thought about when it comes.
 const LONGEST: usize = 12;
 /// Each candidate should get at least so many playouts on average.
@@ -126,10 +122,10 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// The same under another name: that of the strength it was made for.
+    /// The same under another name, that of the bot it was made for, and with a judge who has been taught before.
     #[must_use]
-    pub(crate) fn called(self, spec: BotSpec) -> Self {
-        Rollout { spec, ..self }
+    pub(crate) fn called(self, spec: BotSpec, taught: Taught) -> Self {
+        Rollout { spec, judge: Judge::new(taught), ..self }
     }
 
     /// Dice that were never used before.
@@ -144,7 +140,7 @@ impl<G: Game> Rollout<G> {
         let mut world = state.clone();
         G::resample(rules, &mut world, seat, &mut dice);
         self.let_be(rules, &world, ask, options, &mut dice);
-        let most = (self.playouts / PLAYOUTS_EACH) as usize;
+        let most = (self.judge.paced(self.playouts) / PLAYOUTS_EACH) as usize;
         self.candidates.clear();
         // Walks find the same lines again and again: twice as many walks as lines find most of what there is.
         for walk in 0..options.len().max(2 * most) {
@@ -227,7 +223,7 @@ impl<G: Game> Rollout<G> {
 
     /// Successive halving: the best of `candidates` comes first.
     fn compare(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
-        let mut left = self.playouts;
+        let mut left = self.judge.paced(self.playouts);
         while self.candidates.len() > 1 {
             let n = self.candidates.len() as u32;
             let rounds_left = n.next_power_of_two().trailing_zeros();
@@ -253,7 +249,7 @@ impl<G: Game> Rollout<G> {
     fn horizon(&self, state: &G::State) -> u32 {
         match self.prospects {
             Some(_) => G::stretch(state) + 1,
-            None => G::turns(state) + ROUNDS * G::seats(state).len() as u32,
+            None => G::turns(state) + self.judge.turns(),
         }
     }
 
@@ -262,7 +258,7 @@ impl<G: Game> Rollout<G> {
         let mut dice = self.fresh_dice();
         // What nobody won is worth what its seat wins on average: at a large table that is less than half a win.
         let undecided = WIN * self.won / self.decided;
-        let to_the_end = self.prospects.is_none() && (!self.judge.is_ready() || self.worlds.is_multiple_of(TO_THE_END));
+        let to_the_end = self.prospects.is_none() && self.judge.wants_the_end(self.worlds);
         let seats = G::seats(state);
         let until = self.horizon(state);
         let Rollout { candidates, lore, judge, prospects, options, won, decided, worlds_at_hand, .. } = self;
@@ -417,7 +413,7 @@ impl<G: Game> Bot<G> for Rollout<G> {
             self.step = ask.step + 1;
             return line[0];
         }
-        self.judge.begin::<G>(G::seats(state).len());
+        self.judge.begin::<G>(rules, state);
         self.gather(rules, state, seat, ask, options);
         self.compare(rules, state, seat);
         let best = self.candidates.first().map_or(options[0], |best| {

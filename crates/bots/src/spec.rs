@@ -1,16 +1,18 @@
-//! Bots by name: `random`, `rollout`, `rollout:500`, and the strengths `steady` and `sharp`.
+//! Bots by name: `random`, `lot`, `rollout`, `rollout:500`, `trained`, and the strengths `steady` and `sharp`.
 //!
 //! A strength is so much thinking, and how many playouts that is depends on the game and the number of seats: the game
 //! declares it ([`GameInfo::budgets`]), and [`Strength::playouts`] is the only place that reads it.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use runehall_engine::given::suggest;
 use runehall_engine::{Game, GameInfo};
 
-use crate::{Bot, Random, Rollout};
+use crate::judge::Taught;
+use crate::{Bot, ByLot, Random, Rollout, Trained};
 
 /// Playouts per decision of `rollout` without a number.
 pub const PLAYOUTS: u32 = 200;
@@ -30,12 +32,19 @@ pub const MOST_PLAYOUTS: u32 = 100_000;
 pub enum BotSpec {
     /// [`Random`].
     Random,
+    /// [`ByLot`].
+    Lot,
     /// [`Rollout`] with a budget.
     Rollout {
         /// Playouts per decision.
         playouts: u32,
     },
-    /// [`Rollout`] with as many playouts as the strength has at the table.
+    /// The same with what the game has learned before, where it has: it thinks as long as a [`Rollout`] with this budget.
+    Trained {
+        /// Playouts per decision of one that learns while it plays.
+        playouts: u32,
+    },
+    /// [`BotSpec::Trained`] with as many playouts as the strength has at the table.
     Of(Strength),
 }
 
@@ -88,20 +97,26 @@ pub struct BotInfo {
 }
 
 /// Every bot there is.
-pub const BOTS: [BotInfo; 4] = [
+pub const BOTS: [BotInfo; 6] = [
     BotInfo { name: "random", meaning: "takes any option as gladly as any other" },
+    BotInfo { name: "lot", meaning: "the same, but of several cards at once it takes any set as gladly as any other" },
     BotInfo {
         name: "rollout",
         meaning: "imagines what it cannot see, plays its options out and takes the best; \
                   `rollout:N` plays at most N games out per decision (200)",
     },
     BotInfo {
+        name: "trained",
+        meaning: "`rollout` with what was learned from whole games before, where the game has that; \
+                  `trained:N` thinks as long as `rollout:N`",
+    },
+    BotInfo {
         name: Strength::Steady.name(),
-        meaning: "`rollout` with as many playouts as take about 30 ms of CPU per decision at the table",
+        meaning: "`trained` with as many playouts as take about 30 ms of CPU per decision at the table",
     },
     BotInfo {
         name: Strength::Sharp.name(),
-        meaning: "`rollout` with as many playouts as take about 300 ms of CPU per decision at the table",
+        meaning: "`trained` with as many playouts as take about 300 ms of CPU per decision at the table",
     },
 ];
 
@@ -146,19 +161,27 @@ pub enum BotError {
 impl BotSpec {
     /// A player for one seat of a table with so many, with dice of its own.
     pub fn build<G: Game>(self, seats: u8, seed: u64) -> Box<dyn Bot<G>> {
-        match self {
-            BotSpec::Random => Box::new(Random::new(seed)),
-            BotSpec::Rollout { .. } | BotSpec::Of(_) => {
-                Box::new(Rollout::<G>::new(self.playouts(G::info(), seats), seed).called(self))
+        self.build_with::<G>(None, seats, seed)
+    }
+
+    /// The same, and bots that have been trained judge by these weights and not by the game's own.
+    pub fn build_with<G: Game>(self, trained: Option<&Arc<Trained>>, seats: u8, seed: u64) -> Box<dyn Bot<G>> {
+        let taught = match self {
+            BotSpec::Random => return Box::new(Random::new(seed)),
+            BotSpec::Lot => return Box::new(ByLot::new(seed)),
+            BotSpec::Rollout { .. } => Taught::ByPlayouts,
+            BotSpec::Trained { .. } | BotSpec::Of(_) => {
+                trained.map_or(Taught::ByTheGame, |trained| Taught::By(Arc::clone(trained)))
             }
-        }
+        };
+        Box::new(Rollout::<G>::new(self.playouts(G::info(), seats), seed).called(self, taught))
     }
 
     /// Playouts per decision at a table of this game.
     pub fn playouts(self, game: &GameInfo, seats: u8) -> u32 {
         match self {
-            BotSpec::Random => 0,
-            BotSpec::Rollout { playouts } => playouts,
+            BotSpec::Random | BotSpec::Lot => 0,
+            BotSpec::Rollout { playouts } | BotSpec::Trained { playouts } => playouts,
             BotSpec::Of(strength) => strength.playouts(game, seats),
         }
     }
@@ -184,8 +207,11 @@ impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BotSpec::Random => f.write_str("random"),
+            BotSpec::Lot => f.write_str("lot"),
             BotSpec::Rollout { playouts: PLAYOUTS } => f.write_str("rollout"),
             BotSpec::Rollout { playouts } => write!(f, "rollout:{playouts}"),
+            BotSpec::Trained { playouts: PLAYOUTS } => f.write_str("trained"),
+            BotSpec::Trained { playouts } => write!(f, "trained:{playouts}"),
             BotSpec::Of(strength) => f.write_str(strength.name()),
         }
     }
@@ -203,11 +229,19 @@ impl FromStr for BotSpec {
         match (name, number) {
             ("random", None) => Ok(BotSpec::Random),
             ("random", Some(_)) => Err(BotError::NoBudget("random")),
-            ("rollout", None) => Ok(BotSpec::Rollout { playouts: PLAYOUTS }),
-            ("rollout", Some(number)) => match number.parse() {
-                Ok(playouts @ 1..=MOST_PLAYOUTS) => Ok(BotSpec::Rollout { playouts }),
-                _ => Err(BotError::Budget { number: number.to_owned(), text: text.to_owned() }),
-            },
+            ("lot", None) => Ok(BotSpec::Lot),
+            ("lot", Some(_)) => Err(BotError::NoBudget("lot")),
+            ("rollout" | "trained", number) => {
+                let playouts = match number.map(str::parse) {
+                    None => PLAYOUTS,
+                    Some(Ok(playouts @ 1..=MOST_PLAYOUTS)) => playouts,
+                    Some(_) => {
+                        let number = number.unwrap_or_default().to_owned();
+                        return Err(BotError::Budget { number, text: text.to_owned() });
+                    }
+                };
+                Ok(if name == "rollout" { BotSpec::Rollout { playouts } } else { BotSpec::Trained { playouts } })
+            }
             _ => {
                 let names = BOTS.map(|bot| bot.name);
                 let help = suggest(name, names).unwrap_or_else(|| format!("the bots are: {}", names.join(", ")));
@@ -224,7 +258,9 @@ mod tests {
 
     #[test]
     fn names_round_trip() {
-        for text in ["random", "rollout", "rollout:1", "rollout:100000", "steady", "sharp"] {
+        for text in
+            ["random", "lot", "rollout", "rollout:1", "rollout:100000", "trained", "trained:50", "steady", "sharp"]
+        {
             assert_eq!(text.parse::<BotSpec>().unwrap().to_string(), text);
         }
         assert_eq!("rollout:200".parse(), Ok(BotSpec::Rollout { playouts: 200 }));
@@ -234,9 +270,10 @@ mod tests {
     fn what_is_wrong_is_said() {
         for (text, error) in [
             ("rolout", "there is no bot `rolout`; did you mean `rollout`?"),
-            ("alphazero", "there is no bot `alphazero`; the bots are: random, rollout, steady, sharp"),
+            ("alphazero", "there is no bot `alphazero`; the bots are: random, lot, rollout, trained, steady, sharp"),
             ("sharp:3", "`sharp` takes no number; write `sharp`"),
             ("random:3", "`random` takes no number; write `random`"),
+            ("lot:3", "`lot` takes no number; write `lot`"),
             (
                 "rollout:0",
                 "`0` in `rollout:0` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`",
@@ -246,7 +283,7 @@ mod tests {
                 "`100001` in `rollout:100001` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`",
             ),
             ("rollout:", "`` in `rollout:` is no budget; write the playouts per decision, 1 to 100000: `rollout:500`"),
-            ("", "there is no bot ``; the bots are: random, rollout, steady, sharp"),
+            ("", "there is no bot ``; the bots are: random, lot, rollout, trained, steady, sharp"),
         ] {
             assert_eq!(text.parse::<BotSpec>().unwrap_err().to_string(), error);
         }

@@ -18,12 +18,16 @@ enum Secrets {
 
 /// Bots answer alike in the true world and in others that their seat cannot tell from it, with what they have learned before.
 fn same_choices<G: Game>(setup: &Setup, secrets: Secrets) {
+    same_choices_of::<G>(BotSpec::Rollout { playouts: 30 }, setup, secrets);
+}
+
+fn same_choices_of<G: Game>(bot: BotSpec, setup: &Setup, secrets: Secrets) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
     let (mut asked, mut others) = (0, 0);
     for seed in 0..6 {
         let mut dice = FastDice::new(seed);
         let mut state = G::start(&rules, &setup.clone().unattended(), &mut dice, &mut Silent).unwrap();
-        let bot = || BotSpec::Rollout { playouts: 30 }.build::<G>(setup.seats, seed);
+        let bot = || bot.build::<G>(setup.seats, seed);
         let (mut here, mut there) = (bot(), bot());
         let mut options = Options::new();
         for _ in 0..120 {
@@ -53,6 +57,7 @@ fn same_choices<G: Game>(setup: &Setup, secrets: Secrets) {
 #[test]
 fn choices_are_the_same_in_worlds_that_a_bot_cannot_tell_apart() {
     same_choices::<Zun>(&Setup::seats(2), Secrets::Some);
+    same_choices_of::<Zun>(BotSpec::Trained { playouts: 30 }, &Setup::seats(2), Secrets::Some);
     same_choices::<Zun>(&Setup::seats(4), Secrets::Some);
     same_choices::<Regulations>(&Setup::seats(3), Secrets::Some);
     same_choices::<Runebound>(&Setup::seats(2), Secrets::None);

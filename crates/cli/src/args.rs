@@ -368,13 +368,20 @@ pub struct SimArgs {
 #[command(after_help = "Examples:
   runehall arena zun --bots rollout,random --games 200
   runehall arena zun --bots rollout:64,rollout:256 --games 500 --seats 3 --json
-  runehall arena zun --bots steady,sharp --games 20      CPU time per decision, and who harms oneself")]
+  runehall arena zun --bots steady,sharp --games 20      CPU time per decision, and who harms oneself
+  runehall arena GAME --before draft --bots steady,random --games 400      whose decks are better, where decks are drafted")]
 pub struct ArenaArgs {
     #[command(flatten)]
     pub run: RunArgs,
     /// The bots that compete
     #[arg(long, value_delimiter = ',', value_name = "BOT,BOT…", required = true)]
     pub bots: Vec<String>,
+    /// Let them make decks in what is played before the game, such as `draft`, and let the decks meet; `--seats` is then how many make decks at a table
+    #[arg(long, value_name = "MODE", conflicts_with_all = ["mode", "brings", "decks"])]
+    pub before: Option<String>,
+    /// With --before: who plays both sides of every encounter
+    #[arg(long, value_name = "BOT", default_value = "rollout:50", requires = "before")]
+    pub player: String,
 }
 
 /// The words after `runehall ladder`.

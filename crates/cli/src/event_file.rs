@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use runehall_bots::BotSpec;
-use runehall_engine::Setup;
-use runehall_event::{BotEntry, Form, MOST_PLAYERS, options_apart};
+use runehall_engine::{Seat, Setup};
+use runehall_event::{BotEntry, EventAct, Form, MOST_PLAYERS, options_apart, took_away};
 use runehall_games::{DynGame, Registry};
 
 use crate::args::CardsArg;
+use crate::bot_game::played;
 use crate::decks;
 use crate::load::{self, Values};
 
@@ -48,7 +49,7 @@ impl EventFile {
             bail!("the file does not say which game is played: a line such as `game zun`")
         };
         let game = load::game(games, game, cards)?;
-        let before = lines.before.map(|mode| part(games, &*game, mode, cards)).transpose()?;
+        let before = lines.before.map(|mode| part(games, &*game, ("before", mode), cards)).transpose()?;
         let first = before.as_ref().map_or(&game, |(part, _)| part);
         let options = options(&[&**first, &*game], &lines.options)?;
         let players = lines
@@ -95,6 +96,16 @@ impl EventFile {
             Some((part, _)) => options_apart(&self.options, part.info(), self.game.info()),
             None => (Values::new(), self.options.clone()),
         }
+    }
+
+    /// All play at one table before the rounds, and take away what they bring to their encounters (RSL-23.7). `seats` says who sits where.
+    pub fn gather(&self, seats: &[usize], stream: u64) -> anyhow::Result<EventAct> {
+        let (part, mode) = self.before.as_ref().context("nothing is played before the rounds")?;
+        let players: Vec<&BotEntry> = seats.iter().map(|&player| &self.players[player]).collect();
+        let state = played(&**part, &self.first_setup(seats), &players, stream)?
+            .with_context(|| format!("the {mode} does not end"))?;
+        let taken = (0..seats.len() as u8).map(|seat| state.takeaway(Seat(seat)));
+        took_away(seats, taken, self.options_apart().1).map_err(|refused| anyhow!(refused.message))
     }
 
     /// The table before the rounds, by who sits where.
@@ -154,26 +165,26 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The part of a game with this mode, which is played before the rounds (RSL-23.7).
-fn part(
+/// The part of a game with this mode, which is played before the rounds (RSL-23.7). `word` is what it is asked for with.
+pub fn part(
     games: &Registry,
     game: &dyn DynGame,
-    mode: &str,
+    (word, mode): (&str, &str),
     cards: &CardsArg,
 ) -> anyhow::Result<(Arc<dyn DynGame>, String)> {
     let name = game.info().name;
     let Some(part) = games.part(name, mode) else {
         let modes = games.games().iter().map(runehall_games::Entry::info).filter(|info| info.of == name);
-        let modes: Vec<String> = modes.flat_map(|info| info.modes).map(|mode| format!("`before {mode}`")).collect();
+        let modes: Vec<String> = modes.flat_map(|info| info.modes).map(|mode| format!("`{word} {mode}`")).collect();
         let help =
-            if modes.is_empty() { "leave the line out".to_owned() } else { format!("write {}", modes.join(" or ")) };
+            if modes.is_empty() { format!("leave `{word}` out") } else { format!("write {}", modes.join(" or ")) };
         bail!("nothing called `{mode}` is played before the rounds of `{name}`; {help}")
     };
     Ok((load::game(games, part.info().name, cards)?, mode.to_owned()))
 }
 
 /// The options that the lines say, each read by the first of the games that knows it.
-fn options(games: &[&dyn DynGame], lines: &[String]) -> anyhow::Result<Values> {
+pub fn options(games: &[&dyn DynGame], lines: &[String]) -> anyhow::Result<Values> {
     let mut options = Values::new();
     for line in lines {
         let name = line.split('=').next().unwrap_or_default().trim();

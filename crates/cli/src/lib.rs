@@ -8,6 +8,7 @@
 #![forbid(unsafe_code)]
 
 pub mod args;
+mod bot_game;
 pub mod commands;
 pub mod console;
 pub mod decks;

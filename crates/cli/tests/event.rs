@@ -89,7 +89,11 @@ fn decks_are_drafted_or_opened_before_the_rounds() {
     let few = event(&format!("game runeslingers\nbefore draft\n{}", players(3)), "");
     assert_eq!((few.code, few.err.contains("RSL-22.5")), (2, true), "{}", few.err);
     let none = event(&format!("game zun\nbefore draft\n{}", players(4)), "");
-    assert!(none.err.contains("nothing called `draft` is played before the rounds of `zun`; leave"), "{}", none.err);
+    assert!(
+        none.err.contains("nothing called `draft` is played before the rounds of `zun`; leave `before` out"),
+        "{}",
+        none.err
+    );
     let other = event(&format!("game runeslingers\nbefore cube\n{}", players(4)), "");
     assert!(other.err.contains("write `before sealed` or `before draft`"), "{}", other.err);
 }
@@ -111,5 +115,47 @@ fn what_is_wrong_with_a_file_is_said_with_its_line() {
         let run = event(&lines, "");
         assert_eq!(run.code, 2, "{lines}: {}", run.err);
         assert!(run.err.contains(says), "{lines}: {}", run.err);
+    }
+}
+
+/// Bots make decks, and the decks meet: the same figures on any number of threads, and every encounter counted for both who made its decks.
+#[test]
+fn an_arena_compares_the_decks_that_bots_make() {
+    let brief = GAMES.iter().find(|entry| entry.info().name == "runeslingers").unwrap().info().brief();
+    let brief: Vec<String> = brief.into_iter().map(|(name, value)| format!("--option {name}={value}")).collect();
+    let words = format!("--bots rollout:20,lot --player random --seed 2 {}", brief.join(" "));
+    for (before, seats, games) in [("draft", 4, 16), ("sealed --option sealed-size=30", 2, 8)] {
+        let arena = |more: &str| {
+            let run = runehall(&format!("arena runeslingers --before {before} {words} --games {games} --json {more}"));
+            assert_eq!(run.code, 0, "{}", run.err);
+            let mut report: Value = serde_json::from_str(&run.out).unwrap();
+            report.as_object_mut().unwrap().remove("wall_seconds");
+            report
+        };
+        let report = arena("");
+        assert_eq!(report, arena("--threads 1"));
+        assert_eq!(
+            (&report["seats"], &report["encounters"], &report["deals"]),
+            (&seats.into(), &games.into(), &2.into())
+        );
+        let bots = report["bots"].as_array().unwrap();
+        let number = |bot: usize, key: &str| bots[bot][key].as_f64().unwrap();
+        let decided = number(0, "wins") + number(1, "wins");
+        assert_eq!(decided + report["undecided"].as_f64().unwrap(), f64::from(games));
+        assert!((number(0, "share") + number(1, "share") - 1.0).abs() < 1e-9, "{report}");
+    }
+    let said = runehall(&format!("arena runeslingers --before draft {words} --games 8"));
+    assert!(said.out.starts_with("8 encounters of runeslingers with decks of draft, 1 deals, 4 seats"), "{}", said.out);
+    for (wrong, says) in [
+        (
+            "arena zun --before draft --bots random,lot",
+            "nothing called `draft` is played before the rounds of `zun`; leave `--before` out",
+        ),
+        ("arena runeslingers --before draft --bots random,lot,steady --seats 4", "3 bots cannot share 4 seats evenly"),
+        ("arena runeslingers --before draft --bots random", "one bot has nobody to compare with"),
+        ("arena runeslingers --before draft --bots random,lot --seats 2", "RSL-22.5"),
+    ] {
+        let run = runehall(wrong);
+        assert_eq!((run.code, run.err.contains(says)), (2, true), "{wrong}: {}", run.err);
     }
 }

@@ -46,7 +46,11 @@ fn tables_that_cannot_be() {
         refused(&format!("play zun {words}"), 2, message);
     }
     refused("sim zun --seats 5", 2, "free-for-all takes 2, 3 or 4 players, not 5 (ZUN-2.1); ask for 2, 3 or 4 seats");
-    refused("sim zun --bots alphazero", 2, "there is no bot `alphazero`; the bots are: random, rollout, steady, sharp");
+    refused(
+        "sim zun --bots alphazero",
+        2,
+        "there is no bot `alphazero`; the bots are: random, lot, rollout, trained, steady, sharp",
+    );
     let alone = "one bot has nobody to play against; name two or more, such as --bots rollout,random";
     refused("arena zun --bots random", 2, alone);
 }

@@ -267,10 +267,15 @@ pub trait Triggers<const N: usize>: Road<N> {
             let seat = active.on(offset, n_seats);
             let left = self.triggered(facts, seat);
             if !left.is_empty() {
-                self.push(Self::group(Group { left, facts, seat }))?;
+                self.wait(Group { left, facts, seat })?;
             }
         }
         Ok(Flow::GoesOn)
+    }
+
+    /// Puts a group on the agenda. A game in which something is named for an effect when it triggers keeps that below the group.
+    fn wait(&mut self, group: Group<Self::Facts>) -> Result<(), Fault> {
+        self.push(Self::group(group))
     }
 
     /// Goes on with a group: its player names the next effect where there are several.

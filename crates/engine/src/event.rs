@@ -65,8 +65,62 @@ pub enum Arg {
 pub struct Message {
     /// A short past-tense name: `lost-hp`.
     pub name: &'static str,
-    /// The sentence, with `{0}`, `{1}` … for the parts: `{0} loses {1} HP`.
+    /// The sentence, with `{0}`, `{1}` … for the parts, and for words that go with a number what they are of one and of several:
+    /// `{0} takes {1} {1|wound|wounds}`.
     pub sentence: &'static str,
+}
+
+/// A piece of the sentence of a [`Message`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Piece<'a> {
+    /// These words.
+    Text(&'a str),
+    /// This part of the event.
+    Arg(usize),
+    /// The words that go with this part, which is a number: of one, and of any other.
+    Form(usize, [&'a str; 2]),
+}
+
+impl Message {
+    /// What stands for a part where the sentence is shown by itself.
+    pub const HOLE: &'static str = "…";
+
+    /// The pieces of its sentence.
+    pub fn pieces(&self) -> Vec<Piece<'static>> {
+        pieces(self.sentence)
+    }
+
+    /// The sentence by itself, for several: `… takes … wounds`.
+    pub fn with_holes(&self) -> String {
+        let shown = |piece| match piece {
+            Piece::Text(said) | Piece::Form(_, [_, said]) => said,
+            Piece::Arg(_) => Self::HOLE,
+        };
+        self.pieces().into_iter().map(shown).collect()
+    }
+}
+
+/// The pieces of a sentence with holes.
+fn pieces(sentence: &str) -> Vec<Piece<'_>> {
+    let mut pieces = vec![];
+    let mut rest = sentence;
+    while let Some((said, hole)) = rest.split_once('{') {
+        if !said.is_empty() {
+            pieces.push(Piece::Text(said));
+        }
+        let (hole, after) = hole.split_once('}').unwrap_or((hole, ""));
+        let mut words = hole.split('|');
+        let part = words.next().and_then(|part| part.parse().ok()).unwrap_or(0);
+        pieces.push(match (words.next(), words.next()) {
+            (Some(one), Some(many)) => Piece::Form(part, [one, many]),
+            _ => Piece::Arg(part),
+        });
+        rest = after;
+    }
+    if !rest.is_empty() {
+        pieces.push(Piece::Text(rest));
+    }
+    pieces
 }
 
 /// Something that happened. `message` is its place in [`crate::GameInfo::messages`].
@@ -106,17 +160,14 @@ impl Event {
     /// The sentence of the event. `names` turns parts into words.
     pub fn sentence(&self, messages: &[Message], names: &dyn Fn(Arg) -> String) -> String {
         let Some(message) = messages.get(usize::from(self.message)) else { return String::new() };
-        let mut text = String::new();
-        let mut rest = message.sentence;
-        while let Some(open) = rest.find('{') {
-            text.push_str(&rest[..open]);
-            let part = rest[open + 1..].chars().next().and_then(|c| c.to_digit(10)).unwrap_or(0);
-            if let Some(&arg) = self.args.get(part as usize) {
-                text.push_str(&names(arg));
+        let said = |piece: Piece<'_>| match piece {
+            Piece::Text(said) => said.to_owned(),
+            Piece::Arg(part) => self.args.get(part).map_or_else(String::new, |&arg| names(arg)),
+            Piece::Form(part, [one, many]) => {
+                if self.args.get(part) == Some(&Arg::Number(1)) { one } else { many }.to_owned()
             }
-            rest = rest[open..].split_once('}').map_or("", |(_, after)| after);
-        }
-        text + rest
+        };
+        message.pieces().into_iter().map(said).collect()
     }
 }
 
@@ -138,5 +189,23 @@ impl Sink for Silent {
 impl Sink for Vec<Event> {
     fn tell(&mut self, event: impl FnOnce() -> Event) {
         self.push(event());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_go_with_their_number() {
+        let messages = [Message { name: "cured", sentence: "{1} {1|wound|wounds} of {0} {1|is|are} gone" }];
+        let said = |n| {
+            let cause = Cause::Clause(Clause("ISL-1.1"));
+            let names = |arg| if let Arg::Number(n) = arg { n.to_string() } else { "Alex".to_owned() };
+            Event::new(0, cause, &[Arg::Seat(Seat(0)), Arg::Number(n)]).sentence(&messages, &names)
+        };
+        assert_eq!(said(0), "0 wounds of Alex are gone");
+        assert_eq!(said(1), "1 wound of Alex is gone");
+        assert_eq!(said(2), "2 wounds of Alex are gone");
     }
 }

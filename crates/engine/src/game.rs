@@ -97,6 +97,9 @@ pub struct Measure {
 /// The numbers of one player, in the order of [`GameInfo::features`].
 pub type Features = Vec<i16>;
 
+/// The cards of one player: at which of [`Game::places`], and of which kind.
+pub type Holdings = Vec<(u8, KindId)>;
+
 /// What a player's numbers are worth to it. Whoever values positions by it looks no further than to the end of a stretch of play
 /// ([`Game::stretch`]), and counts what has changed until then.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -441,6 +444,23 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// every world that `seat` cannot tell apart. Allocates nothing once `out` has grown.
     fn features(_rules: &Self::Rules, _state: &Self::State, _seat: Seat, _of: Seat, out: &mut Features) {
         out.clear();
+    }
+
+    /// The places, by name, at which a player has cards that make a difference to how it stands: the hand, what it has laid out.
+    fn places() -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Fills `out` with the cards that the player `of` has at those places, as far as `seat` may know them. The same in every world that
+    /// `seat` cannot tell apart, but for their order. Allocates nothing once `out` has grown.
+    fn holdings(_rules: &Self::Rules, _state: &Self::State, _seat: Seat, _of: Seat, out: &mut Holdings) {
+        out.clear();
+    }
+
+    /// What positions at a table like this are worth, as it was learned from whole games: the text that `cargo xtask train` has written.
+    /// `None` where nobody has trained for it, or where it did not pay; bots then learn while they play.
+    fn judge(_state: &Self::State) -> Option<&'static str> {
+        None
     }
 
     /// How good what a seat would take away is as things stand, as far as it knows, more being better: for games that nobody wins, such as

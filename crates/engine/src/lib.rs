@@ -70,9 +70,10 @@ pub use catalog::{Catalog, KindId, Kinds};
 pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
-pub use event::{Arg, Cause, Clause, Event, Message, Silent, Sink};
+pub use event::{Arg, Cause, Clause, Event, Message, Piece, Silent, Sink};
 pub use game::{
-    Budget, CardInfo, Features, Game, GameInfo, Ladder, Limits, Measure, Problem, Takeaway, Term, Valuation, Word,
+    Budget, CardInfo, Features, Game, GameInfo, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Term, Valuation,
+    Word,
 };
 pub use given::{Ends, FactInfo, Given, GivenError, GivenFact, GivenWords, Item, Manual, Of, Pool, Source};
 pub use hex::from_hex;

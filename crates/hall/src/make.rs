@@ -1,4 +1,6 @@
-//! New tables: asked for in the lobby, as a rematch, or from a position of an old game.
+//! New tables: asked for in the lobby, by an event, as a rematch, or from a position of an old game.
+
+use std::collections::BTreeMap;
 
 use runehall_bots::{BotError, BotSpec};
 use runehall_engine::{GameInfo, MAX_SEATS};
@@ -7,7 +9,7 @@ use runehall_protocol::lobby::{NewTable, SeatWish};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Ending, VERSION, hex};
 
-use crate::act::{Made, Plan};
+use crate::act::{Made, Placed, Plan};
 use crate::bring;
 use crate::chair::Chair;
 use crate::games::Games;
@@ -98,6 +100,19 @@ impl Made {
             event: None,
             placed: vec![],
         })
+    }
+
+    /// The same as a table of an event, at which everybody sits from the first row on, with what they bring to it.
+    #[must_use]
+    pub fn of_event(self, event: &str, placed: Vec<Placed>, brought: Vec<BTreeMap<String, String>>) -> Made {
+        Made {
+            brought,
+            kept: placed.iter().map(|placed| placed.user.clone()).collect(),
+            kept_names: placed.iter().map(|placed| placed.name.clone()).collect(),
+            event: Some(event.to_owned()),
+            placed,
+            ..self
+        }
     }
 
     /// Whether no seat is for a person.

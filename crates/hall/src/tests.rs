@@ -5,7 +5,9 @@ mod clocks;
 mod commands;
 mod draft;
 mod liberties;
+mod night;
 mod offers;
+mod secrets;
 mod together;
 
 use runehall_bots::Strength;

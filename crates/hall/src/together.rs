@@ -4,7 +4,7 @@
 //! game at the first of these questions and gives every seat a copy of its own (a [`Part`]), in which those before it have
 //! answered anything at all: `testkit` proves of every game that it makes no difference. When the last has answered, the
 //! answers go into the game in the order in which the rules ask. **Invariant:** until then the game has not moved, so the order in
-//! which answers came leaves no trace, and whoever thinks better of it takes the own answer back.
+//! which answers came leaves no trace, nobody sees what comes next, and whoever thinks better of it takes the own answer back.
 
 use runehall_engine::{Actor, Choice, Seat, SeatSet, View, Viewer};
 use runehall_games::command;
@@ -58,6 +58,13 @@ impl Moment {
     /// Whose answers are waited for.
     pub(crate) fn waits_for(&self) -> SeatSet {
         self.0.iter().filter(|part| !part.ready).map(|part| part.seat).collect()
+    }
+
+    /// The game as a seat sees it that has a part. The last answer of all carries the game on, past what others have only been thought to answer: who
+    /// has given it sees the table as it was before, until all have answered (RSL-22.12: a player sees only the pack at hand).
+    fn seen<'a>(&'a self, part: &'a Part) -> &'a Session {
+        let goes_on = part.ready && self.0.last().is_some_and(|last| last.seat == part.seat);
+        if goes_on { &part.first } else { &part.session }
     }
 
     fn seats(&self) -> SeatSet {
@@ -139,7 +146,7 @@ impl Table {
             Viewer::Spectator | Viewer::Judge => SeatSet::NONE,
         };
         if let Some(part) = own.iter().next().and_then(|seat| moment.part(seat)) {
-            view = part.session.view(viewer);
+            view = moment.seen(part).view(viewer);
         }
         view.waiting_for = if may_know { moment.waits_for() } else { moment.waits_for() & own };
         Some(view)

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use runehall_engine::{Actor, Features, Key, Pending, Seat, Viewer};
+use runehall_engine::{Actor, Features, Holdings, Key, Pending, Seat, Viewer};
 
 use crate::look::Look;
 use crate::program::{Limit, Rules};
@@ -30,6 +30,18 @@ pub(crate) fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: 
         i16::from(state.skips[of.index()]),
         i16::from(state.active == of),
     ]);
+}
+
+/// Where a player has cards that make a difference.
+pub(crate) const PLACES: [&str; 3] = ["hand", "lawn", "fence"];
+
+/// The cards of a player that `seat` knows (RNR-12.1); what is Hexed does nothing on its Lawn (RNR-3.4).
+pub(crate) fn holdings(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Holdings) {
+    let known = state.table.known_to(eyes(state, Viewer::Seat(seat)));
+    out.clear();
+    for (place, cards) in (0..).zip([state.hand(of), state.mythical(of), state.fence(of)]) {
+        out.extend((cards & known).iter().map(|card| (place, rules.catalog.kind_of(card))));
+    }
 }
 
 /// One number for all that a seat knows.

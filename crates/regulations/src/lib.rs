@@ -49,8 +49,9 @@ use std::fmt::Write as _;
 use runehall_cards::Spoken;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
-    Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer, Word,
+    CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Holdings, Interrupt, KindId, Machine,
+    Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer,
+    Word,
 };
 
 pub use compile::RegulationCards;
@@ -152,6 +153,14 @@ impl Game for Regulations {
 
     fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Features) {
         knowledge::features(rules, state, seat, of, out);
+    }
+
+    fn places() -> &'static [&'static str] {
+        &knowledge::PLACES
+    }
+
+    fn holdings(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Holdings) {
+        knowledge::holdings(rules, state, seat, of, out);
     }
 
     fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {

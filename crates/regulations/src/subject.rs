@@ -135,11 +135,11 @@ impl About<'_> {
         Some(match which {
             Limit::Hand => Subject {
                 cause: self.law_or("RNR-8.1", changed),
-                text: format!("your hand limit is {limit}, and you hold {} cards", self.state.hand_size(seat)),
+                text: format!("your hand limit is {limit}, and your hand has {}", self.state.hand_size(seat)),
             },
             Limit::Rune => Subject {
                 cause: self.law_or("RNR-8.4", changed),
-                text: format!("your Rune limit is {limit}, and your Fence has {} Runes", self.state.fence_size(seat)),
+                text: format!("your Rune limit is {limit}, and your Fence has {}", self.state.fence_size(seat)),
             },
         })
     }

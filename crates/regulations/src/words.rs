@@ -157,7 +157,7 @@ messages! {
     Active: "active", "{0} is the active Regulation";
     Buried: "buried", "{0} goes to the bottom of the Regulation deck";
     Reshuffled: "reshuffled", "the discard pile is shuffled into a new {0} deck";
-    Gained: "gained", "{0} has gained {1} Mythical Creatures";
+    Gained: "gained", "{0} has gained {1} Mythical {1|Creature|Creatures}";
     Spent: "spent", "{0}'s {1} is discarded";
     Resigned: "resigned", "{0} resigns";
     Won: "won", "the game is won by {0}";

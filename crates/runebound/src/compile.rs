@@ -160,8 +160,9 @@ fn clash(one: Role, other: Role) -> Option<&'static str> {
         (Role::Struck(one), Role::Struck(other)) if one == other => {
             Some("is a second Struck text of this phase; a Challenge has one")
         }
-        (Role::Used(_), Role::Used(_)) => {
-            Some("is a second text that is used; a card has one, the others are `Always:`")
+        // What was used before this combat is noted for a figure, not for its abilities.
+        (Role::Used(one), Role::Used(other)) if one.is_before_combat() && other.is_before_combat() => {
+            Some("is a second Before Combat ability; write `; ` between its clauses (RBD-11.6)")
         }
         (
             Role::Standing | Role::Used(_) | Role::Before | Role::EachRound | Role::Struck(_) | Role::Once,

@@ -7,7 +7,7 @@ use crate::frame::{FightStep, Frame};
 use crate::machine::{ON, Run};
 use crate::op::{Deed, Op, Whom};
 use crate::program::{Cards, Goods, Standing};
-use crate::state::{Fig, Fight, NONE, Purpose, Side, Stage, State, cards};
+use crate::state::{Fig, Fight, NONE, Purpose, Roll, Side, Stage, State, cards};
 use crate::terms::Attribute;
 use crate::uses;
 use crate::words::{BEFORE, ESCAPE, HIT, PHASE, Told};
@@ -44,6 +44,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             .map_or(self.state.hero(seat).space, |position| position.space);
         let sides = [Side { seat, ..Side::default() }; 2];
         self.state.fight = Fight { on: true, card: Some(card), sides, space, position, ..Fight::default() };
+        // RBD-15.2: nothing has been rolled in this combat.
+        self.state.roll = Roll::default();
         let args = [Arg::Seat(seat), self.card(card)];
         self.told(Told::Fights, "RBD-5.5", &args);
         self.push(Frame::Fight(FightStep::Effects(0)))
@@ -53,6 +55,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn begin_duel(&mut self, seat: Seat, other: Seat) -> Next {
         let sides = [Side { seat, ..Side::default() }, Side { seat: other, ..Side::default() }];
         self.state.fight = Fight { on: true, sides, space: self.state.hero(seat).space, ..Fight::default() };
+        self.state.roll = Roll::default();
         self.told(Told::Attacks, "RBD-17.1", &[Arg::Seat(seat), Arg::Seat(other)]);
         self.then(Frame::Fight(FightStep::Effects(0)))
     }

@@ -127,9 +127,10 @@ impl State {
         }
         for (card, through) in self.helpers(rules, roll.fig) {
             for &standing in &rules.of(card).standing {
-                if let Standing::Rolls { n, rolls, hero } = standing
+                if let Standing::Rolls { n, rolls, hero, first } = standing
                     && rolls.meets(kind)
                     && hero == through
+                    && (!first || self.fight.round == 1)
                 {
                     each(Helps::Card(card), i16::from(n));
                 } else if let Standing::Attribute { n, attribute: a } = standing

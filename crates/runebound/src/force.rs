@@ -185,7 +185,8 @@ impl Force {
         for standing in &design.standing {
             self.hold(*standing);
         }
-        let Some(used) = design.used.filter(|used| used.way == Way::Activate) else { return };
+        // One of them is activated, and turns the card down for all.
+        let Some(used) = design.used.iter().find(|used| used.way == Way::Activate) else { return };
         for op in &design.ops[usize::from(used.run.from)..usize::from(used.run.to)] {
             match *op {
                 Op::Do(Deed::Damage { n, .. } | Deed::Deal { n, both: false }) => self.harm += f32::from(n),
@@ -203,14 +204,16 @@ impl Force {
                 self.hero.attack[attribute.index()] += i16::from(n);
                 self.hero.defence[attribute.index()] += i16::from(n);
             }
-            Standing::Rolls { n, rolls, hero: _ } => {
+            Standing::Rolls { n, rolls, hero: _, first: false } => {
                 for phase in 0..3 {
                     self.hero.attack[phase] += i16::from(n) * i16::from(rolls.0 >> phase & 1);
                     self.hero.defence[phase] += i16::from(n) * i16::from(rolls.0 >> (3 + phase) & 1);
                 }
             }
             Standing::Damage { n, phase, against: None } => self.hero.damage[phase.index()] += f32::from(n),
-            Standing::Damage { against: Some(_), .. }
+            // What helps in one round of several is not counted.
+            Standing::Rolls { first: true, .. }
+            | Standing::Damage { against: Some(_), .. }
             | Standing::Tests { .. }
             | Standing::CancelEach { .. }
             | Standing::EnemyEscape(_)

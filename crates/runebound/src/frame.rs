@@ -93,6 +93,11 @@ pub enum Frame {
     Limits {
         seat: Seat,
     },
+    /// Which text of a card is used (RBD-23.11).
+    Which {
+        seat: Seat,
+        fig: Fig,
+    },
     /// A roll of 2d10.
     Roll(RollStep),
     /// Items are named for the roll (RBD-11.21).

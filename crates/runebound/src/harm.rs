@@ -211,6 +211,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 | Frame::Drawing { .. }
                 | Frame::Taking { .. }
                 | Frame::Limits { .. }
+                | Frame::Which { .. }
                 | Frame::Wounds { .. }
                 | Frame::Fight(_)
                 | Frame::Beaten { .. }

@@ -164,7 +164,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     *seats = *seats - SeatSet::one(seat);
                     false
                 }
-                Frame::Knockout { seat: who, .. } | Frame::Limits { seat: who } => *who == seat,
+                Frame::Knockout { seat: who, .. } | Frame::Limits { seat: who } | Frame::Which { seat: who, .. } => {
+                    *who == seat
+                }
                 Frame::Spoil { winner, loser } => *winner == seat || *loser == seat,
                 Frame::Bargain { with } => *with == seat,
                 Frame::Offer { by, to, .. } | Frame::Answer { by, to, .. } => *by == seat || *to == seat,

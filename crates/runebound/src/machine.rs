@@ -78,6 +78,7 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
             Frame::Drawing { seat, left, cost } => self.drawing(seat, left, cost, answer),
             Frame::Taking { seat, cost } => self.taking(seat, cost, answer),
             Frame::Limits { seat } => self.limits(seat, answer),
+            Frame::Which { seat, fig } => self.which(seat, fig, answer),
             Frame::Roll(step) => self.roll_step(step, answer),
             Frame::Naming { picking, picked } => self.naming(picking, picked, answer),
             Frame::Wounds { to, n, enemy, cancel } => self.wounds((to, n, enemy), cancel, answer),

@@ -31,7 +31,7 @@ const fn deck(name: &'static str, form: &'static str) -> FactInfo {
     table(name, form, "in no order", "what lies on top, the next card first; in `then` it is how many are left")
 }
 
-const FACTS: [FactInfo; 65] = [
+const FACTS: [FactInfo; 66] = [
     given("hero", "hero Mordrog", "the first Hero that is free", "by name (RBD-23.8)"),
     given("space", "space F3", "the town where Heroes start", "by its id, or by the name of a town (RBD-23.4)"),
     given("entry", "entry F2", "none", "from where the Hero last came by movement: there an escape leads (RBD-4.15)"),
@@ -94,6 +94,7 @@ const FACTS: [FactInfo; 65] = [
     deck("blue deck", "blue deck Drakeling Swarm"),
     deck("red deck", "red deck High Lord Margath"),
     deck("market deck", "market deck Chainmail, Greataxe"),
+    seen("last round", "the option `round-cap`", "the game ends after it (RBD-19.6)"),
     seen("phase", FOUGHT, "where a combat is: `before combat`, `escape`, `ranged`, `melee`, `magic`, else `none`"),
     seen("combat round", FOUGHT, "its round (RBD-15.4)"),
     seen("attacker", FOUGHT, "the player who attacks in this round (RBD-17.9)"),
@@ -168,7 +169,10 @@ const ASKED: [(&str, &str); 49] = [
     ("experience", "the active player in the Experience step with enough points, or something to use"),
     ("kinds", "the active player after `hand in counters`: as many kinds as are taken"),
     ("pay", "the active player after that: with which adventure counters"),
-    ("choose", "whoever a text with `choose one` is about, if both parts can be carried out in full"),
+    (
+        "choose",
+        "whoever a text with `choose one` is about, if both parts can be carried out in full; who uses a card of which several texts can be used now",
+    ),
     ("mend", "the player of a text that serves the Hero or one Ally, if several of them are hurt"),
     ("lose-used", "who loses an Item that was used in the roll, if there were several"),
     (

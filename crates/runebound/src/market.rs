@@ -86,6 +86,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return self.then(Frame::Turn(TurnStep::End));
         }
         if self.state.turn.knocked || self.state.town(self.rules).is_none() {
+            if self.state.turn.knocked {
+                self.told(Told::NoMarket, "RBD-18.6", &[Arg::Seat(self.active())]);
+            }
             return self.then(Frame::Turn(TurnStep::Experience));
         }
         self.state.turn.step = Step::Market;
@@ -158,10 +161,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Some(Choice::Thing(id)) if Fig::of(id).is_some() => {
                 let fig = Fig::of(id).unwrap_or_default();
                 self.push(here)?;
-                self.state.turn.actions += 1;
                 if self.state.owner_of(fig) == Some(seat) {
                     return self.use_it(seat, fig);
                 }
+                self.state.turn.actions += 1;
                 return self.buy(CardId(fig.0));
             }
             Some(Choice::Card(KindId(kind))) => {
@@ -182,6 +185,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             || uses::any(self.rules, self.state, &here, seat);
         if open && self.state.turn.actions < MOST_ACTIONS {
             return self.ask_seat(here, seat, SHOP);
+        }
+        if open {
+            let args = [Arg::Seat(seat), Arg::Number(i16::from(MOST_ACTIONS))];
+            self.told(Told::MarketClosed, "RBD-10.14", &args);
+        } else {
+            let shopper = self.state.hero(seat);
+            let args = [Arg::Seat(seat), Arg::Number(shopper.gold.cast_signed()), self.space(shopper.space)];
+            self.told(Told::NothingToDo, "RBD-10.3", &args);
         }
         self.then(over)
     }

@@ -5,7 +5,7 @@ use runehall_engine::{Arg, Ask, Choice, Dice, Fault, Machine, Next, Picking, Sea
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{ON, Run};
 use crate::map;
-use crate::program::{Bound, Rules, Span, Standing};
+use crate::program::{Rules, Span, Standing};
 use crate::state::{Die, Fig, MOST_DICE, NONE, State, die_of};
 use crate::terms::Terrain;
 use crate::uses;
@@ -135,8 +135,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let way = match answer {
             Some(Choice::Thing(id)) => {
                 let Some(fig) = Fig::of(id) else { return self.ask_seat(again, seat, MOVE) };
-                let instead = uses::of(self.rules, self.state, fig).is_some_and(|u| u.bound == Bound::InsteadOfMoving);
-                self.push(if instead { Frame::Turn(TurnStep::Moved) } else { again })?;
+                self.push(again)?;
                 return self.use_it(seat, fig);
             }
             Some(Choice::Mode(mode)) => Move::ALL.get(usize::from(mode)).copied(),

@@ -8,7 +8,7 @@ use runehall_engine::{CardId, Choice, Odds, Refusal, Seat, Text};
 
 use crate::fight::{ALLY, ATTACK, DEFEND, TRY};
 use crate::figures::Helps;
-use crate::frame::RollStep;
+use crate::frame::{Frame, RollStep};
 use crate::movement::FACES;
 use crate::op::{Deed, Op};
 use crate::program::{Goods, Rules};
@@ -125,9 +125,11 @@ pub(crate) fn of_roll(rules: &Rules, state: &State, step: RollStep, usable: &[Ch
         let mut parts = parts(rules, state);
         let mut again = false;
         if let Choice::Thing(id) = choice {
-            let Some((fig, used)) = Fig::of(id).and_then(|fig| Some((fig, uses::of(rules, state, fig)?))) else {
-                continue;
-            };
+            let Some(fig) = Fig::of(id) else { continue };
+            let here = Frame::Roll(step);
+            let mut texts = uses::usable(rules, state, &here, state.roll.seat, fig);
+            // With several texts it has not been said which.
+            let (Some((_, used)), None) = (texts.next(), texts.next()) else { continue };
             let design = rules.designs_of(state, fig);
             let ops = &design.ops[usize::from(used.run.from)..usize::from(used.run.to)];
             again = ops.iter().any(|op| matches!(op, Op::Do(Deed::Reroll { .. } | Deed::RerollTest { .. })));

@@ -14,6 +14,7 @@ use crate::meet::{ACCEPT, COUNTER, OFFER, REFUSE};
 use crate::movement::{FACES, Move, REST_DICE};
 use crate::op::{Asked, Flow, Op};
 use crate::program::{Cards, Rules, Standing};
+use crate::reading::{said, used_text};
 use crate::state::{Fig, State, cards, die_thing, owned};
 use crate::terms::Colour;
 use crate::uses;
@@ -90,6 +91,7 @@ fn ends(state: &State, frame: &Frame) -> bool {
         | Frame::Each { .. }
         | Frame::Drawing { .. }
         | Frame::Limits { .. }
+        | Frame::Which { .. }
         | Frame::Roll(_)
         | Frame::Naming { .. }
         | Frame::Fight(_)
@@ -145,6 +147,11 @@ fn plain(rules: &Rules, state: &State, frame: &Frame, seat: Seat, out: &mut Opti
         Frame::Heal { wounds } => out.extend(state.patients(rules, wounds).map(|fig| Choice::Thing(fig.thing()))),
         Frame::Taking { cost, .. } => out.extend(things(state.takeable(rules, cost))),
         Frame::Limits { seat } => out.extend(things(state.excess(rules, seat))),
+        Frame::Which { seat, fig } => {
+            if let [.., here, _] = state.core.agenda.frames() {
+                out.extend(uses::usable(rules, state, here, seat, fig).map(|(nth, _)| Choice::Mode(nth)));
+            }
+        }
         Frame::Turn(TurnStep::Experience) => {
             out.extend((state.affordable(seat) > 0).then_some(Choice::Mode(EXCHANGE)));
         }
@@ -304,6 +311,7 @@ fn picked_from(rules: &Rules, state: &State, frame: &Frame) -> Option<(Candidate
         | Frame::Drawing { .. }
         | Frame::Taking { .. }
         | Frame::Limits { .. }
+        | Frame::Which { .. }
         | Frame::Roll(_)
         | Frame::Wounds { .. }
         | Frame::Fight(_)
@@ -386,6 +394,7 @@ pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<S
             DEFEND => "defend".to_owned(),
             _ => format!("{} attacks", ally(mode - ALLY)?),
         },
+        Frame::Which { fig, .. } => used_text(rules.designs_of(state, fig), mode)?,
         Frame::Spoil { .. } => "all gold".to_owned(),
         Frame::Bargain { .. } => "make an offer".to_owned(),
         Frame::Answer { .. } => ["accept", "refuse", "make another offer"].get(usize::from(mode))?.to_string(),
@@ -393,7 +402,7 @@ pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<S
             Op::Ask(Asked::ChooseFace) if step > 0 => FACES.get(usize::from(mode))?.1.to_owned(),
             Op::Flow(Flow::Either { second }) => {
                 let at = if mode == 0 { pc + 1 } else { second };
-                crate::reading::said(rules.designs[usize::from(kind)].ops[usize::from(at)])
+                said(rules.designs[usize::from(kind)].ops[usize::from(at)])
             }
             Op::Flow(Flow::Test { .. } | Flow::Skip(_) | Flow::Each { .. } | Flow::Fight) | Op::Ask(_) | Op::Do(_) => {
                 return None;

@@ -79,6 +79,7 @@ pub(crate) fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
         | Frame::Drawing { .. }
         | Frame::Taking { .. }
         | Frame::Limits { .. }
+        | Frame::Which { .. }
         | Frame::Wounds { .. }
         | Frame::Fight(_)
         | Frame::Beaten { .. }
@@ -235,8 +236,9 @@ fn forfeit(rules: &Rules, state: &State, seat: Seat, taken: u8) -> Option<Warnin
     let colour = Colour::ALL.get(n).filter(|_| n < usize::from(MOST_LIFE))?;
     let next = Colour::ALL.get(n + 1)?;
     let left = state.counters[next.index()].len();
+    let lie = if left == 1 { "counter lies" } else { "counters lie" };
     let text = format!(
-        "it forfeits {} adventures for good; of {}, the easiest you keep, {left} counters lie on the map",
+        "it forfeits {} adventures for good; of {}, the easiest you keep, {left} {lie} on the map",
         colour.word(),
         next.word()
     );

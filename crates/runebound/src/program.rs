@@ -76,6 +76,8 @@ pub enum Standing {
         n: i8,
         rolls: Rolls,
         hero: bool,
+        /// In the first round of a combat only.
+        first: bool,
     },
     Tests {
         n: i8,
@@ -187,7 +189,7 @@ pub enum Bound {
     InsteadOfMoving,
 }
 
-/// The one text of a card that is used.
+/// A text of a card that is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Use {
     pub window: Window,
@@ -195,6 +197,13 @@ pub struct Use {
     pub cost: Cost,
     pub bound: Bound,
     pub run: Span,
+}
+
+impl Use {
+    /// Whether it is an ability that is used once in a combat (RBD-11.6).
+    pub(crate) fn is_before_combat(self) -> bool {
+        self.way == Way::Ability && self.window == Window::BeforeCombat
+    }
 }
 
 /// What an effect of a text is to its card.
@@ -305,7 +314,8 @@ pub struct Design {
     pub effects: Vec<Effect>,
     pub ops: Vec<Op>,
     pub standing: Vec<Standing>,
-    pub used: Option<Use>,
+    /// The texts that are used, in printed order (RBD-23.11).
+    pub used: Vec<Use>,
     /// On a Challenge, in printed order (RBD-15.20 B1).
     pub before: Vec<Span>,
     pub each_round: Option<Span>,
@@ -329,7 +339,7 @@ impl Design {
             effects: vec![],
             ops: vec![],
             standing: vec![],
-            used: None,
+            used: vec![],
             before: vec![],
             each_round: None,
             struck: [None; 3],
@@ -342,8 +352,8 @@ impl Design {
 
     /// Makes what the rules look up of the effects: all ops in one row, towns by their places on the map.
     pub(crate) fn lay_out(&mut self, map: &Map) {
-        (self.ops, self.standing, self.before) = (vec![], vec![], vec![]);
-        (self.used, self.each_round, self.struck, self.once) = (None, None, [None; 3], None);
+        (self.ops, self.standing, self.before, self.used) = (vec![], vec![], vec![], vec![]);
+        (self.each_round, self.struck, self.once) = (None, [None; 3], None);
         for Effect { role, standing, ops } in &self.effects {
             let from = self.ops.len() as u8;
             let run = Span { from, to: from + ops.len() as u8 };
@@ -377,7 +387,7 @@ impl Design {
             self.standing.extend(standing.iter().copied().map(placed));
             match *role {
                 Role::Standing => {}
-                Role::Used(used) => self.used = Some(Use { run, ..used }),
+                Role::Used(used) => self.used.push(Use { run, ..used }),
                 Role::Before => self.before.push(run),
                 Role::EachRound => self.each_round = Some(run),
                 Role::Struck(phase) => self.struck[phase.index()] = Some(run),

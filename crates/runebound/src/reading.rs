@@ -136,6 +136,18 @@ fn used_when(Use { window, way, cost, bound: _, run: _ }: Use) -> String {
     format!("in the window {}{how}{pays}{early}", window_name(window))
 }
 
+/// A text that is used, in short: how, and what it does.
+pub(crate) fn used_text(design: &Design, nth: u8) -> Option<String> {
+    let used = design.used.get(usize::from(nth))?;
+    let how = match used.way {
+        Way::Ability => window_name(used.window),
+        Way::Activate => "activate",
+        Way::Discard => "discard",
+    };
+    let does = &design.ops[usize::from(used.run.from)..usize::from(used.run.to)];
+    Some(format!("{how}: {}", does.iter().map(|op| said(*op)).collect::<Vec<_>>().join("; ")))
+}
+
 /// The word of a window.
 pub(crate) fn window_name(window: Window) -> &'static str {
     match window {
@@ -317,7 +329,9 @@ fn holds(standing: Standing) -> String {
     };
     match standing {
         Standing::Attribute { n, attribute } => format!("have +{n} {}", attribute.word()),
-        Standing::Rolls { n, rolls, hero } => format!("have {n:+} to {} rolls{}", kind(rolls), whose(hero)),
+        Standing::Rolls { n, rolls, hero, first: only } => {
+            format!("have {n:+} to {} rolls{}{}", kind(rolls), whose(hero), first(only))
+        }
         Standing::Tests { n, skill, hero } => {
             format!("have {n:+} to {} tests{}", Skill::WORDS[skill.index()].0, whose(hero))
         }

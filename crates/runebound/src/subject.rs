@@ -20,6 +20,7 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
             return Some(Subject { cause: Cause::Clause(Clause("RBD-9.9")), text });
         }
         Frame::Program { kind, .. } => (u16::from(kind), "RBD-22.6"),
+        Frame::Which { fig, .. } => (u16::from(rules.kind_of(state, fig)), "RBD-23.11"),
         Frame::Fight(_) | Frame::Wounds { .. } => (u16::from(state.fight.card?.0), "RBD-15.20"),
         Frame::Nothing
         | Frame::Setup(_)

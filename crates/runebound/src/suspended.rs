@@ -54,6 +54,7 @@ impl Words<'_> {
             Frame::Fill { colour, picking: _, picked: _ } => {
                 format!("the last {} counters: on which spaces? (RBD-7.5)", colour.word())
             }
+            Frame::Which { seat, fig } => format!("{} uses {}: which text? (RBD-23.11)", who(seat), self.figure(fig)),
             Frame::Program { kind, pc, end, actor, fig: _, step: _, struck: _ } => {
                 let design = &self.rules.designs[usize::from(kind)];
                 let next = design.ops[..usize::from(end)].get(usize::from(pc)).map(|op| said(*op));

@@ -2,7 +2,7 @@
 //!
 //! The same checks list options, refuse answers and decide whether a decision point is asked at all.
 
-use runehall_engine::{CardId, Choice, Dice, Machine, Next, Options, Seat, Sink};
+use runehall_engine::{CardId, Choice, Dice, Fault, Machine, Next, Options, Seat, Sink};
 
 use crate::frame::{FightStep, Frame, RollStep, TurnStep};
 use crate::machine::Run;
@@ -10,7 +10,7 @@ use crate::op::{Asked, Deed, Flow, Op, Whom};
 use crate::program::{Bound, Rules, Use, Way, Window};
 use crate::state::{Fig, MOST_DICE, Purpose, Stage, State, Step, owned};
 use crate::terms::Attribute;
-use crate::words::Told;
+use crate::words::{CHOOSE_ONE, Told};
 
 /// Where in the game a decision point is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,13 +42,27 @@ enum Now {
 /// Why something cannot be used: the clause and the reason.
 pub(crate) type Why = (&'static str, &'static str);
 
-/// The text that a Hero, Ally or Item can use.
-pub(crate) fn of(rules: &Rules, state: &State, fig: Fig) -> Option<Use> {
+/// The texts of a Hero, Ally or Item that are used.
+fn of<'r>(rules: &'r Rules, state: &State, fig: Fig) -> &'r [Use] {
     match fig.seat() {
-        Some(seat) if state.players.has(seat) => rules.hero(state.hero(seat).which).used,
-        Some(_) => None,
-        None => rules.designs.get(usize::from(fig.0)).and_then(|design| design.used),
+        Some(seat) if state.players.has(seat) => &rules.hero(state.hero(seat).which).used,
+        Some(_) => &[],
+        None => rules.designs.get(usize::from(fig.0)).map_or(&[], |design| &design.used),
     }
+}
+
+/// Those that a seat can use now, with their places (RBD-23.11).
+pub(crate) fn usable(
+    rules: &Rules,
+    state: &State,
+    frame: &Frame,
+    seat: Seat,
+    fig: Fig,
+) -> impl Iterator<Item = (u8, Use)> {
+    let at = moment(state, frame);
+    let texts = at.map_or(&[][..], |_| of(rules, state, fig));
+    let open = move |used: &Use| at.is_some_and(|at| check_text(rules, state, at, (seat, fig), *used).is_ok());
+    (0..).zip(texts.iter().copied()).filter(move |(_, used)| open(used))
 }
 
 /// The decision point that a frame is.
@@ -95,6 +109,7 @@ fn moment(state: &State, frame: &Frame) -> Option<(Place, Now)> {
         | Frame::Drawing { .. }
         | Frame::Taking { .. }
         | Frame::Limits { .. }
+        | Frame::Which { .. }
         | Frame::Roll(_)
         | Frame::Naming { .. }
         | Frame::Fight(_)
@@ -129,13 +144,33 @@ fn candidates(state: &State, seat: Seat) -> impl Iterator<Item = Fig> + use<> {
     state.table.zone(owned(seat)).iter().map(Fig::card).chain([Fig::hero(seat)])
 }
 
-/// Whether a seat can use a text now, or why not.
-pub(crate) fn check(rules: &Rules, state: &State, frame: &Frame, seat: Seat, fig: Fig) -> Result<Use, Why> {
-    let Some((place, now)) = moment(state, frame) else { return Err(("RBD-11.24", "nothing can be used now")) };
+/// Whether a seat can use a text of a figure or card now, or why not: of several texts by the first.
+pub(crate) fn check(rules: &Rules, state: &State, frame: &Frame, seat: Seat, fig: Fig) -> Result<(), Why> {
+    let Some(at) = moment(state, frame) else { return Err(("RBD-11.24", "nothing can be used now")) };
+    let texts = of(rules, state, fig);
+    let mut reason = Err(("RBD-11.3", "it has no text that is used"));
+    for (nth, used) in texts.iter().enumerate() {
+        match check_text(rules, state, at, (seat, fig), *used) {
+            Ok(()) => return Ok(()),
+            Err(why) if nth == 0 => reason = Err(why),
+            Err(_) => {}
+        }
+    }
+    // Whose it is comes before what it says.
+    if state.owner_of(fig) == Some(seat) { reason } else { Err(("RBD-11.5", "it is not yours")) }
+}
+
+/// The same of one of its texts.
+fn check_text(
+    rules: &Rules,
+    state: &State,
+    (place, now): (Place, Now),
+    (seat, fig): (Seat, Fig),
+    used: Use,
+) -> Result<(), Why> {
     if state.owner_of(fig) != Some(seat) {
         return Err(("RBD-11.5", "it is not yours"));
     }
-    let Some(used) = of(rules, state, fig) else { return Err(("RBD-11.3", "it has no text that is used")) };
     let ally = fig.seat().is_none() && rules.allies.has(CardId(fig.0));
     if ally && state.fight.on && state.defender() == Some(seat) {
         // Before combat too (RBD-17.24); whether or not it attacks, the attacker's Ally can (RBD-16.7, 16.9, 17.7).
@@ -155,7 +190,7 @@ pub(crate) fn check(rules: &Rules, state: &State, frame: &Frame, seat: Seat, fig
             return Err(("RBD-11.4", "no more cards can be activated now"));
         }
     }
-    if used.way == Way::Ability && used.window == Window::BeforeCombat {
+    if used.is_before_combat() {
         let spent = match state.side_of(seat) {
             Some(_) if ally => state.fight.used_before.has(CardId(fig.0)),
             Some(side) => state.fight.sides[side].ability_used,
@@ -175,7 +210,7 @@ pub(crate) fn check(rules: &Rules, state: &State, frame: &Frame, seat: Seat, fig
     if used.bound == Bound::Free && !does_something(rules, state, &used, (seat, fig)) {
         return Err(("RBD-14.5", "it would do nothing now"));
     }
-    Ok(used)
+    Ok(())
 }
 
 fn in_window(window: Window, place: Place, now: Now) -> bool {
@@ -202,8 +237,7 @@ fn bound_now(rules: &Rules, state: &State, used: &Use, (seat, fig, ally): (Seat,
             // RBD-11.7: an Ally serves itself, unless its text says otherwise.
             let whose = if ally && !of_hero { fig } else { Fig::hero(seat) };
             let right = if used.cost.before_rolling { Now::BeforeRolling } else { Now::Rolled };
-            let once = fig.seat().is_some() || ally || !roll.used.has(CardId(fig.0));
-            now == right && roll.fig == whose && rolls.meets(roll.purpose.rolls()) && once
+            now == right && roll.fig == whose && rolls.meets(roll.purpose.rolls())
         }
         Bound::Test => now == Now::Tested && roll.fig == Fig::hero(seat),
         Bound::Cancel => matches!(now, Now::Cancel(to) if to == Fig::hero(seat)),
@@ -273,9 +307,35 @@ impl State {
 }
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
-    /// A text is used: its cost is paid, and it goes to work (RBD-11.20).
+    /// Something is used at the decision point that lies on top: its player says which of several texts it is.
     pub(crate) fn use_it(&mut self, seat: Seat, fig: Fig) -> Next {
-        let Some(used) = of(self.rules, self.state, fig) else { return crate::machine::ON };
+        let here = self.state.asking().ok_or(Fault::Impossible)?;
+        let (first, second) = {
+            let mut open = usable(self.rules, self.state, &here, seat, fig);
+            (open.next(), open.next())
+        };
+        match (first, second) {
+            (Some((_, used)), None) => self.use_text(seat, fig, used),
+            (Some(_), Some(_)) => self.ask_more(Frame::Which { seat, fig }, seat, CHOOSE_ONE),
+            (None, _) => Err(Fault::Impossible),
+        }
+    }
+
+    /// One of several texts was named (RBD-23.11).
+    pub(crate) fn which(&mut self, seat: Seat, fig: Fig, answer: Option<Choice>) -> Next {
+        let Some(Choice::Mode(nth)) = answer else { return Err(Fault::Impossible) };
+        let used = of(self.rules, self.state, fig).get(usize::from(nth)).copied().ok_or(Fault::Impossible)?;
+        self.use_text(seat, fig, used)
+    }
+
+    /// A text is used: its cost is paid, and it goes to work (RBD-11.20).
+    fn use_text(&mut self, seat: Seat, fig: Fig, used: Use) -> Next {
+        match self.state.core.agenda.top_mut() {
+            // RBD-10.14
+            Some(Frame::Turn(TurnStep::Shop)) => self.state.turn.actions += 1,
+            Some(here) if used.bound == Bound::InsteadOfMoving => *here = Frame::Turn(TurnStep::Moved),
+            Some(_) | None => {}
+        }
         let kind = self.rules.kind_of(self.state, fig);
         let ally = fig.seat().is_none() && self.rules.allies.has(CardId(fig.0));
         let args = [runehall_engine::Arg::Seat(seat), self.name(fig)];
@@ -285,7 +345,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         *self.state.wounds_mut(payer) += used.cost.wounds;
         let side = self.state.side_of(seat);
         match used.way {
-            Way::Ability if used.window == Window::BeforeCombat => match side {
+            Way::Ability if used.is_before_combat() => match side {
                 Some(_) if ally => self.state.fight.used_before.add(CardId(fig.0)),
                 Some(side) => self.state.fight.sides[side].ability_used = true,
                 None => {}

@@ -71,6 +71,10 @@ fn table_facts(rules: &Rules, state: &State) -> Vec<Fact> {
         Fact::word("step", STEPS[state.turn.step as usize]),
         Fact::word("phase", phase),
     ];
+    // RBD-19.6
+    if state.chosen.round_cap > 0 {
+        facts.push(number("last round", state.chosen.round_cap));
+    }
     if state.fight.on {
         facts.push(number("combat round", state.fight.round));
         facts.push(Fact::seats("attacker", SeatSet::one(state.attacker())));

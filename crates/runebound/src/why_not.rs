@@ -190,6 +190,7 @@ pub(crate) fn is_settling(state: &State, seat: Seat) -> bool {
         | Frame::Drawing { .. }
         | Frame::Taking { .. }
         | Frame::Limits { .. }
+        | Frame::Which { .. }
         | Frame::Fight(_)
         | Frame::Beaten { .. }
         | Frame::Bargain { .. }

@@ -39,7 +39,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
     layout: Layout {
         held: &["cards"],
-        wholes: &[("wounds", "life"), ("exhaustion", "stamina")],
+        wholes: &[("wounds", "life"), ("exhaustion", "stamina"), ("round", "last round")],
         vitals: &["wounds", "exhaustion", "gold", "runes", "points"],
         on_table: &["round", "step", "phase"],
         turn: "turn-began",
@@ -166,7 +166,7 @@ questions! {
     EXPERIENCE = 31: "experience", Priority, "", "end", "RBD-12.1", "Hand in adventure counters, or end your turn";
     KINDS = 32: "kinds", Pick, "take", "enough", "RBD-12.3", "Which experience counters do you take?";
     PAY = 33: "pay", Pay, "with", "paid", "RBD-12.3", "Which adventure counters do you hand in?";
-    CHOOSE_ONE = 34: "choose", Mode, "", "", "RBD-22.5", "Which of the two?";
+    CHOOSE_ONE = 34: "choose", Mode, "", "", "RBD-22.5", "Which of them?";
     MEND = 35: "mend", Pick, "for", "", "RBD-14.5", "Which figure is it for?";
     LOSE_USED = 36: "lose-used", Pick, "lose", "", "RBD-11.21", "Which Item used in the roll is lost?";
     BEFORE = 37: "before-combat", Priority, "use", "fight", "RBD-15.2", "Use something before combat?";
@@ -193,7 +193,7 @@ messages! {
     RolledDie: "rolled-die", "{0}'s movement die shows {1}";
     Entered: "entered", "{0} enters {1}";
     Placed: "placed", "{0} is placed on {1}";
-    Rested: "rested", "{0} rests with {1} dice";
+    Rested: "rested", "{0} rests with {1} {1|die|dice}";
     Stayed: "stayed", "{0} stays";
     Drew: "drew-card", "{0} draws {1}";
     NothingToDraw: "nothing-to-draw", "there is nothing to draw";
@@ -210,9 +210,9 @@ messages! {
     RoundBegan: "round-began", "round {0} of the combat begins";
     RolledDice: "rolled", "{0} rolls {1} and {2} for {3}";
     Reached: "reached", "{0} reaches {1} against {2}";
-    Wounded: "wounded", "{0} takes {1} wounds";
+    Wounded: "wounded", "{0} takes {1} {1|wound|wounds}";
     Tired: "tired", "{0} takes {1} exhaustion";
-    Mended: "mended", "{0} discards {1} wounds";
+    Mended: "mended", "{0} discards {1} {1|wound|wounds}";
     Rallied: "rallied", "{0} discards {1} exhaustion";
     Used: "used", "{0} uses {1}";
     Escaped: "escaped", "{0} escapes";
@@ -228,6 +228,9 @@ messages! {
     LostCard: "lost-card", "{0} loses {1}";
     Bought: "bought", "{0} pays {2} gold for {1}";
     Sold: "sold", "{0} sells {1} for {2} gold";
+    NoMarket: "no-market", "{0} was knocked out and has no Market step";
+    NothingToDo: "nothing-to-do", "{0} has {1} gold and can neither buy nor sell nor heal in {2}";
+    MarketClosed: "market-closed", "the Market step of {0} ends after {1} actions";
     Healed: "healed", "{0} pays 1 gold for healing";
     Gained: "gained-experience", "{0} takes a {1}";
     HandedIn: "handed-in", "{0} hands in a {1}";

@@ -7,10 +7,10 @@
 use runehall_engine::{Ask, Choice, Dice, Fault, Flow, Machine, Next, QuestionId, Seat, Sink};
 
 use crate::brief::NO_LINE;
-use crate::frame::{Aim, Announce, Base, Frame, Step};
+use crate::frame::{Aim, Announce, Base, Doing, Frame, Step};
 use crate::machine::{Came, Run};
 use crate::state::Role;
-use crate::words::{AIL, AILMENTS, BULLET, ENEMY, PAY, PLACE, TARGET, TOKENS};
+use crate::words::{AIL, AILMENTS, BULLET, ENEMY, PAY, PLACE, TARGET, TOKENS, Told, by_rule};
 
 /// A target that could not be named: there was none (RSL-9.14, RSL-15.5).
 const MISSING: Aim = Aim(u16::MAX - 1);
@@ -220,10 +220,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// All is named: it is carried out.
     fn all_named(&mut self, a: &mut Announce) -> Came {
+        let missing = a.aims.contains(&MISSING);
         for aim in a.aims.iter_mut().filter(|aim| **aim == MISSING) {
             *aim = Aim::NOTHING;
         }
         self.settle_base(a);
+        if missing {
+            let clause = if a.doing == Doing::Trigger { "RSL-15.5" } else { "RSL-9.14" };
+            let card = self.announced(a);
+            self.tell(|_| by_rule(Told::NoTarget, clause, &[card]));
+        }
         self.carry_out(*a).map(Some)
     }
 

@@ -52,6 +52,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Aimed::Thing(id) => self.state.lying(id).is_some_and(|(slot, _)| slot.facts.role == Role::Card),
         };
         if hit.amount == 0 || !there {
+            if there {
+                self.tell_damage(Told::Dealt, "RSL-16.2", hit.on, 0);
+            }
             return Ok(Flow::GoesOn);
         }
         match hit.step {
@@ -115,10 +118,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 // RSL-16.3, RSL-16.6
                 let dealt = if hit.pierce { rest } else { rest.min(health) };
                 self.note_hit(hit, dealt);
-                if dealt == 0 {
-                    return Ok(Flow::GoesOn);
-                }
-                self.tell(|_| by_rule(Told::Dealt, "RSL-16.2", &[Arg::Seat(seat), Arg::Number(i16::from(dealt))]));
+                self.tell_parts(hit, stopped, dealt, rest - dealt);
                 self.drain(seat, dealt)
             }
             Aimed::Thing(id) => {
@@ -135,10 +135,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.state.table.edit(id, damaged).ok_or(Fault::Impossible)?;
                 self.note_hit(hit, dealt);
                 let over = if hit.pierce { rest - dealt } else { 0 };
-                if dealt > 0 {
-                    let args = [self.face(id), Arg::Number(i16::from(dealt))];
-                    self.tell(|_| by_rule(Told::Dealt, "RSL-16.2", &args));
-                }
+                self.tell_parts(hit, stopped, dealt, rest - dealt - over);
                 if over > 0 {
                     // RSL-16.7, RSL-16.15: the card is destroyed first; what is left over is changed by nothing.
                     let step = HitStep::Block;
@@ -148,6 +145,25 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.changed()
             }
         }
+    }
+
+    /// What has become of damage: what a barrier stopped, what was dealt, and what was more than there was to lose.
+    fn tell_parts(&mut self, hit: Hit, stopped: u8, dealt: u8, lost: u8) {
+        let too_much = if matches!(hit.on.what(), Aimed::Seat(_)) { "RSL-16.3" } else { "RSL-16.4" };
+        let parts =
+            [(Told::Stopped, "RSL-13.7", stopped), (Told::Dealt, "RSL-16.2", dealt), (Told::Excess, too_much, lost)];
+        for (told, clause, n) in parts.into_iter().filter(|(.., n)| *n > 0) {
+            self.tell_damage(told, clause, hit.on, n);
+        }
+    }
+
+    fn tell_damage(&mut self, told: Told, clause: &'static str, on: Aim, n: u8) {
+        let on = match on.what() {
+            Aimed::Seat(seat) => Arg::Seat(seat),
+            Aimed::Thing(id) => self.face(id),
+            Aimed::Nothing => return,
+        };
+        self.tell(|_| by_rule(told, clause, &[on, Arg::Number(i16::from(n))]));
     }
 
     /// What the text that deals the damage wants to know of it (RSL-16.9 to RSL-16.11).

@@ -56,6 +56,8 @@ pub enum Frame {
     Road(Stage<Change, Happened>),
     /// Triggered effects of one player (RSL-15.3), see `trigger.rs`.
     Group { left: [u16; 3], facts: Happened, seat: Seat },
+    /// A triggered effect for which something is named; it lies below the group of its player until that has resolved (RSL-15.5).
+    Waits(Announce),
     /// Which of several replacements (RSL-15.11): a bit for each place.
     Replace { seat: Seat, fits: u16 },
     /// Cards that are destroyed one by one (RSL-3.19): by seat, a bit for each place.

@@ -1,7 +1,7 @@
 //! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
 
 use runehall_engine::{
-    Arg, CardId, Choice, Core, Dice, Fault, Flow, Group, KindId, Machine, Next, NoDice, Road, Silent, Sink, Triggers,
+    Arg, CardId, Choice, Core, Dice, Fault, Flow, Group, KindId, Machine, Next, NoDice, Road, Silent, Sink,
 };
 
 use crate::design::Rules;
@@ -93,7 +93,9 @@ impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
             Frame::Hit(hit) => self.hit(hit, answer),
             Frame::Drain { seat, left } => self.drain(seat, left),
             Frame::Road(stage) => self.travel(stage),
-            Frame::Group { left, facts, seat } => self.run_group(Group { left: few(left), facts, seat }, answer),
+            Frame::Group { left, facts, seat } => self.wait_or_run(Group { left: few(left), facts, seat }, answer),
+            // The group above it is done.
+            Frame::Waits(_) => Ok(Flow::GoesOn),
             Frame::Replace { seat, fits } => self.replace(seat, fits, answer),
             Frame::Destroy { left } => self.destroy_group(left, answer),
             Frame::Ready { seat, picking, picked } => self.ready_some(seat, picking, picked, answer),

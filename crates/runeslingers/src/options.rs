@@ -102,6 +102,7 @@ pub(crate) fn candidates(rules: &Rules, state: &State, out: &mut Options) {
         | Frame::Drain { .. }
         | Frame::Road(_)
         | Frame::Group { .. }
+        | Frame::Waits(_)
         | Frame::Replace { .. }
         | Frame::Destroy { .. }
         | Frame::UseUp { .. }
@@ -202,6 +203,7 @@ fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
         | Frame::TooMany
         | Frame::Drain { .. }
         | Frame::Road(_)
+        | Frame::Waits(_)
         | Frame::Look { .. }
         | Frame::Steal { .. }
         | Frame::Lot { .. } => {}

@@ -1,10 +1,10 @@
 //! Playing and activating: what an announcement may name and what it costs, and what is done when all of it is named (RSL-4.11,
 //! sections 9 and 15). The steps in which it is named are in `announce.rs`.
 
-use runehall_engine::{Arg, Choice, Dice, Fault, KindId, Machine, Next, Road, Seat, Sink, Stage, ThingId};
+use runehall_engine::{Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, Sink, Stage, ThingId};
 
 use crate::design::Sort;
-use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, TARGETS, Text};
+use crate::frame::{Aim, Aimed, Announce, Base, Doing, Frame, Happened, TARGETS, Text};
 use crate::machine::Run;
 use crate::program::{Ailment, Chooses, Cost, Gains, Goes, Line, Opens};
 use crate::state::{Alters, CONCENTRATIONS, PLAYING, Role, Spot, discard, hand, mark};
@@ -26,6 +26,24 @@ impl Announce {
     /// Whether it is a card being played.
     pub(crate) fn plays(&self) -> bool {
         matches!(self.doing, Doing::Play | Doing::Answer)
+    }
+
+    /// The text that is announced, at its beginning.
+    pub(crate) fn text(&self) -> Text {
+        Text {
+            kind: self.kind,
+            id: self.id,
+            that: self.that,
+            aims: self.aims,
+            chosen: self.chosen,
+            seats: self.seats,
+            last: 0,
+            line: self.line,
+            pc: 0,
+            nth: 0,
+            dealt: 0,
+            hit: 0,
+        }
     }
 
     /// Whether something has been done already.
@@ -290,23 +308,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if a.plays() {
             self.put(&mut a)?;
         }
-        let text = Text {
-            kind: a.kind,
-            id: a.id,
-            that: a.that,
-            aims: a.aims,
-            chosen: a.chosen,
-            seats: a.seats,
-            last: 0,
-            line: a.line,
-            pc: 0,
-            nth: 0,
-            dealt: 0,
-            hit: 0,
-        };
+        self.tell_targets(&a);
+        let text = a.text();
         match a.doing {
             Doing::Play | Doing::Answer => {
-                self.tell_targets(&a);
                 self.push(Frame::Rung(text))?;
                 self.push(Frame::Window { id: a.id, by: actor, to: actor })?;
                 match self.rules.brief(a.kind).sort.spell() {
@@ -319,20 +324,38 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.push(Frame::Road(Stage::Check(Happened::Activated(actor))))?;
                 self.begin_text(text)
             }
-            Doing::Use | Doing::Pay | Doing::Trigger => self.begin_text(text),
+            Doing::Use | Doing::Pay => self.begin_text(text),
+            Doing::Trigger => {
+                self.note(a);
+                Ok(Flow::GoesOn)
+            }
         }
     }
 
+    /// What it is aimed at. A concentration has no face that all may see (RSL-20.6).
     fn tell_targets(&mut self, a: &Announce) {
+        let clause = match a.doing {
+            Doing::Play | Doing::Answer => "RSL-9.7",
+            Doing::Inherent | Doing::Ability | Doing::Use | Doing::Pay => "RSL-4.11",
+            Doing::Trigger => "RSL-15.5",
+        };
+        let card = self.announced(a);
         for aim in a.aims {
-            let on = match aim.what() {
-                crate::frame::Aimed::Nothing => continue,
-                crate::frame::Aimed::Seat(seat) => Arg::Seat(seat),
-                crate::frame::Aimed::Thing(id) => self.face(id),
+            let (told, on) = match aim.what() {
+                Aimed::Nothing => continue,
+                Aimed::Seat(seat) => (Told::Targeted, Arg::Seat(seat)),
+                Aimed::Thing(id) => match (self.face(id), self.state.lying(id)) {
+                    (Arg::Hidden, Some((_, seat))) => (Told::TargetedHidden, Arg::Seat(seat)),
+                    (face, _) => (Told::Targeted, face),
+                },
             };
-            let card = Arg::Thing(a.id, a.kind);
-            self.tell(|_| by_rule(Told::Targeted, "RSL-9.7", &[card, on]));
+            self.tell(|_| by_rule(told, clause, &[card, on]));
         }
+    }
+
+    /// What is announced, in an event: the card on the table, or its text where none lies there.
+    pub(crate) fn announced(&self, a: &Announce) -> Arg {
+        if self.state.table.slot(a.id).is_some() { Arg::Thing(a.id, a.kind) } else { Arg::Card(a.kind) }
     }
 
     /// A concentration is used for light (RSL-8.4).

@@ -3,8 +3,8 @@
 use runehall_engine::{Cause, Choice, Clause, KindId, Refusal, Subject};
 
 use crate::act::{EQUIP, INHERENT};
-use crate::design::Rules;
-use crate::frame::{Aimed, Announce, Frame, Step, TurnStep, Way};
+use crate::design::{Rules, Sort};
+use crate::frame::{Aimed, Announce, Doing, Frame, Step, TurnStep, Way};
 use crate::program::Opens;
 use crate::state::{Role, Spot, State};
 use crate::turn::{DRAW_ONE, GO_ON, TAKE_ONE};
@@ -19,7 +19,13 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         if text.is_empty() { rules.text(kind).name.clone() } else { format!("“{}”", text.replace('\n', " ")) }
     };
     match state.core.agenda.top()? {
-        Frame::Announce(a) => Some(about(a.kind, "RSL-9.2", quoted(a.kind))),
+        Frame::Announce(a) if a.step == Step::Place => {
+            Some(about(a.kind, "RSL-9.4", where_it_lies(Look { rules, state }, a)))
+        }
+        Frame::Announce(a) => {
+            let clause = if a.doing == Doing::Trigger { "RSL-15.5" } else { "RSL-9.2" };
+            Some(about(a.kind, clause, quoted(a.kind)))
+        }
         Frame::Text(text) => Some(about(text.kind, "RSL-9.9", quoted(text.kind))),
         Frame::Window { id, by, .. } => {
             let kind = state.brought.kind_of(state.table.slot(*id)?.card);
@@ -52,6 +58,7 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         | Frame::Drain { .. }
         | Frame::Road(_)
         | Frame::Group { .. }
+        | Frame::Waits(_)
         | Frame::Replace { .. }
         | Frame::Destroy { .. }
         | Frame::Ready { .. }
@@ -61,6 +68,16 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         | Frame::Steal { .. }
         | Frame::Lot { .. } => None,
     }
+}
+
+/// What it means to play a card at one of the places that are offered.
+fn where_it_lies(look: Look<'_>, a: &Announce) -> String {
+    if look.rules.brief(a.kind).sort == Sort::Boon {
+        return "it lies on ailments, which do nothing until it leaves, or takes the place of another boon".to_owned();
+    }
+    let in_a_slot = look.places(a.kind, a.actor()).iter().any(|(_, spot)| !spot.is_concentration());
+    let or_slot = if in_a_slot { ", or in an empty utility slot" } else { "" };
+    format!("it lies on an exposed concentration of yours, which makes no light until it leaves{or_slot}")
 }
 
 /// What a choice is called at the pending question.
@@ -115,6 +132,7 @@ pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
         | Frame::Hit(_)
         | Frame::Drain { .. }
         | Frame::Road(_)
+        | Frame::Waits(_)
         | Frame::Replace { .. }
         | Frame::Destroy { .. }
         | Frame::Ready { .. }

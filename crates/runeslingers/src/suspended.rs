@@ -150,6 +150,10 @@ impl Words<'_> {
                 let n: u32 = left.iter().map(|bits| bits.count_ones()).sum();
                 format!("{n} triggered effects of {}, after this: {} (RSL-15.3)", who(seat), self.happened(facts))
             }
+            Frame::Waits(a) => {
+                let aims = self.aims(&a.aims);
+                format!("what was named for {} of {}{aims} (RSL-15.5)", self.text(a.kind), who(a.actor()))
+            }
             Frame::Replace { seat, fits } => {
                 let cards = (0..16).filter(|n| fits >> n & 1 == 1).map(|n| self.card_at(seat, Spot(n)));
                 format!("{} chooses what happens instead: {} (RSL-15.11)", who(seat), listed(cards))

@@ -3,7 +3,7 @@
 //! A player's effects are numbered by the place of their source: 0 to 15 are the places of a field, 16 to 19 its ailment stacks,
 //! 20 is the card that has just left. A second line of the same text that waits for the same has 24 more.
 
-use runehall_engine::{Choice, Dice, Few, Flow, Group, KindId, Machine, Next, Seat, Sink, ThingId, Triggers};
+use runehall_engine::{Choice, Dice, Fault, Few, Flow, Group, KindId, Machine, Next, Seat, Sink, ThingId, Triggers};
 
 use crate::brief::moment;
 use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Types};
@@ -40,6 +40,41 @@ struct Source {
     owner: Seat,
     by: Seat,
     line: u8,
+}
+
+impl Source {
+    /// Its effect for a player, before anything is named for it.
+    fn announced(self, facts: Happened, seat: Seat) -> Announce {
+        let (that, of) = match facts {
+            Happened::Slung { seat, id, .. } => (id, seat),
+            Happened::Applied { seat, .. } | Happened::Set(seat) => (ThingId(0), seat),
+            Happened::Left { seat, spot, .. } => (ThingId(u16::from(spot.0)), seat),
+            Happened::Something
+            | Happened::TurnBegan(_)
+            | Happened::Blocked(_)
+            | Happened::Passed(_)
+            | Happened::LostPower(_)
+            | Happened::Charged(..)
+            | Happened::Activated(_) => (ThingId(0), seat),
+        };
+        let Source { kind, id, owner, by, line } = self;
+        Announce {
+            doing: Doing::Trigger,
+            step: Step::Types,
+            base: Base::Fresh,
+            done: Announce::PAID | Announce::LAID,
+            kind,
+            id,
+            that,
+            aims: [Aim::NOTHING; TARGETS],
+            chosen: Types::default(),
+            seats: Roles::new(seat, by, owner, of),
+            line,
+            paid: 0,
+            ail: 0,
+            place: 0,
+        }
+    }
 }
 
 /// Whether a line of this player's source, at this place, waits for what happened.
@@ -153,6 +188,16 @@ impl Look<'_> {
         Some(Source { kind, id: thing.id, owner: self.state.owner(thing.card), by: thing.facts.whose.by(), line })
     }
 
+    /// Whether an effect has targets.
+    fn aims(self, a: &Announce) -> bool {
+        self.line(a).is_some_and(|line| !line.targets.is_empty())
+    }
+
+    /// Whether something is named for an effect when it triggers: targets, or ailments.
+    fn is_named(self, a: &Announce) -> bool {
+        self.aims(a) || self.to_choose(a).is_some()
+    }
+
     /// The choices by which the effects of a group are named, in the order of their numbers.
     pub(crate) fn named(self, left: Few, facts: Happened, seat: Seat) -> impl Iterator<Item = (u8, Choice)> {
         left.iter().filter_map(move |effect| {
@@ -165,6 +210,61 @@ impl Look<'_> {
             };
             Some((effect, choice))
         })
+    }
+}
+
+/// Whether both are the same effect of the same source.
+fn same(a: &Announce, b: &Announce) -> bool {
+    (a.kind, a.id, a.line, a.seats) == (b.kind, b.id, b.line, b.seats)
+}
+
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Goes on with a group, after all that has triggered with it has been announced, whoever controls it (RSL-15.5).
+    pub(crate) fn wait_or_run(&mut self, group: Group<Happened>, answer: Option<Choice>) -> Next {
+        if answer.is_none()
+            && let Some(effect) = self.next_unnamed()
+        {
+            self.push(Self::group(group))?;
+            return self.announce(effect, None);
+        }
+        self.run_group(group, answer)
+    }
+
+    /// The next effect of this moment for which nothing has been named; it counts as named from now on.
+    fn next_unnamed(&mut self) -> Option<Announce> {
+        for frame in self.state.core.agenda.frames_mut().iter_mut().rev() {
+            if let Frame::Waits(effect) = frame {
+                let open = *effect;
+                effect.step = Step::Done;
+                if open.step != Step::Done {
+                    return Some(open);
+                }
+            } else if !matches!(frame, Frame::Group { .. }) {
+                // What lies below triggered before, and has been announced then.
+                break;
+            }
+        }
+        None
+    }
+
+    /// Notes what was named for an effect that waits.
+    pub(crate) fn note(&mut self, named: Announce) {
+        let mut waiting = self.state.core.agenda.frames_mut().iter_mut().rev();
+        if let Some(frame) = waiting.find(|frame| matches!(frame, Frame::Waits(effect) if same(effect, &named))) {
+            *frame = Frame::Waits(named);
+        }
+    }
+
+    /// What was named for an effect that resolves now; if its group is done it need not lie there any longer.
+    fn named_before(&mut self, effect: &Announce) -> Option<Announce> {
+        let agenda = &mut self.state.core.agenda;
+        let waiting = agenda.frames().iter().rev();
+        let its = |frame: &Frame| if let Frame::Waits(named) = frame { Some(*named) } else { None };
+        let named = waiting.filter_map(its).find(|named| same(named, effect))?;
+        if agenda.top().and_then(its) == Some(named) {
+            agenda.drop_top();
+        }
+        Some(named)
     }
 }
 
@@ -209,6 +309,18 @@ impl<D: Dice + ?Sized, S: Sink> Triggers<DEPTH> for Run<'_, D, S> {
         found
     }
 
+    fn wait(&mut self, group: Group<Happened>) -> Result<(), Fault> {
+        let Group { left, facts, seat } = group;
+        // The last pushed is announced first.
+        for effect in (0..2 * SECOND).rev().filter(|effect| left.has(*effect)) {
+            let named = self.see().source(effect, facts, seat).map(|source| source.announced(facts, seat));
+            if let Some(effect) = named.filter(|effect| self.see().is_named(effect)) {
+                self.push(Frame::Waits(effect))?;
+            }
+        }
+        self.push(Self::group(group))
+    }
+
     /// Whether the source is still there depends on whose effect it is: [`Triggers::ask_order`] and [`Triggers::resolve`] look.
     fn still(&self, _: u8, _: Happened) -> bool {
         true
@@ -240,37 +352,13 @@ impl<D: Dice + ?Sized, S: Sink> Triggers<DEPTH> for Run<'_, D, S> {
         if self.state.triggers >= MAX_ACTIONS {
             return self.guard();
         }
-        let (that, of) = match facts {
-            Happened::Slung { seat, id, .. } => (id, seat),
-            Happened::Applied { seat, .. } | Happened::Set(seat) => (ThingId(0), seat),
-            Happened::Left { seat, spot, .. } => (ThingId(u16::from(spot.0)), seat),
-            Happened::Something
-            | Happened::TurnBegan(_)
-            | Happened::Blocked(_)
-            | Happened::Passed(_)
-            | Happened::LostPower(_)
-            | Happened::Charged(..)
-            | Happened::Activated(_) => (ThingId(0), seat),
-        };
-        let Source { kind, id, owner, by, line } = source;
-        self.announce(
-            Announce {
-                doing: Doing::Trigger,
-                step: Step::Types,
-                base: Base::Fresh,
-                done: Announce::PAID | Announce::LAID,
-                kind,
-                id,
-                that,
-                aims: [Aim::NOTHING; TARGETS],
-                chosen: Types::default(),
-                seats: Roles::new(seat, by, owner, of),
-                line,
-                paid: 0,
-                ail: 0,
-                place: 0,
-            },
-            None,
-        )
+        let effect = source.announced(facts, seat);
+        if !self.see().is_named(&effect) {
+            return self.begin_text(effect.text());
+        }
+        // RSL-15.5: with no valid target it does nothing.
+        let named = self.named_before(&effect);
+        let able = named.filter(|named| named.aims != [Aim::NOTHING; TARGETS] || !self.see().aims(named));
+        able.map_or(Ok(Flow::GoesOn), |named| self.begin_text(named.text()))
     }
 }

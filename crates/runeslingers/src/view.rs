@@ -326,6 +326,7 @@ pub(crate) fn rolled(state: &State, roll: u16) -> Option<CardId> {
         | Frame::Drain { .. }
         | Frame::Road(_)
         | Frame::Group { .. }
+        | Frame::Waits(_)
         | Frame::Replace { .. }
         | Frame::Destroy { .. }
         | Frame::Ready { .. }

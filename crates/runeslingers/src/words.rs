@@ -159,7 +159,7 @@ questions! {
     PAY = 6: "pay", Pay, "with", "paid", "RSL-8.11", "Which concentrations pay what your pool lacks?";
     AIL = 7: "ail", Pick, "ail", "", "RSL-17.12", "Which ailment do you take as a cost?";
     TOKENS = 8: "tokens", Amount, "mastery", "", "RSL-4.12", "How many of the tokens that go are Mastery tokens?";
-    PLACE = 9: "place", Pick, "on", "", "RSL-9.4", "Where is the card played?";
+    PLACE = 9: "place", Pick, "on", "", "RSL-9.4", "On which concentration, or where else, do you play the card?";
     ENEMY = 10: "enemy", Pick, "enemy", "", "RSL-17.6", "Which enemy chooses a bullet?";
     BULLET = 11: "bullet", Mode, "", "", "RSL-17.5", "Choose a bullet";
     AILMENTS = 12: "ailments", Pick, "choose", "", "RSL-9.6", "Choose ailments";
@@ -197,6 +197,8 @@ messages! {
     Played: "played", "{0} plays {1} for {2} light";
     Answered: "answered", "{0} answers with {1} for {2} light";
     Targeted: "targeted", "{0} targets {1}";
+    TargetedHidden: "targeted-hidden", "{0} targets a concentration of {1}";
+    NoTarget: "no-target", "{0} finds no target";
     Activated: "activated", "{0} activates {1}";
     Inherent: "inherent", "{0} uses the inherent ability of {1}";
     Used: "used", "{0} uses {1}";
@@ -204,14 +206,16 @@ messages! {
     Passed: "passed", "{0} passes";
     Blocked: "blocked", "{0} blocks with {1}";
     Barrier: "barrier", "{0} gets a barrier of {1}";
+    Stopped: "stopped", "{1} damage to {0} is stopped by a barrier";
     Dealt: "dealt", "{1} damage is dealt to {0}";
+    Excess: "excess", "{1} more damage to {0} is lost";
     LostHealth: "lost-health", "{0} loses {1} health";
     GainedHealth: "gained-health", "{0} gains {1} health";
     Determination: "determination", "{0} gains {1} determination";
     LostPower: "lost-power", "{0} loses a power";
     Reshuffled: "reshuffled", "{0} shuffles the discard pile into a new deck";
     Applied: "applied", "1 {0} is applied to {1}";
-    Removed: "removed", "{0} {1} are removed from {2}";
+    Removed: "removed", "{0} {1} {0|is|are} removed from {2}";
     Converted: "converted", "1 {0} becomes 1 {1} on {2}";
     Replaced: "replaced", "{0} acts instead for {1}";
     Seared: "seared", "{0} sears {1}";

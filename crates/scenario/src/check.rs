@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use runehall_engine::given::suggest;
-use runehall_engine::{Choice, DieView, Pending, SeatSet, Value, View, Viewer, Words as _, ZoneView};
+use runehall_engine::{Choice, DieView, GameInfo, Pending, SeatSet, Value, View, Viewer, Words as _, ZoneView};
 
 use crate::board::{ordered, seats_text, seen, value_text, zone_text};
 use crate::cards;
@@ -17,6 +17,8 @@ pub(crate) type Checked = Result<Option<(String, String)>, Trouble>;
 
 /// The name under which the dice of a table are spoken of.
 const DICE: &str = "dice";
+/// That no die lies there.
+const NOTHING: &str = "nothing";
 
 /// What a path leads to.
 pub(crate) enum Found<'a> {
@@ -49,7 +51,7 @@ impl Runner<'_> {
     fn check_path(&self, viewer: Viewer, path: &Path, is: &Is) -> Checked {
         let view = seen(self.game, &*self.state, viewer);
         let name = &path.name;
-        let Some(found) = find(&view, path) else {
+        let Some(found) = find(self.game.info(), &view, path) else {
             self.find_any(path)?;
             return Ok(Some(("it can be seen".to_owned(), "nothing of it can be seen".to_owned())));
         };
@@ -160,7 +162,7 @@ impl Runner<'_> {
     fn check_unseen(&self, viewer: Viewer, path: &Path) -> Checked {
         self.find_any(path)?;
         let view = seen(self.game, &*self.state, viewer);
-        let seen = match find(&view, path) {
+        let seen = match find(self.game.info(), &view, path) {
             None => None,
             Some(Found::Zone(zone)) => (zone.n_seen() > 0).then(|| zone_text(zone, self.words())),
             Some(Found::Fact(value)) => Some(value_text(value, self.words())),
@@ -172,7 +174,7 @@ impl Runner<'_> {
     /// Errs if the path leads nowhere even for the judge.
     pub(crate) fn find_any(&self, path: &Path) -> Result<(), Trouble> {
         let view = self.state.view(Viewer::Judge);
-        if find(&view, path).is_some() {
+        if find(self.game.info(), &view, path).is_some() {
             return Ok(());
         }
         let (facts, zones) = match path.seat.and_then(|seat| view.seats.get(seat.index())) {
@@ -295,17 +297,21 @@ pub(crate) fn failed(holds: bool, expected: String, got: String) -> Option<(Stri
     (!holds).then_some((expected, got))
 }
 
-pub(crate) fn find<'a>(view: &'a View, path: &Path) -> Option<Found<'a>> {
+pub(crate) fn find<'a>(info: &GameInfo, view: &'a View, path: &Path) -> Option<Found<'a>> {
     let fact = view.fact(path.seat, &path.name).map(Found::Fact);
     let found = fact.or_else(|| view.zone(path.seat, &path.name).map(Found::Zone));
-    let dice =
-        || Some(Found::Dice(&view.dice)).filter(|_| path.seat.is_none() && path.name == DICE && !view.dice.is_empty());
+    // Where no die lies there may be some at another time.
+    let rolled = || !view.dice.is_empty() || info.manual.fact(None, DICE).is_some();
+    let dice = || Some(Found::Dice(&view.dice)).filter(|_| path.seat.is_none() && path.name == DICE && rolled());
     found.or_else(dice)
 }
 
 /// The faces of dice that lie there, `spent` after those that are.
 fn check_dice(dice: &[DieView], how: Listed, list: &str) -> Option<(String, String)> {
     let mut left: Vec<String> = dice.iter().map(die_text).collect();
+    if (how, list.trim()) == (Listed::Exactly, NOTHING) {
+        return failed(left.is_empty(), list.to_owned(), dice_text(dice));
+    }
     let mut all = true;
     for word in list.split(',').map(str::trim) {
         let (face, n) = match word.rsplit_once(" x") {

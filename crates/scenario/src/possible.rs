@@ -4,6 +4,8 @@
 //! A sentence of a game is a template with holes, and what fills a hole is a card, players, a number or a word of the table. Start
 //! at [`Sayable::can_say`].
 
+use runehall_engine::{Message, Piece};
+
 /// How many characters of a template's hole a number has at most.
 const LONGEST_NUMBER: usize = 6;
 
@@ -19,33 +21,23 @@ const LEFT_OUT: usize = 9;
 /// How far a text may be for each of its words from what is still near to it.
 const NEAR: usize = 4;
 
-/// What stands for a hole where a template is shown.
-const SHOWN_HOLE: &str = "…";
-
 /// What the sentences of one table are made of.
 #[derive(Debug)]
 pub(crate) struct Sayable<'a> {
-    /// The templates, with `{0}`, `{1}` … for their holes.
-    pub(crate) sentences: Vec<&'a str>,
+    /// The templates.
+    pub(crate) messages: &'a [Message],
     /// What can fill a hole alone: cards, players, words of the table.
     pub(crate) words: Vec<&'a str>,
     /// The players, who also come in lists.
     pub(crate) names: &'a [String],
 }
 
-/// A part of a template.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Part<'a> {
-    Text(&'a str),
-    Hole,
-}
-
 impl Sayable<'_> {
     /// Whether some sentence could contain `text`.
     pub(crate) fn can_say(&self, text: &str) -> bool {
-        self.sentences.iter().any(|sentence| {
-            let parts = parts(sentence);
-            (0..parts.len()).any(|first| self.begins(text, &parts[first..]))
+        self.messages.iter().any(|message| {
+            let pieces = message.pieces();
+            (0..pieces.len()).any(|first| self.begins(text, &pieces[first..]))
         })
     }
 
@@ -53,44 +45,40 @@ impl Sayable<'_> {
     /// most likely meant to stand in a hole.
     pub(crate) fn nearest(&self, text: &str, fillers: &[&str]) -> Option<String> {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let shown = |sentence: &&str| {
-            let part = |part: &Part<'_>| match *part {
-                Part::Text(said) => said.to_owned(),
-                Part::Hole => SHOWN_HOLE.to_owned(),
-            };
-            parts(sentence).iter().map(part).collect::<String>()
-        };
         let far = |sentence: String| (distance(&words, &sentence, fillers), sentence);
-        let (far, sentence) = self.sentences.iter().map(shown).map(far).min_by_key(|(far, _)| *far)?;
+        let (far, sentence) = self.messages.iter().map(Message::with_holes).map(far).min_by_key(|(far, _)| *far)?;
         (far <= NEAR * words.len()).then_some(sentence)
     }
 
-    /// Whether `text` can begin anywhere inside the first of these parts.
-    fn begins(&self, text: &str, parts: &[Part]) -> bool {
-        let Some((first, rest)) = parts.split_first() else { return false };
+    /// Whether `text` can begin anywhere inside the first of these pieces.
+    fn begins(&self, text: &str, pieces: &[Piece]) -> bool {
+        let Some((first, rest)) = pieces.split_first() else { return false };
+        let within = |said: &str| said.char_indices().any(|(at, _)| self.follows(text, &said[at..], rest));
         match first {
-            Part::Text(said) => said.char_indices().any(|(at, _)| self.follows(text, &said[at..], rest)),
-            Part::Hole => {
+            Piece::Text(said) => within(said),
+            Piece::Form(_, forms) => forms.iter().any(|said| within(said)),
+            Piece::Arg(_) => {
                 self.fills(text, true, true)
                     || cuts(text).any(|at| self.fills(&text[..at], true, false) && self.goes_on(&text[at..], rest))
             }
         }
     }
 
-    /// Whether `text` is `said` and then what the parts say, or ends before.
-    fn follows(&self, text: &str, said: &str, rest: &[Part]) -> bool {
+    /// Whether `text` is `said` and then what the pieces say, or ends before.
+    fn follows(&self, text: &str, said: &str, rest: &[Piece]) -> bool {
         match text.strip_prefix(said) {
             Some(more) => more.is_empty() || self.goes_on(more, rest),
             None => said.starts_with(text),
         }
     }
 
-    /// Whether `text` begins where these parts begin.
-    fn goes_on(&self, text: &str, parts: &[Part]) -> bool {
-        let Some((first, rest)) = parts.split_first() else { return false };
+    /// Whether `text` begins where these pieces begin.
+    fn goes_on(&self, text: &str, pieces: &[Piece]) -> bool {
+        let Some((first, rest)) = pieces.split_first() else { return false };
         match first {
-            Part::Text(said) => self.follows(text, said, rest),
-            Part::Hole => {
+            Piece::Text(said) => self.follows(text, said, rest),
+            Piece::Form(_, forms) => forms.iter().any(|said| self.follows(text, said, rest)),
+            Piece::Arg(_) => {
                 self.fills(text, false, true)
                     || cuts(text).any(|at| self.fills(&text[..at], false, false) && self.goes_on(&text[at..], rest))
             }
@@ -131,7 +119,7 @@ fn distance(words: &[&str], sentence: &str, fillers: &[&str]) -> usize {
         let known = word.parse::<i64>().is_ok() || fillers.iter().any(|it| it.split_whitespace().any(|it| it == word));
         if known { 0 } else { NO_FILLER }
     };
-    let apart = |word: &str, said: &str| match said.split_once(SHOWN_HOLE) {
+    let apart = |word: &str, said: &str| match said.split_once(Message::HOLE) {
         Some((before, after)) => {
             word.strip_prefix(before).and_then(|word| word.strip_suffix(after)).map_or(OTHER_WORD, fills)
         }
@@ -145,29 +133,12 @@ fn distance(words: &[&str], sentence: &str, fillers: &[&str]) -> usize {
         let mut next = vec![row[0] + LEFT_OUT];
         for (i, said) in said.iter().enumerate() {
             // What fills a hole may have several words.
-            let more = if said.contains(SHOWN_HOLE) { fills(word) } else { LEFT_OUT };
+            let more = if said.contains(Message::HOLE) { fills(word) } else { LEFT_OUT };
             next.push((row[i] + apart(word, said)).min(row[i + 1] + more).min(next[i] + LEFT_OUT));
         }
         row = next;
     }
     row.into_iter().min().unwrap_or_default()
-}
-
-/// The parts of a template.
-fn parts(sentence: &str) -> Vec<Part<'_>> {
-    let mut parts = vec![];
-    let mut rest = sentence;
-    while let Some((said, hole)) = rest.split_once('{') {
-        if !said.is_empty() {
-            parts.push(Part::Text(said));
-        }
-        parts.push(Part::Hole);
-        rest = hole.split_once('}').map_or("", |(_, after)| after);
-    }
-    if !rest.is_empty() {
-        parts.push(Part::Text(rest));
-    }
-    parts
 }
 
 /// Where a text can be cut in two, neither of them empty.
@@ -184,8 +155,15 @@ mod tests {
         let names = ["Alex", "Billy", "Chris"].map(str::to_owned);
         let mut words = vec!["Attack", "Body Double", "a card", "nobody", "draw pile"];
         words.extend(names.iter().map(String::as_str));
-        let sentences = vec!["{0} loses {1} HP", "{0} plays {1}", "{0} plays {1} with {2}", "the {0} is reshuffled"];
-        let sayable = Sayable { sentences, words, names: &names };
+        let messages = [
+            "{0} loses {1} HP",
+            "{0} plays {1}",
+            "{0} plays {1} with {2}",
+            "the {0} is reshuffled",
+            "{0} mixes {1} {1|card|cards}",
+        ]
+        .map(|sentence| Message { name: "", sentence });
+        let sayable = Sayable { messages: &messages, words, names: &names };
         for text in [
             "Billy loses 2 HP",
             "loses 2",
@@ -199,12 +177,22 @@ mod tests {
             "Alex, Billy and Chris plays a card",
             "the draw pile is",
             "2",
+            "Alex mixes 1 card",
+            "mixes 2 cards",
+            "ards",
         ] {
             assert!(sayable.can_say(text), "{text}");
         }
-        for text in
-            ["Bily loses", "Billy looses 2 HP", "Billy loses two HP", "plays Atack", "HP loses", "Attack (Attak)", "q"]
-        {
+        for text in [
+            "Bily loses",
+            "Billy looses 2 HP",
+            "Billy loses two HP",
+            "plays Atack",
+            "HP loses",
+            "Attack (Attak)",
+            "mixes 2 dice",
+            "q",
+        ] {
             assert!(!sayable.can_say(text), "{text}");
         }
         let near = |text| sayable.nearest(text, &["Attack", "Body Double", "a card", "Alex", "Billy"]);

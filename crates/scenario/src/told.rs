@@ -75,8 +75,7 @@ impl Runner<'_> {
         words.extend(info.glossary.iter().flat_map(|term| [term.word, term.meaning]));
         words.extend(info.words.iter().flat_map(|(_, words)| words.iter().copied()));
         words.extend(view.zones.iter().chain(view.seats.iter().flat_map(|seat| &seat.zones)).map(|zone| zone.name));
-        let sayable =
-            Sayable { sentences: info.messages.iter().map(|message| message.sentence).collect(), words, names };
+        let sayable = Sayable { messages: info.messages, words, names };
         if sayable.can_say(sentence) {
             return Ok(());
         }

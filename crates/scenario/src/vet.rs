@@ -68,7 +68,7 @@ impl Runner<'_> {
     fn vet_path(&self, path: &Path, is: Option<&Is>) -> Result<(), Trouble> {
         let manual = self.game.info().manual;
         let view = self.state.view(Viewer::Judge);
-        let found = find(&view, path);
+        let found = find(self.game.info(), &view, path);
         if found.is_none() && !manual.facts.is_empty() && manual.fact(path.seat, &path.name).is_none() {
             // A game that declares its facts has no others.
             self.find_any(path)?;

@@ -5,9 +5,10 @@
 //! it harms only itself (`conduct.rs`).
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use rayon::prelude::*;
-use runehall_bots::{BotSpec, Ending};
+use runehall_bots::{BotSpec, Ending, Trained};
 use runehall_engine::{Game, Seat, Setup};
 use serde::Serialize;
 
@@ -110,9 +111,19 @@ pub struct BotResult {
 
 /// Plays the games and counts.
 pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
+    arena_with::<G>(rules, spec, None, progress)
+}
+
+/// The same, and bots that have been trained judge by these weights and not by the game's own.
+pub fn arena_with<G: Game>(
+    rules: &G::Rules,
+    spec: &ArenaSpec,
+    trained: Option<Arc<Trained>>,
+    progress: &dyn Progress,
+) -> Result<ArenaReport, SimError> {
     let (n_bots, seats) = (spec.bots.len(), spec.setup.seats);
     let setup = spec.setup.clone().unattended();
-    let hall = Hall::<G>::new(rules, &setup, spec.seed, spec.max_decisions)?;
+    let hall = Hall::<G>::new(rules, &setup, spec.seed, spec.max_decisions)?.with(trained);
     if n_bots < 2 || !usize::from(seats).is_multiple_of(n_bots) {
         return Err(SimError::Shares { bots: n_bots, seats });
     }

@@ -2,10 +2,10 @@
 //!
 //! [`run()`] plays games of bots and counts; [`arena()`] lets bots play each other on equal terms, [`ladder()`] all of them in pairs. They take what they may not
 //! have themselves: a [`Progress`] to show and to read the clock, a [`Rows`] to keep every game. `table` (a feature)
-//! writes those rows as Parquet. [`cards`] says what came of each card, [`balance`] what a changed card is worth. Statistics are in [`stats`].
+//! writes those rows as Parquet. [`cards`] says what came of each card, [`balance`] what a changed card is worth, [`train()`] learns from them what positions are worth. Statistics are in [`stats`].
 //!
 //! **Invariants.** The same seed gives the same result on any number of threads: each game rolls from a stream of its own
-//! and results are folded in order. No clock and no files here; threads only in [`run()`], [`arena()`] and [`balance::listen`].
+//! and results are folded in order. No clock and no files here; threads only in [`run()`], [`arena()`], [`train()`] and [`balance::listen`].
 
 #![forbid(unsafe_code)]
 
@@ -20,8 +20,9 @@ pub mod run;
 pub mod stats;
 #[cfg(feature = "table")]
 pub mod table;
+pub mod train;
 
-pub use arena::{ArenaReport, ArenaSpec, BotResult, arena};
+pub use arena::{ArenaReport, ArenaSpec, BotResult, arena, arena_with};
 pub use cards::{CardRow, CardTable, Mark};
 pub use ladder::{LadderReport, LadderSpec, ladder};
 pub use play::{GameRow, RandomPlay};
@@ -29,6 +30,7 @@ pub use report::{CardPlays, FaultReport, Report};
 pub use run::{SimSpec, run};
 #[cfg(feature = "table")]
 pub use table::Table;
+pub use train::{TrainSpec, train};
 
 use std::io;
 use std::time::Duration;
@@ -118,6 +120,9 @@ pub enum SimError {
         /// What the system says.
         reason: String,
     },
+    /// There is nothing to learn from.
+    #[error("no game was won by anybody, so there is nothing to learn; ask for more games")]
+    Untaught,
     /// The rows could not be kept.
     #[error("cannot write the table of games: {0}")]
     Rows(#[from] io::Error),

@@ -1,6 +1,8 @@
 //! One game: by random players (the hot loop), by bots, or by the policy that looks for unplayed cards.
 
-use runehall_bots::{BotSpec, Course, Ending, Exhaust, Plays, Seated, drive, uniform};
+use std::sync::Arc;
+
+use runehall_bots::{BotSpec, Course, Ending, Exhaust, Lessons, Plays, Seated, Trained, drive, uniform};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Event, Game, Options, Pending, Seat, SeatSet, Setup, SetupError, Silent, Sink};
 
@@ -39,6 +41,8 @@ pub(crate) struct Hall<'a, G: Game> {
     table: G::State,
     seed: u64,
     max_decisions: u64,
+    /// By what bots judge that have been trained, if not by what the game has.
+    trained: Option<Arc<Trained>>,
 }
 
 impl<'a, G: Game> Hall<'a, G> {
@@ -46,7 +50,12 @@ impl<'a, G: Game> Hall<'a, G> {
     pub(crate) fn new(rules: &'a G::Rules, setup: &Setup, seed: u64, max: Option<u64>) -> Result<Self, SetupError> {
         let table = G::sit_down(rules, setup)?;
         let max_decisions = max.unwrap_or(G::info().limits.decisions);
-        Ok(Hall { rules, seats: setup.seats, table, seed, max_decisions })
+        Ok(Hall { rules, seats: setup.seats, table, seed, max_decisions, trained: None })
+    }
+
+    /// The same with bots that judge by these weights.
+    pub(crate) fn with(self, trained: Option<Arc<Trained>>) -> Self {
+        Hall { trained, ..self }
     }
 
     /// One game of random players: nothing is allocated once `options` has grown to its size, if `sink` is silent.
@@ -121,8 +130,33 @@ impl<'a, G: Game> Hall<'a, G> {
         (row, watcher.seats)
     }
 
+    /// One game in which the same bot sits on every seat, and one answer in `astray` is given by lot: how everybody stood when each turn
+    /// began, and who won.
+    pub(crate) fn taught(&self, game: u64, bot: BotSpec, astray: u32) -> Lessons {
+        let bots = self.seated(game, (0..self.seats).map(|_| bot));
+        let mut lessons = Lessons::new(self.seats.into());
+        let (mut options, mut turns) = (Options::new(), 0);
+        let row = self.play(game, game, &mut options, &mut Silent, |state, dice, options, sink| {
+            let limits = (self.max_decisions, bots.free());
+            drive::<G>(self.rules, state, dice, options, limits, sink, |state, seat, options, dice| {
+                if G::turns(state) != turns {
+                    turns = G::turns(state);
+                    lessons.note::<G>(self.rules, state);
+                }
+                if astray > 0 && dice.below(astray) == 0 {
+                    return uniform(options, dice);
+                }
+                bots.choose(self.rules, state, seat, options)
+            })
+        });
+        lessons.end(game as u32, row.winners());
+        lessons
+    }
+
     fn seated(&self, stream: u64, bots: impl Iterator<Item = BotSpec>) -> Seated<G> {
-        let seated = |(seat, bot): (usize, BotSpec)| bot.build::<G>(self.seats, bot_seed(self.seed, stream, seat));
+        let seated = |(seat, bot): (usize, BotSpec)| {
+            bot.build_with::<G>(self.trained.as_ref(), self.seats, bot_seed(self.seed, stream, seat))
+        };
         Seated::new(bots.enumerate().map(seated).collect())
     }
 

@@ -81,11 +81,14 @@ fn random_play_of_runebound_allocates_nothing_once_its_buffer_has_grown() {
 
 /// Bots play three games, so that their buffers have grown, and then a fourth.
 fn check_thinking<G: Game>(setup: &Setup) {
+    check_bot::<G>(setup, BotSpec::Rollout { playouts: 40 });
+}
+
+fn check_bot<G: Game>(setup: &Setup, bot: BotSpec) {
     let rules = G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered));
     let seats = setup.seats;
     let table = G::sit_down(&rules, &setup.clone().unattended()).unwrap();
-    let mut bots: Vec<_> =
-        (0..seats).map(|seat| BotSpec::Rollout { playouts: 40 }.build::<G>(seats, seat.into())).collect();
+    let mut bots: Vec<_> = (0..seats).map(|seat| bot.build::<G>(seats, seat.into())).collect();
     let (mut options, mut numbers) = (Options::with_capacity(64), Features::with_capacity(64));
     let mut play = |game| {
         let mut dice = FastDice::for_game(1, game);
@@ -109,6 +112,7 @@ fn check_thinking<G: Game>(setup: &Setup) {
 fn a_bot_allocates_nothing_once_its_buffers_have_grown() {
     check_thinking::<Zun>(&Setup::seats(2));
     check_thinking::<Zun>(&Setup::seats(4));
+    check_bot::<Zun>(&Setup::seats(2), BotSpec::Trained { playouts: 40 });
     check_thinking::<Regulations>(&Setup::seats(3));
     check_thinking::<Runeslingers>(&Setup::seats(2));
     check_thinking::<Boosters>(&Setup::seats(2));

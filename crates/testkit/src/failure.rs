@@ -108,9 +108,9 @@ pub enum Promise {
     /// A key holds all that its seat sees.
     #[error("a seat that sees something else has another key")]
     KeyTells,
-    /// Features hold only what the seat knows that is told them.
+    /// Features and holdings hold only what the seat knows that is told them.
     #[error(
-        "a player has a number for each feature, the same in every world that the seat which is told cannot tell apart"
+        "a player has a number for each feature, and cards, the same in every world that the seat which is told cannot tell apart"
     )]
     Features,
     /// Resampling does something.

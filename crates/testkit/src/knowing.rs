@@ -1,7 +1,7 @@
 //! Checks the numbers that bots think with: what a seat knows, and nothing else, is in its key and in the features it is told.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Game, Pending, Seat, View, Viewer};
+use runehall_engine::{Actor, Game, KindId, Pending, Seat, View, Viewer};
 
 use crate::failure::{Broken, Promise};
 
@@ -16,13 +16,13 @@ impl Knowing {
         rules: &G::Rules,
         seats: u8,
         seat: Seat,
-        [here, there]: [&G::State; 2],
+        states @ [here, there]: [&G::State; 2],
     ) -> Result<(), Broken> {
         let key = G::key(rules, here, seat);
         let other = G::key(rules, there, seat);
         Promise::KeyLeaks.check(key == other, || format!("the key of {seat:?} is {key:x} here and {other:x} there"))?;
         for of in (0..seats).map(Seat) {
-            let [here, there] = [here, there].map(|state| {
+            let [here, there] = states.map(|state| {
                 let mut numbers = vec![];
                 G::features(rules, state, seat, of, &mut numbers);
                 numbers
@@ -34,6 +34,18 @@ impl Knowing {
             Promise::Features.check(here == there, || {
                 format!("{seat:?} is told {here:?} of {of:?} here and {there:?} there: {names:?}")
             })?;
+            let [here, there] = states.map(|state| {
+                let mut held = vec![];
+                G::holdings(rules, state, seat, of, &mut held);
+                held.sort_unstable();
+                held
+            });
+            Promise::Features.check(here == there, || {
+                format!("{seat:?} is told that {of:?} has {here:?} here and {there:?} there")
+            })?;
+            let (places, kinds) = (G::places().len(), G::card_names(rules).len());
+            let is_one = |(place, kind): &(u8, KindId)| usize::from(*place) < places && kind.index() < kinds;
+            Promise::Features.check(here.iter().all(is_one), || format!("{of:?} has cards that are none: {here:?}"))?;
         }
         let view = G::view(rules, here, Viewer::Seat(seat));
         if self.0.len() <= seat.index() {

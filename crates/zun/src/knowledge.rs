@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use runehall_engine::{Actor, Features, Key, Pending, Seat, Viewer};
+use runehall_engine::{Actor, Features, Holdings, Key, Pending, Seat, Viewer};
 
 use crate::program::{Mark, Rules};
 use crate::state::{Offer, Play, State, hand};
@@ -30,6 +30,16 @@ pub(crate) fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: 
         (known & rules.actions).len() as i16,
         (known & rules.reactions).len() as i16,
     ]);
+}
+
+/// Where a player has cards that make a difference.
+pub(crate) const PLACES: [&str; 1] = ["hand"];
+
+/// The cards of a hand that `seat` knows (ZUN-17.1, ZUN-17.2).
+pub(crate) fn holdings(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Holdings) {
+    let known = state.hand(of) & state.table.known_to(eyes(state, Viewer::Seat(seat)));
+    out.clear();
+    out.extend(known.iter().map(|card| (0, rules.catalog.kind_of(card))));
 }
 
 /// One number for all that a seat knows.

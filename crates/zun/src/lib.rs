@@ -38,9 +38,9 @@ use std::fmt::Write as _;
 use runehall_cards::Spoken;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Options,
-    Outcome, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer,
-    What, Word,
+    CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Holdings, Interrupt, KindId, Machine,
+    Options, Outcome, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View,
+    Viewer, What, Word,
 };
 
 use frame::Frame;
@@ -162,6 +162,18 @@ impl Game for Zun {
 
     fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Features) {
         knowledge::features(rules, state, seat, of, out);
+    }
+
+    fn places() -> &'static [&'static str] {
+        &knowledge::PLACES
+    }
+
+    fn holdings(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Holdings) {
+        knowledge::holdings(rules, state, seat, of, out);
+    }
+
+    fn judge(state: &State) -> Option<&'static str> {
+        (state.n_seats == 2).then_some(include_str!("../../../data/zun/judge-2.weights"))
     }
 
     fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {

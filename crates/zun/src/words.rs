@@ -122,7 +122,7 @@ messages! {
     Spared: "spared", "{0} is spared: {1} does nothing";
     CameBack: "came-back", "{0} comes back with {1} HP";
     Took: "took", "{0} takes {1} from {2}";
-    Mixed: "mixed", "{0} puts {1} cards into the mix";
+    Mixed: "mixed", "{0} puts {1} {1|card|cards} into the mix";
     TookBack: "took-back", "{0} takes back {1}";
     Marked: "marked", "{0} is under {1}";
     Moved: "moved", "{0}'s {1} now targets {2}";

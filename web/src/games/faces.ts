@@ -11,18 +11,22 @@ import { effects as runeboundEffects } from './runebound/face';
 import RuneboundLayout from './runebound/Layout.svelte';
 import { effects as runeslingersEffects } from './runeslingers/face';
 import RuneslingersLayout from './runeslingers/Layout.svelte';
+import BoostersLayout from './runeslingers-boosters/Layout.svelte';
 import { effects as zunEffects } from './zun/face';
 import ZunLayout from './zun/Layout.svelte';
 
 export interface Face {
   Layout: Component<BoardProps>;
   effects: Effects;
+  /** Whether the question stands beside the board where there is room for that, because the board needs all the height there is. */
+  asksBeside?: boolean;
 }
 
 const FACES: Record<string, Face> = {
   zun: { Layout: ZunLayout, effects: zunEffects },
-  runebound: { Layout: RuneboundLayout, effects: runeboundEffects },
-  runeslingers: { Layout: RuneslingersLayout, effects: runeslingersEffects },
+  runebound: { Layout: RuneboundLayout, effects: runeboundEffects, asksBeside: true },
+  runeslingers: { Layout: RuneslingersLayout, effects: runeslingersEffects, asksBeside: true },
+  'runeslingers-boosters': { Layout: BoostersLayout, effects: {}, asksBeside: true },
   regulations: { Layout: RegulationsLayout, effects: regulationsEffects },
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { table } from '../lib/fake.test-support';
 import type { CardDto, GameDetail, ViewDto } from '../lib/protocol';
-import { flag, keyOf, kindChoice, players, thing, thingName } from './layout';
+import { endOf, flag, keyOf, kindChoice, players, thing, thingName, topOf } from './layout';
 
 const game = { cards: [{ name: 'Gnome' }, { name: 'Hex' }] } as unknown as GameDetail;
 const down: CardDto = { id: 258, with: [{ id: 259, kind: 1 }] };
@@ -41,4 +41,14 @@ it('the key of a card is its number, and its place only where it has none', () =
 
 it('a card of a hand is named by its kind, and by its owner where that is said', () => {
   expect([{ kind: 3 }, { kind: 3, owner: 1 }, { id: 258 }].map(kindChoice)).toEqual(['card:3', 'card:3@1', undefined]);
+});
+
+it('a pile has a top card only where the view says so', () => {
+  const at = (end: string, n: number): CardDto => ({ kind: n, facts: [{ name: end, value: { number: n } }] });
+  const pile = (cards: CardDto[], count = cards.length) => ({ id: 1, name: 'discard', count, cards });
+  expect(topOf(pile([{ kind: 0 }, { kind: 1 }]))).toBeUndefined();
+  expect(topOf(pile([{ kind: 1 }]))).toEqual({ kind: 1 });
+  expect(topOf(pile([{ kind: 1 }], 2))).toBeUndefined();
+  expect(topOf(pile([at('top', 1), at('top', 2), { kind: 5 }, at('bottom', 1)]))).toEqual(at('top', 1));
+  expect([at('top', 1), at('top', 2), { kind: 5 }, at('bottom', 3)].map(endOf)).toEqual(['top', 'top 2', undefined, 'bottom 3']);
 });

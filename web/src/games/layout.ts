@@ -65,6 +65,20 @@ export function zone(zones: ZoneDto[], name: string): ZoneDto {
   return zones.find((zone) => zone.name === name) ?? EMPTY;
 }
 
+/** The card on top of a pile, where the view says which it is: of cards that nobody has put in an order none is. */
+export function topOf({ count, cards }: ZoneDto): CardDto | undefined {
+  return count === 1 ? cards[0] : cards.find(({ facts = [] }) => number(facts, 'top') === 1);
+}
+
+/** Where a card of a pile lies that somebody has put there: `top`, `bottom 2`; nothing where it has no place. */
+export function endOf({ facts = [] }: CardDto): string | undefined {
+  for (const end of ['top', 'bottom']) {
+    const nth = number(facts, end);
+    if (nth !== undefined) return nth === 1 ? end : `${end} ${nth}`;
+  }
+  return undefined;
+}
+
 /** The players that a fact of a card names: `by` whom, `on` whom. */
 export function players(card: CardDto, name: string, table: TableInfo): string {
   return seats(card.facts ?? [], name).map((seat) => seatName(table, seat)).join(', ');

@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { beforeRounds, formWords, optionsOf, pairingOf, percent, scoreWords, signed } from './events';
-import type { EventInfo, EventPairing, EventScore, GameOption, GameSummary } from './protocol';
+import { beforeRounds, formWords, optionsOf, pairingOf, percent, playerWords, scoreWords, signed } from './events';
+import type { EventInfo, EventPairing, EventPlayer, EventScore, GameOption, GameSummary } from './protocol';
 
 const score = (points: [number, number], left: [number, number], unplayed = false): EventScore => ({ points, left, unplayed });
 const pairing = (more: Partial<EventPairing>): EventPairing => ({ players: [0, 3], ...more });
 
 describe('an event in words', () => {
   it('says what an encounter came to', () => {
-    expect(scoreWords(pairing({}))).toBe('is about to begin');
-    expect(scoreWords(pairing({ table: 't' }))).toBe('is being played');
-    expect(scoreWords(pairing({ score: score([3, 0], [4, 0]) }))).toBe('won by the first, 4 to 0');
-    expect(scoreWords(pairing({ score: score([0, 3], [0, 2]) }))).toBe('won by the second, 0 to 2');
-    expect(scoreWords(pairing({ score: score([1, 1], [2, 5]) }))).toBe('drawn, 2 to 5');
-    expect(scoreWords(pairing({ score: score([0, 0], [0, 0]) }))).toBe('both lost');
-    expect(scoreWords(pairing({ score: score([0, 3], [0, 0], true) }))).toBe('won unplayed');
-    expect(scoreWords(pairing({ score: score([0, 0], [0, 0], true) }))).toBe('not played');
+    const words = (one: EventPairing) => scoreWords(one, (player) => `player ${player}`);
+    expect(words(pairing({}))).toBe('is about to begin');
+    expect(words(pairing({ table: 't' }))).toBe('is being played');
+    expect(words(pairing({ score: score([3, 0], [4, 0]) }))).toBe('won by player 0, 4 to 0');
+    expect(words(pairing({ score: score([0, 3], [0, 2]) }))).toBe('won by player 3, 2 to 0');
+    expect(words(pairing({ score: score([1, 1], [2, 5]) }))).toBe('drawn, 2 to 5');
+    expect(words(pairing({ score: score([0, 0], [0, 0]) }))).toBe('both lost');
+    expect(words(pairing({ score: score([0, 3], [0, 0], true) }))).toBe('won unplayed');
+    expect(words(pairing({ score: score([0, 0], [0, 0], true) }))).toBe('not played');
   });
 
   it('knows what can be played before the rounds, and whose options are whose', () => {
@@ -26,6 +27,14 @@ describe('an event in words', () => {
     expect(optionsOf(game, undefined)).toEqual(game.options);
     expect(optionsOf(game, beforeRounds([game, part], 'cards')[0])).toEqual([option('format', 'of packs'), option('turn-limit')]);
     expect([{ form: 'swiss' }, { form: 'round-robin', gathering: 'draft' }].map((event) => formWords(event as EventInfo))).toEqual(['Swiss', 'draft, then round robin']);
+  });
+
+  it('says of a player what is waited for', () => {
+    const said = (stage: string, player: Partial<EventPlayer>) => playerWords({ stage, brings: true } as EventInfo, player as EventPlayer);
+    expect(said('entries', { ready: false })).toBe('is choosing');
+    expect(said('building', { bot: 'steady', ready: true })).toBe('bot, steady · has chosen');
+    expect(said('building', { left: true, ready: true })).toBe('has left');
+    expect(said('rounds', { bot: 'steady', ready: true })).toBe('bot, steady');
   });
 
   it('finds a player in a round, and shows numbers', () => {

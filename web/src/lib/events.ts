@@ -1,5 +1,5 @@
 // Events in words.
-import type { EventInfo, EventPairing, EventRound, EventStage, GameOption, GameSummary } from './protocol';
+import type { EventInfo, EventPairing, EventPlayer, EventRound, EventStage, GameOption, GameSummary } from './protocol';
 
 const STAGES: Record<EventStage, string> = {
   entries: 'takes entries',
@@ -43,13 +43,20 @@ export function optionsOf(game: GameSummary, before: Before | undefined): GameOp
   return [...first, ...game.options.filter(({ name }) => !first.some((option) => option.name === name))];
 }
 
+/** What is to be said of a player besides the name: `bot, steady · has chosen`. */
+export function playerWords(event: EventInfo, { bot, left, ready }: EventPlayer): string {
+  const choosing = event.brings && event.stage !== 'rounds' && event.stage !== 'over';
+  return [bot ? `bot, ${bot}` : '', left ? 'has left' : choosing ? (ready ? 'has chosen' : 'is choosing') : ''].filter(Boolean).join(' · ');
+}
+
 /** What an encounter came to, or how it stands. */
-export function scoreWords({ score, table }: EventPairing): string {
+export function scoreWords({ players, score, table }: EventPairing, nameOf: (player: number) => string): string {
   if (!score) return table === undefined ? 'is about to begin' : 'is being played';
   if (score.unplayed) return score.points[0] === score.points[1] ? 'not played' : 'won unplayed';
   const [one, other] = score.points;
-  const left = `${score.left[0]} to ${score.left[1]}`;
-  return one === other ? (one === 0 ? 'both lost' : `drawn, ${left}`) : `won by the ${one > other ? 'first' : 'second'}, ${left}`;
+  if (one === other) return one === 0 ? 'both lost' : `drawn, ${score.left.join(' to ')}`;
+  const [winner, left] = one > other ? [players[0], score.left] : [players[1], score.left.toReversed()];
+  return `won by ${nameOf(winner)}, ${left.join(' to ')}`;
 }
 
 /** The encounter of a player in a round. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asked } from './fake.test-support';
-import { chosen, keyed, Placed, type Guide } from './options';
+import { chosen, keyed, markedCopies, Placed, type Guide } from './options';
 import type { CardDto, OptionDto, ViewDto, ZoneDto } from './protocol';
 
 const zone = (name: string, id: number, ...cards: CardDto[]): ZoneDto => ({ id, name, count: cards.length, cards });
@@ -120,6 +120,11 @@ describe('the chosen cards of a hand', () => {
   it('leave a copy to be chosen where one can be', () => {
     expect(chosen(hand, named(2, 2, 3), options(2, 3))).toEqual([false, false, false, false]);
   });
+});
+
+it('of each kind as many copies are marked as are picked', () => {
+  const marks = (choice: string) => ({ 'card:2': 1, 'card:3': 2 })[choice] ?? 0;
+  expect(markedCopies([...kinds(1, 2, 2, 3), {}], marks)).toEqual([false, true, false, true, false]);
 });
 
 it('nothing is an option where nothing is asked', () => {

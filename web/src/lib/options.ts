@@ -1,4 +1,5 @@
 // Which option of a question lies on which thing of the board. Only for drawing: what is legal, the server says.
+import { kindChoice } from '../games/layout';
 import type { Asked, CardDto, GameDetail, OptionDto, PlaceDto, ViewDto, ZoneDto } from './protocol';
 import { isList } from './sheet.svelte';
 
@@ -77,6 +78,15 @@ export function chosen(hand: CardDto[], named: (kind: number) => number, isOptio
   return hand.map((card, i) => {
     const { kind } = card;
     return kind !== undefined && copies(kind, i) < named(kind) && (!isOption(card) || named(kind) < copies(kind));
+  });
+}
+
+/** Which cards of a list are marked where several are picked: of each kind as many copies as are. */
+export function markedCopies(cards: CardDto[], marks: (choice: string) => number): boolean[] {
+  return cards.map((card, i) => {
+    const choice = kindChoice(card);
+    const before = cards.slice(0, i).filter((other) => kindChoice(other) === choice).length;
+    return choice !== undefined && before < marks(choice);
   });
 }
 

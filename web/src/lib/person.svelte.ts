@@ -1,6 +1,6 @@
 // Who sits at this browser, and what they bring to a table.
 import { api } from './api';
-import type { BotChoice, Join, Me, NewTable, TableInfo, TableMade } from './protocol';
+import type { BotChoice, EventInfo, EventSeen, Join, Me, NewTable, TableInfo, TableMade } from './protocol';
 import { remember, recall } from './settings.svelte';
 
 class Person {
@@ -57,6 +57,17 @@ export async function joinTable(id: string, wish: Omit<Join, 'contribution'>): P
   remember(`contribution:${id}`, part);
   if (wish.invite) remember(`invite:${id}`, wish.invite);
   return table;
+}
+
+/** Enters an event, as one takes a seat. */
+export async function enterEvent({ id, commitment }: EventInfo, invite: string | undefined): Promise<EventSeen> {
+  await person.known();
+  remember(`commitment:${id}`, commitment);
+  const part = contribution();
+  const entered = await api.enter(id, { ...(invite === undefined ? {} : { invite }), contribution: part });
+  remember(`contribution:${id}`, part);
+  if (invite !== undefined) remember(`invite:${id}`, invite);
+  return entered;
 }
 
 /** The address by which friends come to a table. */

@@ -8,6 +8,7 @@
 mod compare;
 mod instructions;
 mod programs;
+mod shares;
 
 use anyhow::{Result, anyhow};
 use runehall_engine::{GameInfo, NoDice, Setup};

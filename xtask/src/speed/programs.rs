@@ -26,7 +26,7 @@ impl Programs {
     /// Builds everything.
     pub(crate) fn build() -> Result<Self> {
         let runehall = released()?;
-        let probe = build_probe()?;
+        let probe = build_probe(Probe::Timed)?;
         let folder = |game: &str| root().join(YARDSTICKS).join(game);
         let mut games = GAMES.iter().map(|entry| entry.info().name);
         let yardstick = if let Some(game) = games.find(|game| folder(game).join("Cargo.toml").exists()) {
@@ -81,11 +81,24 @@ impl Programs {
     }
 }
 
+/// What the probe is built for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Probe {
+    /// As it is released.
+    Timed,
+    /// The same with the names of functions in it.
+    Counted,
+}
+
 /// Builds the probe and gives its path.
-pub(crate) fn build_probe() -> Result<PathBuf> {
-    let probe = ["build", "--release", "--locked", "--package", "runehall-sim", "--example", "probe"];
-    ensure!(passes(&mut cargo(probe))?, "the probe does not build");
-    Ok(target().join("release/examples/probe"))
+pub(crate) fn build_probe(probe: Probe) -> Result<PathBuf> {
+    let profile = match probe {
+        Probe::Timed => "release",
+        Probe::Counted => "counted",
+    };
+    let build = ["build", "--profile", profile, "--locked", "--package", "runehall-sim", "--example", "probe"];
+    ensure!(passes(&mut cargo(build))?, "the probe does not build");
+    Ok(target().join(profile).join("examples/probe"))
 }
 
 fn build_yardstick(game: &str, folder: &Path) -> Result<PathBuf> {

@@ -4,6 +4,7 @@ use anyhow::bail;
 use runehall_games::Registry;
 use runehall_sim::{ArenaReport, ArenaSpec};
 
+use super::arena_before;
 use super::sim::percent;
 use crate::args::ArenaArgs;
 use crate::console::{Console, Paint};
@@ -13,6 +14,9 @@ use crate::{load, seating};
 
 /// Plays the games and shows who won how many.
 pub fn run(games: &Registry, args: &ArenaArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
+    if let Some(mode) = &args.before {
+        return arena_before::run(games, args, mode, console);
+    }
     let run = &args.run;
     let game = load::game(games, &run.game, &run.cards)?;
     let bots = seating::bot_specs(&args.bots)?;

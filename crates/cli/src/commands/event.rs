@@ -1,25 +1,19 @@
 //! `runehall event FILE`: a whole event between bots, round by round.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
-
 use anyhow::{Context, anyhow};
-use runehall_dice::TableDice;
-use runehall_engine::{Actor, Options, Pending, Seat, Setup};
-use runehall_event::{
-    BotEntry, Decided, Event, EventAct, Form, Gathering, Opened, Place, Round, Score, Stage, took_away,
-};
-use runehall_games::{DynGame, DynState, Registry};
+use runehall_engine::Pending;
+use runehall_event::{Decided, Event, EventAct, Form, Gathering, Opened, Place, Round, Score, Stage};
+use runehall_games::Registry;
 use runehall_sim::Progress as _;
 use runehall_wire::{VERSION, hex};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr;
 
 use crate::args::EventArgs;
+use crate::bot_game::{in_parallel, played};
 use crate::console::Console;
 use crate::event_file::EventFile;
-use crate::exit::{Found, Verdict};
+use crate::exit::Verdict;
 use crate::load::{self, Values};
 use crate::progress::Bar;
 
@@ -29,9 +23,8 @@ pub fn run(games: &Registry, args: &EventArgs, console: &mut Console<'_>) -> any
     let file = EventFile::read(games, &text, &args.cards).with_context(|| format!("`{}`", args.file.display()))?;
     let mut event = Event::new("event", 0, opened(&file, args.seed)).map_err(refused)?;
     event.fold(0, EventAct::Started { bots: file.players.clone() }).map_err(refused)?;
-    if let Some((part, mode)) = &file.before {
-        let taken = gather(&file, &**part, mode, event.gathered().0, args.seed)?;
-        event.fold(0, taken).map_err(refused)?;
+    if file.before.is_some() {
+        event.fold(0, file.gather(event.gathered().0, !args.seed)?).map_err(refused)?;
     }
     if !args.json {
         let (n, title) = (file.players.len(), file.game.info().title);
@@ -111,35 +104,14 @@ fn encounters(event: &Event) -> u64 {
 fn play(file: &EventFile, event: &Event, args: &EventArgs, bar: &Bar) -> anyhow::Result<Vec<(u16, Score)>> {
     let round = event.rounds().len() - 1;
     let pairings = &event.rounds()[round].pairings;
-    let threads = args.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let (next, scores) = (AtomicUsize::new(0), Mutex::new(vec![]));
-    thread::scope(|scope| {
-        for _ in 0..threads.min(pairings.len()) {
-            scope.spawn(|| {
-                while let Some((n, pairing)) =
-                    Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|n| Some((n, pairings.get(n)?)))
-                {
-                    // A stream of its own for each: what one rolls does not depend on which thread plays it.
-                    let stream = args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ ((round as u64) << 16 | n as u64);
-                    let score = encounter(file, event, pairing.players, stream);
-                    scores.lock().unwrap_or_else(PoisonError::into_inner).push((n as u16, score));
-                    bar.advance(1);
-                }
-            });
-        }
+    let scores = in_parallel(pairings.len(), args.threads.map(usize::from), |n| {
+        // A stream of its own for each: what one rolls does not depend on which thread plays it.
+        let stream = args.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ ((round as u64) << 16 | n as u64);
+        let score = encounter(file, event, pairings[n].players, stream);
+        bar.advance(1);
+        score
     });
-    let mut scores = scores.into_inner().unwrap_or_else(PoisonError::into_inner);
-    scores.sort_by_key(|(n, _)| *n);
-    scores.into_iter().map(|(n, score)| Ok((n, score?))).collect()
-}
-
-/// All play at one table, and take away what they bring to their encounters (RSL-23.7).
-fn gather(file: &EventFile, part: &dyn DynGame, mode: &str, seats: &[usize], seed: u64) -> anyhow::Result<EventAct> {
-    let players: Vec<&BotEntry> = seats.iter().map(|&player| &file.players[player]).collect();
-    let state =
-        played(part, &file.first_setup(seats), &players, !seed)?.with_context(|| format!("the {mode} does not end"))?;
-    let taken = (0..seats.len() as u8).map(|seat| state.takeaway(Seat(seat)));
-    took_away(seats, taken, file.options_apart().1).map_err(refused)
+    (0..).zip(scores).map(|(n, score)| Ok((n, score?))).collect()
 }
 
 /// One encounter of two bots (RSL-23.1). One that goes on for longer than a game may is drawn.
@@ -154,46 +126,6 @@ fn encounter(file: &EventFile, event: &Event, players: [usize; 2], stream: u64) 
         Pending::Over(outcome) => Score::of(outcome, &state.standings()),
         Pending::Ask(_) | Pending::Fault(_) => drawn,
     }))
-}
-
-/// A game between bots, played to its end; nothing if it goes on for longer than a game may.
-fn played(
-    game: &dyn DynGame,
-    setup: &Setup,
-    players: &[&BotEntry],
-    stream: u64,
-) -> anyhow::Result<Option<Box<dyn DynState>>> {
-    let mut dice = TableDice::from_short_seed(stream);
-    let (mut log, mut options) = (vec![], Options::new());
-    let mut state = game.start(setup, &mut dice, &mut log)?;
-    let mut bots = vec![];
-    for (n, player) in (1..).zip(players) {
-        bots.push(game.bot(player.bot.parse()?, setup.seats, stream.wrapping_add(n)));
-    }
-    let limit = game.info().limits.decisions;
-    for _ in 0..limit {
-        let choice = match state.pending() {
-            Pending::Over(_) => return Ok(Some(state)),
-            Pending::Fault(fault) => {
-                let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-                return Err(Found(format!("{} cannot go on: {fault}", names.join(" against "))).into());
-            }
-            Pending::Ask(ask) => match ask.who {
-                Actor::Seat(seat) => bots[seat.index()].choose(&*state),
-                Actor::Chance => {
-                    // Only dice that give nothing leave a roll open.
-                    state.options(&mut options);
-                    options.first().copied()
-                }
-            },
-        };
-        let choice = choice.ok_or_else(|| anyhow!("a bot has no answer"))?;
-        log.clear();
-        state
-            .apply(choice, &mut dice, &mut log)
-            .map_err(|refusal| anyhow!("a bot answered what cannot be: {}", refusal.because))?;
-    }
-    Ok(None)
 }
 
 fn refused(refused: runehall_event::Refused) -> anyhow::Error {

@@ -1,6 +1,7 @@
 //! The commands, one file each. A command writes its result to the console and says what it found.
 
 pub mod arena;
+mod arena_before;
 pub mod balance;
 pub mod card;
 pub mod check;

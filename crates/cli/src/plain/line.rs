@@ -177,12 +177,47 @@ pub(super) fn wanted(sheet: &Sheet) -> String {
 /// Why a line cannot be played, or that it can.
 pub(super) fn why(text: &str, host: &Host) -> String {
     if text.is_empty() {
-        return "say what: `why Attack`, `why play Attack -> Billy`".to_owned();
+        let such = example(host).map_or(String::new(), |command| format!(", such as `why {command}`"));
+        return format!("say what: a card, a player or a whole command{such}");
     }
     match plan(text, host) {
         Ok(_) => format!("`{text}` is legal now"),
         Err(reply) => reply,
     }
+}
+
+/// A whole command that can be given now, as it is typed: the first one of several parts, else the first of all.
+pub(super) fn example(host: &Host) -> Option<String> {
+    let options = host.session().listed_options();
+    let commands = options.into_iter().filter(|choice| *choice != Choice::Done).take(LISTED);
+    let mut commands: Vec<String> = commands.filter_map(|choice| typed(choice, host)).collect();
+    commands.sort_by_key(|command| !command.contains("->"));
+    commands.into_iter().next()
+}
+
+/// The command that begins with an answer, as it is typed. It goes on with the last of what may follow, which is rarely
+/// oneself.
+fn typed(first: Choice, host: &Host) -> Option<String> {
+    let state = host.session().state().boxed_clone();
+    let mut planner = Planner { host, state, answers: vec![], picked: vec![] };
+    let mut text = planner.question()?.verb.to_owned();
+    let mut next = Some(first);
+    while let Some(choice) = next {
+        let joint = match (planner.answers.is_empty(), text.is_empty()) {
+            (true, true) => "",
+            (true, false) => " ",
+            (false, _) => " -> ",
+        };
+        let word = choice.text(planner.question()?, &planner.words());
+        text.push_str(joint);
+        text.push_str(&word);
+        planner.give(choice).ok()?;
+        while planner.may_finish() {
+            planner.give(Choice::Done).ok()?;
+        }
+        next = planner.question().and_then(|_| planner.options().last().copied());
+    }
+    plan(&text, host).is_ok().then_some(text)
 }
 
 /// The answers that a whole command stands for, or what is wrong with it.

@@ -19,26 +19,61 @@ use crate::moment;
 use crate::text::{capital, chance, collapsed, in_force, standpoint, texts_in_force};
 use line::{Line, read};
 
-const HELP: &str = "You can type:
-  a number            the option with that number; 0 passes, ends or says that it is enough
-  a word              the option itself, such as a card or a player
-  a whole command     such as `play Attack + Boost -> Billy`
-  numbers             where several are picked or put in order: `1 3 4`; `default` or Enter takes the payment that wastes least
-  always ask          be asked also where you can only pass, or no longer (solo games)
-  pass until asked    pass until something changes: another question, another answer, or how you stand; also `pass until my turn`
-  why X               why X cannot be chosen, with the rule
-  card X              the text of a card
-  go X                on a map: the way to a place within reach, as far as nothing comes between
-  reach               on a map: every place within reach, with the dice and the places of the way
-  map, sheets         on a map: what lies where; the players with all that they have and what stands on it
-  view, log           the table, everything that happened
-  words               what the words of the table mean
-  back                one step back inside a command that is not finished
-  undo                take your last move back (solo games)
-  save FILE           save the game; `save` alone takes the last file
-  resign              give up
-  offer draw          end the game as a draw if everybody at the keyboard agrees
-  quit                leave (also: end of input)";
+/// At which tables something can be typed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    Every,
+    Map,
+    Draws,
+}
+
+const HELP: [(At, &str, &str); 19] = [
+    (At::Every, "a number", "the option with that number; 0 passes, ends or says that it is enough"),
+    (At::Every, "a word", "the option itself, such as a card or a player"),
+    (At::Every, COMMAND, "several of these in one line"),
+    (
+        At::Every,
+        "numbers",
+        "where several are picked or put in order: `1 3 4`; `default` or Enter takes the payment that wastes least",
+    ),
+    (At::Every, "always ask", "be asked also where you can only pass, or no longer (solo games)"),
+    (
+        At::Every,
+        "pass until asked",
+        "pass until something changes: another question, another answer, or how you stand; also `pass until my turn`",
+    ),
+    (At::Every, "why X", "why X cannot be chosen, with the rule"),
+    (At::Every, "card X", "the text of a card"),
+    (At::Map, "go X", "the way to a place within reach, as far as nothing comes between"),
+    (At::Map, "reach", "every place within reach, with the dice and the places of the way"),
+    (At::Map, "map, sheets", "what lies where; the players with all that they have and what stands on it"),
+    (At::Every, "view, log", "the table, everything that happened"),
+    (At::Every, "words", "what the words of the table mean"),
+    (At::Every, "back", "one step back inside a command that is not finished"),
+    (At::Every, "undo", "take your last move back (solo games)"),
+    (At::Every, "save FILE", "save the game; `save` alone takes the last file"),
+    (At::Every, "resign", "give up"),
+    (At::Draws, "offer draw", "end the game as a draw if everybody at the keyboard agrees"),
+    (At::Every, "quit", "leave (also: end of input)"),
+];
+/// What is shown with an example.
+const COMMAND: &str = "a whole command";
+
+/// What can be typed at this table.
+fn help(host: &Host) -> String {
+    let here = |at| match at {
+        At::Every => true,
+        At::Map => host.game().board().is_some(),
+        At::Draws => host.game().info().draws,
+    };
+    let such = line::example(host).map_or(String::new(), |command| format!(", such as `{command}`"));
+    let row = |(_, word, what): (At, &str, &str)| {
+        let such = if word == COMMAND { such.as_str() } else { "" };
+        format!("\n  {word:<20}{what}{such}")
+    };
+    let rows: String = HELP.into_iter().filter(|(at, ..)| here(*at)).map(row).collect();
+    format!("You can type:{rows}")
+}
 
 /// More ways than these are told in short, where nothing lies at their end.
 const MOST_WAYS: usize = 12;
@@ -215,7 +250,7 @@ impl Table<'_, '_> {
                     Ok(()) => return Ok(true),
                     Err(error) => self.tell(&error.to_string())?,
                 },
-                Line::Help => self.console.say(HELP)?,
+                Line::Help => self.console.say(help(self.host))?,
                 Line::Quit => return Ok(false),
             }
         }

@@ -149,7 +149,8 @@ impl Board<'_> {
     fn on_the_table(&self, width: usize) -> Vec<Line<'static>> {
         let mut lines = vec![];
         let facts = self.view.facts.iter().filter(|fact| self.names.info.layout.on_table.contains(&fact.name));
-        let facts: Vec<String> = facts.filter_map(|fact| self.names.fact(fact)).map(|fact| capital(&fact)).collect();
+        let facts: Vec<String> =
+            facts.filter_map(|fact| self.so_much(fact, &self.view.facts)).map(|fact| capital(&fact)).collect();
         if !facts.is_empty() {
             lines.extend(
                 wrap(&facts.join(" · "), width).into_iter().map(|line| Line::styled(line, self.theme.active())),

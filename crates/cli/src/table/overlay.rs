@@ -15,15 +15,10 @@ use crate::text::wrap;
 /// How many places are listed while one is being named.
 const MOST_FOUND: usize = 9;
 
-const HELP: [(&str, &str); 23] = [
+const HELP: [(&str, &str); 21] = [
     ("0-9, letters", "choose the option with that key; 0 passes, ends or says that it is enough"),
     ("arrows, Enter", "move between the options, take one"),
     ("Space, =, < >", "mark one of several, take the payment that wastes least, move in an order; Enter takes it all"),
-    (
-        "on a map",
-        "arrows go from place to place, Enter goes there; the number on a place is how many dice it takes; / names a place",
-    ),
-    ("M, S", "what lies on the map, with the texts of its cards; the sheets of all players"),
     (
         "P, T",
         "pass until something changes: another question, another answer, or how you stand; pass until your next turn",
@@ -47,6 +42,18 @@ const HELP: [(&str, &str); 23] = [
     ("(ABC-4.2)", "the clause of the rulebook behind a question, an event or a refusal"),
 ];
 
+/// What there is besides at a table with a map.
+const HELP_ON_A_MAP: [(&str, &str); 2] = [
+    (
+        "on the map",
+        "arrows go from place to place, Enter goes there; the number on a place is how many dice it takes; / names a place",
+    ),
+    ("M, S", "what lies on the map, with the texts of its cards; the sheets of all players"),
+];
+
+/// After so many keys, which choose, those of a map come.
+const CHOOSING: usize = 3;
+
 /// How many things that may be done without being asked have a key: those of one digit.
 pub(super) const MOST_LIBERTIES: usize = 9;
 
@@ -55,7 +62,7 @@ pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame
     let pane = Pane { theme, area };
     match overlay {
         Overlay::HandOver(_) | Overlay::Draw => {}
-        Overlay::Help => pane.text(frame, "Help", help_lines(pane.text_width(), theme), 0),
+        Overlay::Help => pane.text(frame, "Help", help_lines(app, pane.text_width(), theme), 0),
         Overlay::Cards { kinds, at, form } => pane.cards(frame, app, kinds, *at, *form),
         Overlay::Page { title, parts, scroll } => {
             pane.text(frame, title, page_lines(parts, pane.text_width(), theme), *scroll);
@@ -78,7 +85,7 @@ pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame
             pane.text(frame, "To which place?", lines, 0);
         }
         Overlay::Quit => {
-            let draw = (!app.host.is_solo()).then_some("d  offer a draw");
+            let draw = (!app.host.is_solo() && app.host.game().info().draws).then_some("d  offer a draw");
             let lines = ["q  leave the table", "r  resign and watch"].into_iter().chain(draw).map(str::to_owned);
             // What may be done without being asked stands here, too: it belongs to no question.
             let free = (1..=MOST_LIBERTIES).zip(app.host.liberties()).map(|(n, (_, text))| format!("{n}  {text}"));
@@ -112,9 +119,11 @@ fn hint(text: &str, theme: Theme) -> Line<'static> {
 }
 
 /// Keys in one column, what they do in the other.
-fn help_lines(width: usize, theme: Theme) -> Vec<Line<'static>> {
+fn help_lines(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = vec![];
-    for (keys, what) in HELP {
+    let on_a_map = HELP_ON_A_MAP.into_iter().filter(|_| app.host.game().board().is_some());
+    let (choosing, others) = HELP.split_at(CHOOSING);
+    for (keys, what) in choosing.iter().copied().chain(on_a_map).chain(others.iter().copied()) {
         for (i, part) in wrap(what, width.saturating_sub(16)).into_iter().enumerate() {
             let keys = if i == 0 { keys } else { "" };
             lines.push(Line::from(vec![Span::styled(format!("{keys:<15} "), theme.option()), Span::raw(part)]));

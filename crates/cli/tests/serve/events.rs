@@ -163,18 +163,25 @@ async fn a_draft_survives_kills(start: impl Fn() -> Hall) {
     let now = made_there(ada, &hall, &id).await;
     let deck = now.brought.clone().unwrap();
     assert!(deck["deck"].lines().count() > 5, "{deck:?}");
-    let closed = ["replay-file", "fair", "replay", "scenario?step=1"];
-    let mut done = vec![];
+    let closed = ["replay-file", "fair", "replay", "replay?seat=0", "coach", "scenario?step=1"];
+    let branch = json!({ "step": 1, "seat": 0, "bot": "random" });
+    let mut done: Vec<Option<String>> = vec![];
     let last = loop {
         let now = seen(ada, &hall, &id).await;
         assert_eq!(now.brought.as_ref(), Some(&deck), "what was made is kept through all rounds (RSL-22.13)");
         if now.event.stage == EventStage::Over {
             break now;
         }
-        for what in closed {
-            let (status, text) = ada.get(&hall, &format!("/api/tables/{table}/{what}")).await;
+        // RSL-22.13: nothing of the draft, nor of an encounter that is over, is told before the event is over.
+        for table in std::iter::once(&table).chain(done.iter().flatten()) {
+            for what in closed {
+                let (status, text) = ada.get(&hall, &format!("/api/tables/{table}/{what}")).await;
+                let ended = seen(ada, &hall, &id).await.event.stage == EventStage::Over;
+                assert!(ended || (status == 409 && text.contains("RSL-22.13")), "{what}: {status} {text}");
+            }
+            let (status, refused) = ada.post(&hall, &format!("/api/tables/{table}/branch"), &branch).await;
             let ended = seen(ada, &hall, &id).await.event.stage == EventStage::Over;
-            assert!(ended || (status == 409 && text.contains("RSL-22.13")), "{what}: {status} {text}");
+            assert!(ended || (status, refused["clause"].as_str()) == (409, Some("RSL-22.13")), "{status} {refused}");
         }
         let next = playing(&now.event, now.you.unwrap()).filter(|(_, pairing)| !done.contains(&pairing.table));
         let Some((_, pairing)) = next else {

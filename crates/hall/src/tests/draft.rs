@@ -1,7 +1,7 @@
 //! A draft at a table: nobody learns what another has picked, but by the pack that comes round (RSL-22.8, RSL-22.12).
 
 use runehall_dice::FastDice;
-use runehall_engine::{Choice, Seat, Viewer};
+use runehall_engine::{Choice, Seat, Value, Viewer};
 use runehall_protocol::lobby::{NewTable, SeatWish};
 
 use super::{Told, fresh, wish};
@@ -109,4 +109,25 @@ fn nobody_is_told_what_another_has_picked() {
     let taken = |table: &Table| table.session().unwrap().state().takeaway(Seat(2)).unwrap().value;
     assert_ne!(taken(&told.table), taken(&twin), "it made a difference");
     assert!(compared > 150 && (12..=18).contains(&passed_on), "{compared} {passed_on}");
+}
+
+/// RSL-22.12: the packs move on together when all have chosen; until then nobody sees another one, whoever the rules ask last.
+#[test]
+fn nobody_sees_the_next_pack_before_all_have_picked() {
+    let (mut told, mut dice) = (draft(), FastDice::new(4));
+    for late in 0..SEATS {
+        let before: Vec<Vec<String>> = (0..SEATS).map(|seat| pack(&told.table, seat)).collect();
+        for seat in (0..SEATS).filter(|seat| *seat != late) {
+            let choices = command(&told.table, seat, &mut dice);
+            told.fold(answered(seat, &choices));
+            let view = told.table.view(Viewer::Seat(Seat(seat))).unwrap();
+            assert_eq!(view.fact(None, "pick"), Some(&Value::Number(i32::from(late) + 1)), "seat {seat}");
+            let held = &view.seats[usize::from(seat)].zones[0].cards;
+            let known = &before[usize::from(seat)][0];
+            assert!(held.iter().all(|card| known.contains(&format!("{card:?}"))), "seat {seat}");
+        }
+        let choices = command(&told.table, late, &mut dice);
+        told.fold(answered(late, &choices));
+        assert!((0..SEATS).all(|seat| pack(&told.table, seat) != before[usize::from(seat)]));
+    }
 }

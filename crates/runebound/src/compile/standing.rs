@@ -23,10 +23,8 @@ pub(super) fn always<'t>(sort: Sort, does: impl Iterator<Item = Node<'t, Form>>,
             }
             Form::Rolls => {
                 let (n, rolls) = (delta(clause.phrase("n"))?, rolls(clause.phrase("k"))?);
-                if clause.flag("first") {
-                    return Err(clause.refuse("speaks of one round, and this holds always"));
-                }
-                Ok(Standing::Rolls { n, rolls, hero: serves(sort == Sort::Ally, clause, rolls)? })
+                let (hero, first) = (serves(sort == Sort::Ally, clause, rolls)?, clause.flag("first"));
+                Ok(Standing::Rolls { n, rolls, hero, first })
             }
             Form::Tests => {
                 let (n, skill) = (delta(clause.phrase("n"))?, skill(clause.phrase("s"))?);

@@ -114,13 +114,13 @@ questions! {
 
 messages! {
     Seated: "seated", "{0} sits at place {1} of the circle";
-    Opened: "opened", "{0} opens {1} boosters";
+    Opened: "opened", "{0} opens {1} {1|booster|boosters}";
     Anew: "anew", "no deck can be built from the boosters of {0}, which are opened anew";
     Began: "began", "Pick {1} of round {0} begins";
     Took: "took", "{0} takes {1} and {2}";
     Passed: "passed", "The packs are passed to the {0}";
     Building: "building", "The decks are built";
-    Built: "built", "{0} has a deck of {1} cards";
+    Built: "built", "{0} has a deck of {1} {1|card|cards}";
     LeftOut: "left-out", "{0} leaves {1} out";
     Gone: "resigned", "{0} leaves; all further choices are made by lot";
 }
@@ -206,6 +206,6 @@ const ASKED: [(&str, &str); 7] = [
     ("rare", "chance, before the last card of each booster: of six faces the last one is an X card"),
     (
         "lot",
-        "chance, for each card that is taken or left out for a player who has left; not for the last one of a pack",
+        "chance, for a player who has left: once for both cards that are taken, any pair of the pack, but for the last two; and for each card that is left out",
     ),
 ];

@@ -2,7 +2,7 @@
 //!
 //! No card is named: a card is worth what its text does, read off its program, less what it costs. The unit is a tenth of a point of health that
 //! the enemy loses. Weights are rough and were set once by hand: two damage for a light is what common runespells give; a searing is a thirtieth of a
-//! power (RSL-3.8). `crates/sim/examples/drafts.rs` measures what they are good for.
+//! power (RSL-3.8). `runehall arena runeslingers --before draft` measures what they are good for.
 
 use arrayvec::ArrayVec;
 use runehall_engine::Seat;

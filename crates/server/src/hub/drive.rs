@@ -20,8 +20,8 @@ use crate::secrets::{self, now};
 
 /// The bot that stands in, and that answers when the time is up.
 const STAND_IN: &str = Strength::Steady.name();
-/// The same where the rules let the lot choose for who is away ([`GameInfo::away`]).
-const LOT: &str = "random";
+/// The same where the rules let the lot choose for who is away ([`GameInfo::away`], RSL-22.12).
+const LOT: &str = "lot";
 /// For how long a process may drive a table before it asks again.
 const LEASE: Duration = Duration::from_secs(6);
 /// How long a table that nobody uses stays in memory.

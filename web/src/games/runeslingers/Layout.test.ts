@@ -109,6 +109,16 @@ describe('the layout of Runeslingers', () => {
     expect(body(true)).not.toContain('empty-slot');
   });
 
+  it('names the card on top of a pile only where the view says which it is', () => {
+    const top: FactDto[] = [number('top', 1)];
+    const pile = (cards: CardDto[]) => ({ ...view, seats: [{ ...view.seats[0]!, zones: [place(2, 'discard', cards)] }, view.seats[1]!] });
+    const html = (cards: CardDto[]) => render(GameBoard, { props: { view: pile(cards), game, table: table({ game: 'runeslingers' }), seat: 0 } }).body;
+    const line = (cards: CardDto[]) => /data-place="zone:discard of 0"[^]*?<\/div>/.exec(html(cards))?.[0] ?? '';
+    expect(line([{ kind: 0 }, { kind: 2 }])).toContain('<b>2</b>');
+    expect(line([{ kind: 0 }, { kind: 2 }])).not.toContain('on top');
+    expect(line([{ kind: 2, facts: top }, { kind: 0 }])).toMatch(/Divine Barrier[^]*on top/);
+  });
+
   it('has no utility slots where the edition has none', () => {
     expect(body().match(/aria-label="Utility slots/g)?.length).toBe(1);
   });

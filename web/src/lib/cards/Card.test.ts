@@ -77,6 +77,10 @@ it('a pile says how many cards it has and what is on top', () => {
   expect(open).not.toMatch(/<button[^>]*aria-label/);
   expect(named(open)).toBe('Attack Action on top, Discard pile 1 card');
   expect(pile({ name: 'discard pile', count: 0 })).not.toContain('<rect');
+  // One that lies face up in no order has neither a face nor a back on top.
+  const unordered = pile({ name: 'discard pile', count: 7, up: true, onlook: nothing });
+  expect(unordered).not.toMatch(/<rect|on top/);
+  expect(named(unordered)).toMatch(/Discard pile 7 cards$/);
 });
 
 it('several clauses are several links', () => {

@@ -164,14 +164,8 @@ impl Hub {
         };
         let brings = !self.0.games.find(&wish.game)?.info().brings.is_empty();
         let brought = players.iter().map(|player| player.brought.clone().unwrap_or_default()).collect();
-        Ok(Made {
-            brought: if brings { brought } else { vec![] },
-            kept: players.iter().map(|player| player.user.clone()).collect(),
-            kept_names: players.iter().map(|player| player.name.clone()).collect(),
-            event: Some(event.id().to_owned()),
-            placed: players.iter().map(place).collect(),
-            ..made
-        })
+        let placed = players.iter().map(place).collect();
+        Ok(made.of_event(event.id(), placed, if brings { brought } else { vec![] }))
     }
 
     /// Opens a table whose id is known. If it is there already, an earlier try was not noted.
