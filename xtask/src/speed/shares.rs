@@ -11,7 +11,7 @@ use std::process::Stdio;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::shell::{command, output};
+use crate::shell::{command, output, root};
 
 /// Whose an instruction is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -45,14 +45,14 @@ impl Share {
 /// The functions of the machine that keep commands.
 const COMMANDS: [&str; 8] =
     ["ask", "ask_offering", "ask_again", "ask_seat", "ask_more", "ask_next", "rewind", "refresh_offer"];
-/// Where the kernel lies, and in it what keeps commands and the road of change.
+/// Where the kernel lies, seen from the workspace, and in it what keeps commands and the road of change.
 const ENGINE: &str = "crates/engine/src/";
 const MACHINE: &str = "crates/engine/src/machine.rs";
 const CHANGE: &str = "crates/engine/src/change.rs";
 /// Where all of ours lies.
-const OURS: &str = "crates/";
-/// How a function is called that is what a game does at a stage of the road.
-const STAGE: &str = " as runehall_engine::change::";
+const OURS: &str = "/crates/";
+/// What a game hands to the road: `impl … World for Run`.
+const STAGES: [&str; 3] = ["World for ", "Road<", "Triggers<"];
 
 /// What a profile says: instructions by address in the program, and those in other objects.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -143,7 +143,8 @@ impl Functions {
         let answer = lookup.wait_with_output()?;
         ensure!(answer.status.success() && asking.join().is_ok_and(|asked| asked.is_ok()), "addr2line fails");
         let answer = String::from_utf8(answer.stdout)?;
-        let shares = stacks(&answer).map(|(address, stack)| (address + moved, share(&stack)));
+        let mut sources = Sources::new(|file| std::fs::read_to_string(root().join(file)).unwrap_or_default());
+        let shares = stacks(&answer).map(|(address, stack)| (address + moved, sources.share(&stack)));
         Ok(Functions(shares.collect()))
     }
 
@@ -152,42 +153,73 @@ impl Functions {
     }
 }
 
-/// A function and where it was written.
-type Written<'a> = (&'a str, &'a str);
-
-/// The answers of addr2line: an address, and then a line with a function and one with a place for each that was inlined, innermost first.
-fn stacks(answer: &str) -> impl Iterator<Item = (u64, Vec<Written<'_>>)> {
+/// The answers of addr2line: an address, and then a line with a function and one with a place for each that was inlined, innermost first. The
+/// places are handed back: what a function is called depends on how it was compiled.
+fn stacks(answer: &str) -> impl Iterator<Item = (u64, Vec<&str>)> {
     let mut lines = answer.lines().peekable();
     std::iter::from_fn(move || {
         let address = u64::from_str_radix(lines.next()?.strip_prefix("0x")?, 16).ok()?;
-        let mut stack = vec![];
-        while let Some(function) = lines.next_if(|line| !line.starts_with("0x")) {
-            stack.push((function, lines.next().unwrap_or_default()));
+        let mut places = vec![];
+        while lines.next_if(|line| !line.starts_with("0x")).is_some() {
+            places.push(lines.next().unwrap_or_default());
         }
-        Some((address, stack))
+        Some((address, places))
     })
 }
 
-/// Whose an instruction is, by the functions that lie there.
-fn share(stack: &[Written<'_>]) -> Share {
-    let mut tools = false;
-    for (function, place) in stack {
-        if place.contains(MACHINE) {
-            let commands = function.split("::").any(|name| COMMANDS.contains(&name));
-            return if commands { Share::Commands } else { Share::Kernel };
-        }
-        if place.contains(CHANGE) {
-            return Share::Road;
-        }
-        if place.contains(ENGINE) {
-            // A tool belongs to whoever uses it.
-            tools = true;
-        } else if place.contains(OURS) {
-            let own = if function.contains(STAGE) { Share::Stages } else { Share::Game };
-            return if tools { Share::Kernel } else { own };
-        }
+/// What the lines of our files belong to; each file is read once.
+struct Sources<F> {
+    read: F,
+    files: BTreeMap<String, Vec<Share>>,
+}
+
+impl<F: Fn(&str) -> String> Sources<F> {
+    fn new(read: F) -> Self {
+        Sources { read, files: BTreeMap::new() }
     }
-    if tools { Share::Kernel } else { Share::Elsewhere }
+
+    /// Whose an instruction is, by the places of the functions that lie there.
+    fn share(&mut self, places: &[&str]) -> Share {
+        let mut tools = false;
+        for place in places {
+            let Some((_, file)) = place.split_once(OURS) else { continue };
+            let (file, line) = file.split_once(':').unwrap_or((file, ""));
+            let line = line.split(' ').next().and_then(|line| line.parse::<usize>().ok()).unwrap_or(0);
+            let file = format!("{}{file}", &OURS[1..]);
+            let Sources { read, files } = self;
+            let lines = files.entry(file).or_insert_with_key(|file| lines_of(file, &read(file)));
+            match lines.get(line.saturating_sub(1)).copied() {
+                // A tool belongs to whoever uses it.
+                Some(Share::Kernel) => tools = true,
+                Some(share @ (Share::Commands | Share::Road)) => return share,
+                _ if tools => return Share::Kernel,
+                share => return share.unwrap_or(Share::Game),
+            }
+        }
+        if tools { Share::Kernel } else { Share::Elsewhere }
+    }
+}
+
+/// To whom each line of a file belongs.
+fn lines_of(file: &str, text: &str) -> Vec<Share> {
+    let (mut function, mut is_stage) = (String::new(), false);
+    let of_line = |line: &str| {
+        if let Some((_, name)) = line.split_once("fn ").filter(|_| !line.trim_start().starts_with("//")) {
+            function = name.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+        }
+        // Blocks of `impl` begin and end at the margin.
+        if line.starts_with("impl") || line == "}" {
+            is_stage = line.contains(" for ") && STAGES.iter().any(|stage| line.contains(stage));
+        }
+        match file {
+            MACHINE if COMMANDS.contains(&function.as_str()) => Share::Commands,
+            CHANGE => Share::Road,
+            _ if file.starts_with(ENGINE) => Share::Kernel,
+            _ if is_stage => Share::Stages,
+            _ => Share::Game,
+        }
+    };
+    text.lines().map(of_line).collect()
 }
 
 #[cfg(test)]
@@ -198,7 +230,7 @@ mod tests {
 version: 1
 positions: instr line
 events: Ir
-ob=(1) /p/target/counting/examples/probe
+ob=(1) /p/target/counted/examples/probe
 fl=(1) /p/crates/sim/examples/probe.rs
 fn=(1) main
 0x109010 12 5
@@ -223,10 +255,10 @@ totals: 48
     #[test]
     fn a_profile_is_what_was_done_itself_by_address() {
         let profile = Profile::read(PROFILE, "probe");
-        let by_address = [(0x109010, 5), (0x109014, 7), (0x10901c, 1), (0x109040, 24)].into();
-        assert_eq!(profile, Profile { by_address, elsewhere: 11, main: Some(0x109010) });
+        let by_address = [(0x10_9010, 5), (0x10_9014, 7), (0x10_901c, 1), (0x10_9040, 24)].into();
+        assert_eq!(profile, Profile { by_address, elsewhere: 11, main: Some(0x10_9010) });
         assert_eq!(profile.total(), 48);
-        let functions = Functions(BTreeMap::from([(0x109040, Share::Road), (0x109014, Share::Game)]));
+        let functions = Functions(BTreeMap::from([(0x10_9040, Share::Road), (0x10_9014, Share::Game)]));
         let shares = profile.shares(&functions);
         assert_eq!(shares, [(Share::Road, 24), (Share::Game, 7), (Share::Elsewhere, 17)].into());
     }
@@ -237,29 +269,41 @@ totals: 48
 0x0000000000001010
 core::option::Option<T>::map
 /rustc/1/library/core/src/option.rs:10
-runehall_engine::agenda::Agenda<F,_>::push
+push<Frame, 12>
 /p/crates/engine/src/agenda.rs:4
-runehall_engine::machine::Machine::ask_offering
-/p/crates/engine/src/machine.rs:170
+ask_offering<Run>
+/p/crates/engine/src/machine.rs:2 (discriminator 3)
 runehall_zun::turn::<impl Run>::ask_for
-/p/crates/zun/src/turn.rs:9
+/p/crates/zun/src/turn.rs:2
 0x0000000000001014
-<runehall_zun::Run<D,S> as runehall_engine::change::World>::judge
-/p/crates/zun/src/road.rs:5
-runehall_engine::change::Road::propose
-/p/crates/engine/src/change.rs:120
+judge
+/p/crates/zun/src/turn.rs:6
 0x0000000000001018
 __memcpy
 ??:0
 ";
-        let shares: Vec<(u64, Share)> = stacks(answer).map(|(address, stack)| (address, share(&stack))).collect();
+        let read = |file: &str| match file {
+            MACHINE => "fn ask_offering(&mut self) {\n    1\n}\nfn go_on(&mut self) {\n    2\n}\n",
+            "crates/zun/src/turn.rs" => {
+                "impl Run {\n    fn turn() {}\n}\n\nimpl World for Run {\n    fn judge() {}\n}\nimpl Run {\n}\n"
+            }
+            _ => "a\nb\nc\nd\n",
+        };
+        let mut sources = Sources::new(|file: &str| read(file).to_owned());
+        let shares: Vec<(u64, Share)> =
+            stacks(answer).map(|(address, places)| (address, sources.share(&places))).collect();
         assert_eq!(shares, [(0x1010, Share::Commands), (0x1014, Share::Stages), (0x1018, Share::Elsewhere)]);
-        let of = |stack: &[Written<'_>]| share(stack);
-        let (road, tool) =
-            (("settle", "/p/crates/engine/src/change.rs:140"), ("pop", "/p/crates/engine/src/agenda.rs:4"));
-        let game = ("turn", "/p/crates/zun/src/turn.rs:1");
-        assert_eq!((of(&[road, game]), of(&[tool, road])), (Share::Road, Share::Road));
-        assert_eq!((of(&[tool, game]), of(&[game, road])), (Share::Kernel, Share::Game));
-        assert_eq!(of(&[("go_on", "/p/crates/engine/src/machine.rs:110")]), Share::Kernel);
+        let (road, tool) = ("/p/crates/engine/src/change.rs:3", "/p/crates/engine/src/agenda.rs:4");
+        let (game, stage) = ("/p/crates/zun/src/turn.rs:8", "/p/crates/zun/src/turn.rs:6");
+        for (places, share) in [
+            (&[road, game][..], Share::Road),
+            (&[tool, road], Share::Road),
+            (&[tool, game], Share::Kernel),
+            (&[game, road], Share::Game),
+            (&[stage, road], Share::Stages),
+            (&["/p/crates/engine/src/machine.rs:5"], Share::Kernel),
+        ] {
+            assert_eq!(sources.share(places), share, "{places:?}");
+        }
     }
 }

@@ -121,7 +121,8 @@ async fn a_draft_survives_kills(start: impl Fn() -> Hall) {
     let [ada, ben] = &people;
     let brief = runehall_games::find("runeslingers").unwrap().info().brief();
     let wish = json!({ "game": "runeslingers", "gathering": "draft", "players": 4, "form": "swiss", "bot": "random",
-        "pace": 0, "stand_in": 1, "options": brief });
+        // Long enough for Ada to come back to a server that was killed, on a busy machine too.
+        "pace": 0, "stand_in": 10, "options": brief });
     let (status, made) = ada.post(&hall, "/api/events", &wish).await;
     assert_eq!(status, 200, "{made}");
     let id = made["event"]["id"].as_str().unwrap().to_owned();
