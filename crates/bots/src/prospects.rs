@@ -2,63 +2,66 @@
 //!
 //! Some games are too long to be played to their end in the head, and by players of some experience they have none. There a position is
 //! worth what the game declares, and a playout is worth how much that has grown. The players of such a playout go by it, too: they look at
-//! what an option leads to, a few times where dice decide, and take the best.
+//! what an option leads to, a few times where dice decide, and take the best. A roll that the position counts already for what it comes to on
+//! average ([`Game::foresees`]) is not made: where nothing else is left to chance, one look tells all.
 //!
 //! **Invariant.** Whole numbers only, and nothing is allocated by a decision, once buffers have grown.
 //!
 //! [`GameInfo::valuation`]: runehall_engine::GameInfo::valuation
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Features, Game, MAX_SEATS, Options, Pending, Seat, SeatSet, Silent, Valuation};
+use runehall_engine::{Actor, Choice, Features, Game, NoDice, Options, Pending, Seat, Silent, Valuation};
 
-use crate::lore::Lore;
+use crate::drive::uniform;
+use crate::rollout::Reached;
 
 /// A player of a playout looks at so many options at most.
-const LOOKS: usize = 8;
+const LOOKS: usize = 24;
 /// Where dice decide, it imagines them so many times.
-const SAMPLES: u64 = 6;
+const SAMPLES: u64 = 4;
 /// More than any position is worth.
 const WON: i32 = 1 << 24;
 /// Answers of a command that are followed; a longer one is valued as far as it has come.
 const LONGEST: usize = 12;
 
-/// Values positions by what the game declares, and remembers how everybody stood at first.
+/// Values positions by what the game declares, and remembers how the seat that thinks stood at first.
 #[derive(Clone, Debug)]
 pub(crate) struct Prospects<G: Game> {
     valuation: Valuation,
     numbers: Features,
-    /// What each seat's position was worth where the playouts begin.
-    before: [i32; MAX_SEATS],
+    /// What its position was worth where the playouts begin.
+    before: i32,
     /// A world to look ahead in.
     ahead: Option<G::State>,
     options: Options,
 }
 
 impl<G: Game> Prospects<G> {
+    /// What a win scores: finer than elsewhere, because positions differ by little.
+    pub(crate) const WIN: u64 = 1 << 20;
+
     /// For a game that declares what its numbers are worth.
     pub(crate) fn new(room: usize) -> Option<Self> {
         let valuation = G::info().valuation?;
         Some(Prospects {
             valuation,
             numbers: Features::with_capacity(valuation.worth.len()),
-            before: [0; MAX_SEATS],
+            before: 0,
             ahead: None,
             options: Options::with_capacity(room),
         })
     }
 
-    /// Playouts begin in this world, which is imagined.
-    pub(crate) fn begin(&mut self, rules: &G::Rules, world: &G::State, seats: SeatSet) {
-        for seat in seats.iter() {
-            self.before[seat.index()] = self.value(rules, world, seat);
-        }
+    /// Playouts of a seat begin in this world, which is imagined.
+    pub(crate) fn begin(&mut self, rules: &G::Rules, world: &G::State, seat: Seat) {
+        self.before = self.value(rules, world, seat);
     }
 
-    /// In how many of [`Lore::ALWAYS`] games a seat that has come to this position would win: half, where nothing has changed.
-    pub(crate) fn worth(&mut self, rules: &G::Rules, world: &G::State, seat: Seat) -> u32 {
-        let half = Lore::ALWAYS as i32 / 2;
-        let more = self.value(rules, world, seat) - self.before[seat.index()];
-        (half + half * more / i32::from(self.valuation.most).max(1)).clamp(0, Lore::ALWAYS as i32).cast_unsigned()
+    /// How many of [`Prospects::WIN`] it scores to have come to this position: half, where nothing has changed.
+    pub(crate) fn score(&mut self, rules: &G::Rules, world: &G::State, seat: Seat) -> u64 {
+        let half = (Self::WIN / 2).cast_signed();
+        let more = i64::from(self.value(rules, world, seat) - self.before);
+        (half + half * more / i64::from(self.valuation.most).max(1)).clamp(0, 2 * half).cast_unsigned()
     }
 
     /// What a position is worth to a seat, through its own eyes.
@@ -68,21 +71,54 @@ impl<G: Game> Prospects<G> {
         terms.map(|(number, worth)| i32::from(*number) * i32::from(*worth)).sum()
     }
 
-    /// The option that leads to the best position, on average where dice decide; among equals any.
-    pub(crate) fn best(
+    /// Gives an answer, and rolls what has to be rolled before the next one of the same command.
+    pub(crate) fn give(
+        rules: &G::Rules,
+        world: &mut G::State,
+        choice: Choice,
+        options: &mut Options,
+        dice: &mut FastDice,
+    ) {
+        G::apply_trusted(rules, world, choice, &mut NoDice, &mut Silent);
+        roll::<G>(rules, world, options, dice);
+    }
+
+    /// Everybody plays on, until so many stretches have begun, the game is over, or a roll comes that is counted already.
+    pub(crate) fn go_on(
         &mut self,
         rules: &G::Rules,
-        world: &G::State,
-        seat: Seat,
-        options: &[Choice],
+        world: &mut G::State,
+        (until, depth): (u32, u64),
+        options: &mut Options,
         dice: &mut FastDice,
-    ) -> Choice {
-        let n = options.len() as u32;
-        let first = dice.below(n) as usize;
+    ) -> Reached {
+        for _ in 0..depth {
+            let ask = match G::pending(world) {
+                Pending::Ask(ask) => ask,
+                Pending::Over(outcome) if !outcome.winners.is_empty() => return Reached::End(outcome.winners),
+                Pending::Over(_) | Pending::Fault(_) => return Reached::Nothing,
+            };
+            if G::stretch(world) >= until {
+                return Reached::Stop;
+            }
+            let Actor::Seat(seat) = ask.who else { return Reached::Stop };
+            G::options(rules, world, options);
+            let choice = match options[..] {
+                [] => return Reached::Nothing,
+                [only] => only,
+                _ => self.best(rules, world, seat, options, dice),
+            };
+            Self::give(rules, world, choice, options, dice);
+        }
+        Reached::Nothing
+    }
+
+    /// The option that leads to the best position, on average where dice decide; among equals the first.
+    fn best(&mut self, rules: &G::Rules, world: &G::State, seat: Seat, options: &[Choice], dice: &FastDice) -> Choice {
         // The same dice for all options, and none of those that will be rolled.
-        let luck = u64::from(dice.below(u32::MAX));
-        let mut best = (i64::MIN, options[first]);
-        for choice in options.iter().cycle().skip(first).take(options.len().min(LOOKS)) {
+        let luck = u64::from(dice.clone().below(u32::MAX));
+        let mut best = (i64::MIN, options[0]);
+        for choice in options.iter().take(LOOKS) {
             let value = self.look(rules, world, seat, *choice, luck);
             if value > best.0 {
                 best = (value, *choice);
@@ -118,7 +154,7 @@ impl<G: Game> Prospects<G> {
         let mut ahead = self.ahead.take().unwrap_or_else(|| world.clone());
         ahead.clone_from(world);
         for _ in 0..LONGEST {
-            G::apply_trusted(rules, &mut ahead, choice, dice, &mut Silent);
+            Self::give(rules, &mut ahead, choice, &mut self.options, dice);
             match G::pending(&ahead) {
                 Pending::Ask(ask) if ask.step > 0 && ask.who == Actor::Seat(seat) => {
                     G::options(rules, &ahead, &mut self.options);
@@ -135,5 +171,20 @@ impl<G: Game> Prospects<G> {
         };
         self.ahead = Some(ahead);
         value
+    }
+}
+
+/// Rolls until somebody is asked, or a roll comes that is counted already.
+fn roll<G: Game>(rules: &G::Rules, world: &mut G::State, options: &mut Options, dice: &mut FastDice) {
+    while let Pending::Ask(ask) = G::pending(world)
+        && ask.who == Actor::Chance
+        && !G::foresees(world)
+    {
+        G::options(rules, world, options);
+        if options.is_empty() {
+            return;
+        }
+        let rolled = uniform(options, dice);
+        G::apply_trusted(rules, world, rolled, &mut NoDice, &mut Silent);
     }
 }

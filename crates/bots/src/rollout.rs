@@ -39,6 +39,8 @@ const DEPTH: u64 = 2_000;
 const LONGEST: usize = 12;
 /// Each candidate should get at least so many playouts on average.
 const PLAYOUTS_EACH: u32 = 4;
+/// The same where the game says what positions are worth: little is left to chance there.
+const FORESEEN_EACH: u32 = 2;
 /// What was learned before of a candidate's answers counts as much as so many playouts of it where half of them are won, and
 /// as many more as wins are rarer: differences shrink with the share of wins, the noise of playouts hardly.
 const EXPERIENCE: u64 = 16;
@@ -140,7 +142,8 @@ impl<G: Game> Rollout<G> {
         let mut world = state.clone();
         G::resample(rules, &mut world, seat, &mut dice);
         self.let_be(rules, &world, ask, options, &mut dice);
-        let most = (self.judge.paced(self.playouts) / PLAYOUTS_EACH) as usize;
+        let each = if self.prospects.is_some() { FORESEEN_EACH } else { PLAYOUTS_EACH };
+        let most = (self.judge.paced(self.playouts) / each) as usize;
         self.candidates.clear();
         // Walks find the same lines again and again: twice as many walks as lines find most of what there is.
         for walk in 0..options.len().max(2 * most) {
@@ -229,7 +232,11 @@ impl<G: Game> Rollout<G> {
             let rounds_left = n.next_power_of_two().trailing_zeros();
             let worlds = (left / (rounds_left * n)).max(1);
             for world in 1..=worlds {
-                self.try_all(rules, state, seat);
+                if !self.try_all(rules, state, seat) {
+                    // Nothing was left to chance: every other world says the same.
+                    self.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.score), candidate.nth));
+                    return;
+                }
                 left = left.saturating_sub(n);
                 if self.is_settled(worlds - world) {
                     break;
@@ -242,7 +249,12 @@ impl<G: Game> Rollout<G> {
 
     /// Whether the last two candidates stay in their order whatever comes of so many more worlds.
     fn is_settled(&self, worlds: u32) -> bool {
-        matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > WIN * u64::from(worlds))
+        matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > self.win() * u64::from(worlds))
+    }
+
+    /// What a win scores.
+    fn win(&self) -> u64 {
+        if self.prospects.is_some() { Prospects::<G>::WIN } else { WIN }
     }
 
     /// Where playouts from here stop: in turns, or in stretches where the game says what positions are worth.
@@ -253,11 +265,12 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// Plays every candidate out in one imagined world with the same dice.
-    fn try_all(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
+    /// Plays every candidate out in one imagined world with the same dice. Whether anything was left to chance.
+    fn try_all(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) -> bool {
         let mut dice = self.fresh_dice();
+        let win = self.win();
         // What nobody won is worth what its seat wins on average: at a large table that is less than half a win.
-        let undecided = WIN * self.won / self.decided;
+        let undecided = win * self.won / self.decided;
         let to_the_end = self.prospects.is_none() && self.judge.wants_the_end(self.worlds);
         let seats = G::seats(state);
         let until = self.horizon(state);
@@ -266,14 +279,16 @@ impl<G: Game> Rollout<G> {
         imagined.clone_from(state);
         G::resample(rules, imagined, seat, &mut dice);
         if let Some(prospects) = prospects {
-            prospects.begin(rules, imagined, seats);
+            prospects.begin(rules, imagined, seat);
         }
+        let mut by_chance = prospects.is_none();
         for candidate in candidates {
             let price = if candidate.is_self_harm { SELF_HARM } else { 0 };
             world.clone_from(imagined);
             let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, prospects, options };
             playout.begin(seat, &candidate.line);
             let mut end = playout.go_on(until);
+            by_chance |= playout.dice != dice;
             let is_stopped = end == Reached::Stop;
             if is_stopped && playout.prospects.is_none() {
                 judge.look::<G>(rules, playout.world);
@@ -285,14 +300,16 @@ impl<G: Game> Rollout<G> {
             match end {
                 Reached::Stop => {
                     let Playout { world, prospects, .. } = playout;
-                    let mut share = |of| match prospects {
-                        Some(prospects) => prospects.worth(rules, world, of),
-                        None => judge.worth(of),
-                    };
-                    for of in seats.iter() {
-                        worth[of.index()] = Lore::part_of_a_win(share(of));
+                    if let Some(prospects) = prospects {
+                        let score = prospects.score(rules, world, seat);
+                        candidate.score += score;
+                        worth[seat.index()] = Lore::part_of_a_win((score * WIN / win) as u32);
+                    } else {
+                        for of in seats.iter() {
+                            worth[of.index()] = Lore::part_of_a_win(judge.worth(of));
+                        }
+                        candidate.score += u64::from(judge.worth(seat)).saturating_sub(price);
                     }
-                    candidate.score += u64::from(share(seat)).saturating_sub(price);
                 }
                 Reached::End(winners) => {
                     for winner in winners.iter() {
@@ -301,7 +318,7 @@ impl<G: Game> Rollout<G> {
                     if is_stopped {
                         judge.learn(|seat| winners.has(seat));
                     }
-                    candidate.score += (WIN * u64::from(winners.has(seat))).saturating_sub(price);
+                    candidate.score += (win * u64::from(winners.has(seat))).saturating_sub(price);
                 }
                 Reached::Nothing => {
                     candidate.score += undecided;
@@ -312,6 +329,7 @@ impl<G: Game> Rollout<G> {
             *won += u64::from(worth[seat.index()]);
             *decided += u64::from(Lore::WIN);
         }
+        by_chance
     }
 
     /// The next answer of the command that was decided on, if this question belongs to it.
@@ -328,7 +346,7 @@ impl<G: Game> Rollout<G> {
 
 /// How far a playout has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Reached {
+pub(crate) enum Reached {
     /// The turn in which it was to stop.
     Stop,
     /// The end: these seats have won.
@@ -350,13 +368,17 @@ struct Playout<'a, G: Game> {
 impl<G: Game> Playout<'_, G> {
     /// The seat that thinks gives its command.
     fn begin(&mut self, seat: Seat, line: &[Choice]) {
-        let Playout { rules, world, dice, lore, .. } = self;
+        let Playout { rules, world, dice, lore, prospects, options } = self;
         lore.begin();
         for &choice in line {
             if let Pending::Ask(ask) = G::pending(world) {
                 lore.note(seat, ask, Sort::of::<G>(rules, world, seat, choice));
             }
-            G::apply_trusted(rules, world, choice, dice, &mut Silent);
+            if prospects.is_some() {
+                Prospects::<G>::give(rules, world, choice, options, dice);
+            } else {
+                G::apply_trusted(rules, world, choice, dice, &mut Silent);
+            }
         }
     }
 
@@ -364,20 +386,14 @@ impl<G: Game> Playout<'_, G> {
     /// is over. Nobody takes liberties.
     fn go_on(&mut self, until: u32) -> Reached {
         let Playout { rules, world, dice, lore, prospects, options } = self;
-        let by_stretch = prospects.is_some();
+        if let Some(prospects) = prospects {
+            return prospects.go_on(rules, world, (until, DEPTH), options, dice);
+        }
         let choose = |world: &G::State, seat: Seat, options: &[Choice], dice: &mut FastDice| {
             let Pending::Ask(ask) = G::pending(world) else { return options[0] };
-            let sort = |choice| Sort::of::<G>(rules, world, seat, choice);
-            if options.len() > 1
-                && let Some(prospects) = prospects
-            {
-                let seen = prospects.best(rules, world, seat, options, dice);
-                lore.note(seat, ask, sort(seen));
-                return seen;
-            }
-            lore.pick(seat, ask, options, sort, dice)
+            lore.pick(seat, ask, options, |choice| Sort::of::<G>(rules, world, seat, choice), dice)
         };
-        let stop = |world: &G::State| (if by_stretch { G::stretch(world) } else { G::turns(world) }) >= until;
+        let stop = |world: &G::State| G::turns(world) >= until;
         let bounds = (DEPTH, SeatSet::NONE, stop);
         match drive_until::<G>(rules, world, dice, options, bounds, &mut Silent, choose).ending {
             Ending::Over(outcome) if !outcome.winners.is_empty() => Reached::End(outcome.winners),

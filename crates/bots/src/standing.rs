@@ -16,9 +16,9 @@ use runehall_engine::{Ask, Choice, Features, Game, Options, Pending, Seat, Silen
 const ANSWERS: u32 = 16;
 
 /// The measures of all seats, more being better.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Standing {
-    numbers: Features,
+    numbers: Vec<i16>,
     row: Features,
 }
 
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     fn standing(numbers: [i16; 4]) -> Standing {
-        Standing { numbers: numbers.to_vec(), row: vec![] }
+        Standing { numbers: numbers.to_vec(), row: Features::new() }
     }
 
     #[test]

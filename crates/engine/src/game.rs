@@ -11,6 +11,7 @@ use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
+use crate::features::Features;
 use crate::given::{Given, GivenError, GivenFact, GivenWords, Manual};
 use crate::inspect::{Inspection, Ready};
 use crate::key::Key;
@@ -93,9 +94,6 @@ pub struct Measure {
     /// Whether more of it is good for that player, or less.
     pub more_is_better: bool,
 }
-
-/// The numbers of one player, in the order of [`GameInfo::features`].
-pub type Features = Vec<i16>;
 
 /// The cards of one player: at which of [`Game::places`], and of which kind.
 pub type Holdings = Vec<(u8, KindId)>;
@@ -569,6 +567,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// step of a long turn.
     fn stretch(state: &Self::State) -> u32 {
         Self::turns(state)
+    }
+
+    /// Whether the roll that is asked for counts already for what it comes to on average in what the position is worth
+    /// ([`GameInfo::valuation`]). Whoever values positions need not roll it, and is spared the luck.
+    fn foresees(_state: &Self::State) -> bool {
+        false
     }
 
     /// Which of the moments it is at which the same question is asked, such as the phases of a fight; below 16. Whoever learns from answers keeps

@@ -22,6 +22,7 @@
 //! | card texts | [`language`] | what tools ask of a game's card language |
 //! | for the eye | [`layout`] | which names of a game clients treat with care, answer windows among them; never a rule |
 //! | decks to look at | [`inspect`] | what is wrong with what a seat would bring, and what it is made of |
+//! | how players stand | [`features`] | numbers for whoever values positions, and what a game remembers between two looks |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
 //!
 //! **Invariants.** No IO, clock, entropy, threads or `async`. A state is plain data: clone it, compare it, hash it, resume
@@ -40,6 +41,7 @@ pub mod choice;
 mod declare;
 pub mod dice;
 pub mod event;
+pub mod features;
 pub mod game;
 pub mod given;
 pub mod hex;
@@ -71,9 +73,9 @@ pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Piece, Silent, Sink};
+pub use features::{Features, Memo};
 pub use game::{
-    Budget, CardInfo, Features, Game, GameInfo, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Term, Valuation,
-    Word,
+    Budget, CardInfo, Game, GameInfo, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Term, Valuation, Word,
 };
 pub use given::{Ends, FactInfo, Given, GivenError, GivenFact, GivenWords, Item, Manual, Of, Pool, Source};
 pub use hex::from_hex;

@@ -67,8 +67,8 @@ pub struct Advised {
     pub turn: u32,
     /// The command in words.
     pub command: String,
-    /// The chance to win with it, as it looked to the seat then; from 0 to 1.
-    pub chance: f64,
+    /// The chance to win with it, as it looked to the seat then; from 0 to 1. None where the game only says how one stands.
+    pub chance: Option<f64>,
     /// What would have been better beyond doubt, if anything.
     pub better: Option<Better>,
 }
@@ -78,7 +78,7 @@ pub struct Advised {
 pub struct Better {
     /// The command in words, as far as it was compared.
     pub command: String,
-    /// How much more it wins, from 0 to 1.
+    /// How much more it wins, from 0 to 1; without chances, how much better one stands, of what a win is worth.
     pub regret: f64,
     /// In which this lies; it holds for all weighed commands at once with 95 %.
     pub interval: Interval,
@@ -209,7 +209,7 @@ mod tests {
             for seed in 1..4 {
                 let (game, replay) = played(bots, seed);
                 let advice = coach(&game, &replay, seat, spec, &()).unwrap();
-                assert!(advice.commands.iter().all(|command| (0.0..=1.0).contains(&command.chance)));
+                assert!(advice.commands.iter().all(|command| command.chance.is_some_and(|c| (0.0..=1.0).contains(&c))));
                 for (_, better) in advice.flagged() {
                     assert!(better.regret >= WORTH_SAYING && better.interval.0 > 0.0 && !better.command.is_empty());
                 }
@@ -239,6 +239,22 @@ mod tests {
             others += usize::from(!state.same_as(&*world));
         }
         assert!(asked > 10 && others > asked / 2, "{others} other worlds of {asked}");
+    }
+
+    #[test]
+    fn where_the_game_says_what_positions_are_worth_no_chance_is_told() {
+        let game = find("runebound").unwrap().load(&[]).unwrap();
+        let mut state = game.start(&Setup::seats(1), &mut FastDice::new(1), &mut vec![]).unwrap();
+        let mut coach = game.coach(CoachSpec { playouts: 8, worlds: 4, seed: 1 });
+        let mut weighed = 0;
+        for _ in 0..60 {
+            let options = state.options();
+            let verdict = coach.weigh(&*state, Seat(0), &options[..1]);
+            weighed += usize::from(verdict.as_ref().is_some_and(|verdict| verdict.regret >= 0.0));
+            assert!(verdict.is_none_or(|verdict| verdict.chance.is_none()));
+            state.apply(options[0], &mut FastDice::new(weighed as u64), &mut vec![]).unwrap();
+        }
+        assert!(weighed > 5, "{weighed}");
     }
 
     #[test]

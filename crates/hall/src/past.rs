@@ -65,7 +65,7 @@ impl Finished {
         let commands = advice.commands.iter().map(|weighed| CoachedCommand {
             step: weighed.step as u32,
             command: weighed.command.clone(),
-            chance: mille(weighed.chance),
+            chance: weighed.chance.map(mille),
             better: weighed.better.as_ref().map(|better| BetterCommand {
                 command: better.command.clone(),
                 regret: mille(better.regret),

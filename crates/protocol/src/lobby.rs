@@ -516,8 +516,10 @@ pub struct CoachedCommand {
     pub step: u32,
     /// The command in words.
     pub command: String,
-    /// The chance to win with it, as it looked then.
-    pub chance: u16,
+    /// The chance to win with it, as it looked then. Missing in a game that only says how one stands.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<u16>,
     /// What would have been better beyond doubt, if anything.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -529,7 +531,7 @@ pub struct CoachedCommand {
 pub struct BetterCommand {
     /// The command in words.
     pub command: String,
-    /// How much more it wins.
+    /// How much more it wins; without chances, how much better one stands, of what a win is worth.
     pub regret: u16,
     /// At least so much, with 95 % for all commands of the game at once.
     pub least: u16,

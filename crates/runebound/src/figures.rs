@@ -174,25 +174,34 @@ impl State {
         changes.filter(|(which, _)| about(which)).map(|(_, n)| i16::from(n)).sum()
     }
 
-    /// The value of the Challenge in a phase.
-    pub(crate) fn challenge_value(&self, rules: &Rules, card: CardId, phase: Attribute) -> i16 {
+    /// The value of a Challenge in a phase before anything is done about it.
+    pub(crate) fn printed_value(&self, rules: &Rules, card: CardId, phase: Attribute) -> i16 {
         let changed = self.changed(rules, card, |standing| {
             let Standing::Value { which, n, phase: p } = standing else { return None };
             (p == phase).then_some((which, n))
         });
-        let n = phase.index();
-        i16::from(rules.of(card).body.values[n]) + i16::from(self.fight.values[n]) + changed
+        i16::from(rules.of(card).body.values[phase.index()]) + changed
     }
 
-    /// The life of the Challenge that is fought; at least 1.
-    pub(crate) fn challenge_life(&self, rules: &Rules, card: CardId) -> u8 {
+    /// The life of a Challenge before anything is done about it.
+    pub(crate) fn printed_life(&self, rules: &Rules, card: CardId) -> i16 {
         let changed =
             self.changed(
                 rules,
                 card,
                 |standing| if let Standing::Life { which, n } = standing { Some((which, n)) } else { None },
             );
-        let life = i16::from(rules.of(card).body.life) + i16::from(self.fight.life) + changed;
+        i16::from(rules.of(card).body.life) + changed
+    }
+
+    /// The value of the Challenge that is fought in a phase.
+    pub(crate) fn challenge_value(&self, rules: &Rules, card: CardId, phase: Attribute) -> i16 {
+        self.printed_value(rules, card, phase) + i16::from(self.fight.values[phase.index()])
+    }
+
+    /// The life of the Challenge that is fought; at least 1.
+    pub(crate) fn challenge_life(&self, rules: &Rules, card: CardId) -> u8 {
+        let life = self.printed_life(rules, card) + i16::from(self.fight.life);
         u8::try_from(life.clamp(1, 200)).unwrap_or(1)
     }
 

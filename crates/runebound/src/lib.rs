@@ -10,13 +10,17 @@
 #![forbid(unsafe_code)]
 
 mod adventure;
+mod ahead;
 mod arrange;
 mod begin;
+mod bout;
 mod compile;
+mod duel;
 mod effects;
 mod experience;
 mod fight;
 mod figures;
+mod foe;
 mod force;
 pub mod frame;
 mod harm;
@@ -274,6 +278,12 @@ impl Game for Runebound {
         // A combat is a stretch before its first round, and each round is one; so is each offer with its answer.
         let round = if state.fight.on { 1 + u32::from(state.fight.round) } else { 0 };
         (state.turns * Step::N + state.turn.step as u32) * Step::ROUNDS + round + state.offers_settled()
+    }
+
+    fn foresees(state: &State) -> bool {
+        // Every roll of a fight with a Challenge; tests, and rolls between Heroes, are not counted beforehand.
+        let in_combat = state.roll.purpose.rolls().0 != 0 && state.fight.on && state.fight.card.is_some();
+        in_combat && state.asking() == Some(Frame::Roll(frame::RollStep::Die(0)))
     }
 
     fn moment(state: &State) -> u8 {

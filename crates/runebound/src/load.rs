@@ -8,7 +8,7 @@ use runehall_cards::{
 use runehall_engine::{CardId, Catalog, Problem};
 
 use crate::compile::RuneboundCards;
-use crate::force::Odds;
+use crate::foe::Odds;
 use crate::lexicon::HIGH_LORD;
 use crate::map::{self, Map};
 use crate::op::{Deed, Flow, Op};

@@ -15,6 +15,9 @@ pub(crate) const HEAL_EXHAUSTION: u8 = 1;
 /// Actions in one Market step (RBD-10.14).
 pub(crate) const MOST_ACTIONS: u8 = 100;
 
+/// How many cards of a sort a player may have (RBD-11.8); of others any number.
+pub(crate) const LIMITS: [(Sort, u32); 3] = [(Sort::Weapon, 2), (Sort::Armour, 1), (Sort::Ally, 2)];
+
 impl State {
     /// The town the active Hero stands in.
     pub(crate) fn town(&self, rules: &Rules) -> Option<u8> {
@@ -68,7 +71,7 @@ impl State {
 
     /// The cards of the first kind that a player has too many of (RBD-11.8).
     pub(crate) fn excess(&self, rules: &Rules, seat: Seat) -> Cards {
-        for (sort, most) in [(Sort::Weapon, 2), (Sort::Armour, 1), (Sort::Ally, 2)] {
+        for (sort, most) in LIMITS {
             let is = |card: &CardId| rules.of(*card).goods().is_some_and(|(s, _)| s == sort);
             let held: Cards = self.goods(rules, seat).iter().filter(is).collect();
             if held.len() > most {

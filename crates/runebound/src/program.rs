@@ -5,7 +5,7 @@
 
 use runehall_engine::{CardId, CardSet, Catalog, KindId};
 
-use crate::force::Odds;
+use crate::foe::Odds;
 use crate::map::Map;
 use crate::op::{Asked, Deed, Flow, Op};
 use crate::terms::{Attribute, Colour, Skill};

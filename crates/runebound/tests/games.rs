@@ -113,6 +113,8 @@ fn neither_playing_nor_looking_as_bots_do_allocates() {
         let table = Runebound::sit_down(&rules, &Setup { options, ..Setup::seats(seats) }).expect("it can be so");
         // As many options as the game ever lists, so that no late growth of the buffer is counted.
         let (mut options, mut numbers) = (Options::with_capacity(256), Features::with_capacity(16));
+        // What is remembered of positions takes its room once.
+        play_and_look(&rules, &table, 40, (&mut options, &mut numbers));
         let mut decisions = 0;
         let counted = measure(|| {
             decisions = (0..40).map(|game| play_and_look(&rules, &table, game, (&mut options, &mut numbers))).sum();
@@ -120,4 +122,51 @@ fn neither_playing_nor_looking_as_bots_do_allocates() {
         assert!(decisions > 1_000, "something was played: {decisions}");
         assert_eq!(counted.count_total, 0, "allocations in {decisions} decisions with {seats} seats");
     }
+}
+
+/// What a seat's position is worth by what the game declares.
+fn worth(rules: &runehall_runebound::Rules, state: &<Runebound as Game>::State, numbers: &mut Features) -> i32 {
+    Runebound::features(rules, state, Seat(0), Seat(0), numbers);
+    let valuation = Runebound::info().valuation.expect("the game says what its numbers are worth");
+    numbers.iter().zip(valuation.worth).map(|(number, worth)| i32::from(*number) * i32::from(*worth)).sum()
+}
+
+#[test]
+fn a_foreseen_roll_counts_for_what_comes_of_it() {
+    const ROUNDS: u32 = 1 << 11;
+    let rules = Runebound::load(&[]).expect("the cards that come with the game are sound");
+    let options = [("round-cap".to_owned(), "60".to_owned())].into();
+    let table = Runebound::sit_down(&rules, &Setup { options, ..Setup::seats(1) }).expect("it can be so");
+    let (mut options, mut numbers) = (Options::new(), Features::new());
+    let (mut looked, mut off) = (0, 0);
+    for game in 0..10 {
+        let mut dice = FastDice::for_game(3, game);
+        let mut state = table.clone();
+        Runebound::begin(&rules, &mut state, &mut NoDice, &mut Silent);
+        while let Pending::Ask(_) = Runebound::pending(&state) {
+            if Runebound::foresees(&state) {
+                let before = worth(&rules, &state, &mut numbers);
+                let (mut sum, mut goes_on) = (0, true);
+                for (first, second) in (0..10).flat_map(|first| (0..10).map(move |second| (first, second))) {
+                    let mut then = state.clone();
+                    for die in [first, second] {
+                        Runebound::apply_trusted(&rules, &mut then, Choice::Roll(die), &mut NoDice, &mut Silent);
+                    }
+                    sum += worth(&rules, &then, &mut numbers);
+                    // Where the fight is over, or a text rolls again, something else is valued.
+                    goes_on &= Runebound::stretch(&then) % ROUNDS > 0
+                        && matches!(Runebound::pending(&then), Pending::Ask(ask) if ask.who == Actor::Seat(Seat(0)));
+                }
+                if goes_on {
+                    looked += 1;
+                    off += (before - sum / 100).abs();
+                }
+            }
+            Runebound::options(&rules, &state, &mut options);
+            let choice = options[dice.below(options.len() as u32) as usize];
+            Runebound::apply_trusted(&rules, &mut state, choice, &mut NoDice, &mut Silent);
+        }
+    }
+    // A wound is 10, and texts that follow a hit are not counted beforehand.
+    assert!(looked > 100 && off < 5 * looked, "off by {off} in {looked} rolls");
 }

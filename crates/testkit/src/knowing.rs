@@ -1,7 +1,7 @@
 //! Checks the numbers that bots think with: what a seat knows, and nothing else, is in its key and in the features it is told.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Game, KindId, Pending, Seat, View, Viewer};
+use runehall_engine::{Actor, Features, Game, KindId, Pending, Seat, View, Viewer};
 
 use crate::failure::{Broken, Promise};
 
@@ -23,7 +23,7 @@ impl Knowing {
         Promise::KeyLeaks.check(key == other, || format!("the key of {seat:?} is {key:x} here and {other:x} there"))?;
         for of in (0..seats).map(Seat) {
             let [here, there] = states.map(|state| {
-                let mut numbers = vec![];
+                let mut numbers = Features::new();
                 G::features(rules, state, seat, of, &mut numbers);
                 numbers
             });

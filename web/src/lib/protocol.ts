@@ -717,9 +717,9 @@ step: number,
  */
 command: string,
 /**
- * The chance to win with it, as it looked then.
+ * The chance to win with it, as it looked then. Missing in a game that only says how one stands.
  */
-chance: number,
+chance?: number,
 /**
  * What would have been better beyond doubt, if anything.
  */
@@ -734,7 +734,7 @@ export type BetterCommand = {
  */
 command: string,
 /**
- * How much more it wins.
+ * How much more it wins; without chances, how much better one stands, of what a win is worth.
  */
 regret: number,
 /**

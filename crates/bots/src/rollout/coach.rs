@@ -9,7 +9,7 @@
 
 use runehall_engine::{Actor, Choice, Features, Game, Options, Pending, Seat};
 
-use super::{Candidate, Line, Playout, Reached, Rollout, WIN};
+use super::{Candidate, Line, Playout, Reached, Rollout};
 
 /// What was expected is looked at in one of so many of the fresh worlds: it is for words, not for the verdict.
 const LOOKS: u32 = 4;
@@ -26,9 +26,10 @@ pub struct Coach<G: Game> {
 pub struct Weighed {
     /// The best line that was found: the first answers of a command. The given one, if no other is better.
     pub best: Vec<Choice>,
-    /// The chance to win with what was given, from 0 to 1.
-    pub chance: f64,
-    /// How much more the best line wins. Nothing, if it is the given one.
+    /// The chance to win with what was given, from 0 to 1. None in a game that says what positions are worth
+    /// ([`runehall_engine::GameInfo::valuation`]): nobody knows it there.
+    pub chance: Option<f64>,
+    /// How much more the best line wins, or how much better one stands after it, of what a win is worth. Nothing, if it is the given one.
     pub regret: f64,
     /// The standard error of the regret.
     pub error: f64,
@@ -91,16 +92,21 @@ impl<G: Game> Coach<G> {
         for line in [&given, &best].into_iter().take(if is_best { 1 } else { 2 }) {
             self.mind.candidates.push(Candidate { line: line.clone(), nth: 0, score: 0, is_self_harm: false });
         }
-        let mut difference = Sums::default();
-        for _ in 0..self.worlds {
+        let (mut difference, win) = (Sums::default(), self.mind.win() as f64);
+        for world in 1..=self.worlds {
             let before: Vec<u64> = self.mind.candidates.iter().map(|candidate| candidate.score).collect();
-            self.mind.try_all(rules, state, seat);
+            let by_chance = self.mind.try_all(rules, state, seat);
             let mut won = self.mind.candidates.iter().zip(before).map(|(candidate, before)| candidate.score - before);
             if let (Some(given), Some(best)) = (won.next(), won.next()) {
-                difference.add((best as f64 - given as f64) / WIN as f64);
+                difference.add((best as f64 - given as f64) / win);
+            }
+            // Two worlds are enough where nothing is left to chance.
+            if !by_chance && world > 1 {
+                break;
             }
         }
-        let chance = self.mind.candidates[0].score as f64 / (WIN * u64::from(self.worlds)) as f64;
+        let chance = self.mind.candidates[0].score as f64 / (win * f64::from(self.worlds));
+        let chance = self.mind.prospects.is_none().then_some(chance);
         let expected = if is_best { vec![] } else { self.foresee(rules, state, seat, [&given, &best]) };
         Weighed {
             best: best.to_vec(),

@@ -47,11 +47,17 @@ pub fn run(games: &Registry, args: &CoachArgs, console: &mut Console<'_>) -> any
         console.say("There was never anything else to do.")?;
         return Ok(Verdict::Fine);
     }
-    console.say("Your chance to win, as it looked to you at each of your commands:")?;
-    console.say(format!("  {}", curve(&advice)))?;
-    let [first, last] =
-        [advice.commands.first(), advice.commands.last()].map(|command| command.map_or(0.0, |c| c.chance));
-    console.say(format!("  from {} to {}", percent(first).trim(), percent(last).trim()))?;
+    let chances: Vec<f64> = advice.commands.iter().filter_map(|command| command.chance).collect();
+    if let (Some(first), Some(last)) = (chances.first(), chances.last()) {
+        console.say("Your chance to win, as it looked to you at each of your commands:")?;
+        console.say(format!("  {}", curve(&chances)))?;
+        console.say(format!("  from {} to {}", percent(*first).trim(), percent(*last).trim()))?;
+    } else {
+        console.say(
+            "How likely you were to win cannot be told: this game is too long to be played to its end in the head. \
+             What is compared is how you stand after a command, by what the game says your numbers are worth.",
+        )?;
+    }
     for (command, better) in advice.flagged() {
         console.say("")?;
         for line in explain(&replay.names, seat, command, better, console) {
@@ -69,26 +75,33 @@ fn explain(names: &[String], seat: Seat, command: &Advised, better: &Better, con
     let mut lines = vec![
         console.paint.strong(format!("Step {}, turn {}: {}", command.step, command.turn, command.command)),
         format!("  better: {}", console.paint.good(&better.command)),
-        format!(
-            "  wins {} instead of {}: {:.0} points more ({low:.0} to {high:.0})",
-            percent(command.chance + better.regret).trim(),
-            percent(command.chance).trim(),
-            100.0 * better.regret,
-        ),
+        match command.chance {
+            Some(chance) => format!(
+                "  wins {} instead of {}: {:.0} points more ({low:.0} to {high:.0})",
+                percent(chance + better.regret).trim(),
+                percent(chance).trim(),
+                100.0 * better.regret,
+            ),
+            None => format!(
+                "  stands better by {:.0} hundredths of what a win is worth ({low:.0} to {high:.0})",
+                100.0 * better.regret
+            ),
+        },
     ];
     let stands: Vec<String> = better.expected.iter().map(|how| how.in_words(names, seat)).collect();
     if !stands.is_empty() {
-        lines.push(format!("  two rounds later, on average: {}", stands.join(", ")));
+        let when = if command.chance.is_some() { "two rounds later" } else { "a little later" };
+        lines.push(format!("  {when}, on average: {}", stands.join(", ")));
     }
     lines
 }
 
 /// The chance to win over the game, a letter for each command or piece of it.
-fn curve(advice: &Advice) -> String {
-    let n = advice.commands.len();
+fn curve(chances: &[f64]) -> String {
+    let n = chances.len();
     let columns = n.min(WIDEST);
-    let piece = |i: usize| &advice.commands[i * n / columns..(i + 1) * n / columns];
-    let mean = |piece: &[Advised]| piece.iter().map(|command| command.chance).sum::<f64>() / piece.len().max(1) as f64;
+    let piece = |i: usize| &chances[i * n / columns..(i + 1) * n / columns];
+    let mean = |piece: &[f64]| piece.iter().sum::<f64>() / piece.len().max(1) as f64;
     (0..columns).map(|i| height(mean(piece(i)))).collect()
 }
 
@@ -112,17 +125,12 @@ fn summary(advice: &Advice, spec: CoachSpec) -> String {
 mod tests {
     use super::*;
 
-    fn advice(chances: impl IntoIterator<Item = f64>) -> Advice {
-        let command = |(step, chance)| Advised { step, turn: 1, command: "end".to_owned(), chance, better: None };
-        Advice { seat: Seat(0), commands: chances.into_iter().enumerate().map(command).collect() }
-    }
-
     #[test]
     fn a_curve_has_a_letter_for_each_command_and_no_more_than_fit() {
-        assert_eq!(curve(&advice([0.0, 0.5, 0.99, 1.0])), "▁▅██");
-        let long = curve(&advice((0..1000).map(|i| f64::from(i) / 1000.0)));
+        assert_eq!(curve(&[0.0, 0.5, 0.99, 1.0]), "▁▅██");
+        let long = curve(&(0..1000).map(|i| f64::from(i) / 1000.0).collect::<Vec<_>>());
         assert_eq!(long.chars().count(), WIDEST);
         assert!(long.starts_with('▁') && long.ends_with('█'));
-        assert_eq!(curve(&advice([])), "");
+        assert_eq!(curve(&[]), "");
     }
 }

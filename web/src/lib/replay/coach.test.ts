@@ -15,6 +15,10 @@ test('a curve goes from the first step to the last, with a certain win at the to
   ]);
 });
 
+test('a command without a chance has no point', () => {
+  expect(curveOf([{ step: 3, command: 'end' }], 11)).toEqual([]);
+});
+
 test('shares are said in percent, differences in points', () => {
   expect(percent(624)).toBe('62 %');
   expect(points(31)).toBe('3');

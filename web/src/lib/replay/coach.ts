@@ -12,15 +12,14 @@ export interface Point {
   better: boolean;
 }
 
-/** The points of all commands in a replay of `n` steps; a certain win is at the top. */
+/** The points of all commands with a chance in a replay of `n` steps; a certain win is at the top. */
 export function curveOf(commands: CoachedCommand[], n: number): Point[] {
   const last = Math.max(1, n - 1);
-  return commands.map(({ step, chance, better }) => ({
-    at: step,
-    x: (step / last) * WIDTH,
-    y: (1 - chance / 1000) * HEIGHT,
-    better: better !== undefined,
-  }));
+  return commands.flatMap(({ step, chance, better }) =>
+    chance === undefined
+      ? []
+      : [{ at: step, x: (step / last) * WIDTH, y: (1 - chance / 1000) * HEIGHT, better: better !== undefined }],
+  );
 }
 
 /** A share in parts of 1,000 as people say it: `62 %`. */
