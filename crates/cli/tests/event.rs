@@ -140,8 +140,9 @@ fn an_arena_compares_the_decks_that_bots_make() {
         );
         let bots = report["bots"].as_array().unwrap();
         let number = |bot: usize, key: &str| bots[bot][key].as_f64().unwrap();
-        let decided = number(0, "wins") + number(1, "wins");
-        assert_eq!(decided + report["undecided"].as_f64().unwrap(), f64::from(games));
+        let count = |value: &Value| value.as_u64().unwrap();
+        let decided = count(&bots[0]["wins"]) + count(&bots[1]["wins"]);
+        assert_eq!(decided + count(&report["undecided"]), games);
         assert!((number(0, "share") + number(1, "share") - 1.0).abs() < 1e-9, "{report}");
     }
     let said = runehall(&format!("arena runeslingers --before draft {words} --games 8"));

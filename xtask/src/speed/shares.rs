@@ -137,9 +137,9 @@ impl Functions {
         let mut lookup = command("addr2line", ["--addresses", "--inlines", "--functions", "--demangle", "--exe"]);
         let mut lookup = lookup.arg(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let mut asks = lookup.stdin.take().context("addr2line does not listen")?;
-        let questions: String = addresses.iter().map(|address| format!("{:#x}\n", address - moved)).collect();
+        let questions: Vec<String> = addresses.iter().map(|address| format!("{:#x}\n", address - moved)).collect();
         // It answers while it is asked: whoever asks all of it first would wait for ever.
-        let asking = std::thread::spawn(move || asks.write_all(questions.as_bytes()));
+        let asking = std::thread::spawn(move || asks.write_all(questions.concat().as_bytes()));
         let answer = lookup.wait_with_output()?;
         ensure!(answer.status.success() && asking.join().is_ok_and(|asked| asked.is_ok()), "addr2line fails");
         let answer = String::from_utf8(answer.stdout)?;
@@ -293,14 +293,14 @@ __memcpy
         let shares: Vec<(u64, Share)> =
             stacks(answer).map(|(address, places)| (address, sources.share(&places))).collect();
         assert_eq!(shares, [(0x1010, Share::Commands), (0x1014, Share::Stages), (0x1018, Share::Elsewhere)]);
-        let (road, tool) = ("/p/crates/engine/src/change.rs:3", "/p/crates/engine/src/agenda.rs:4");
+        let (change, tool) = ("/p/crates/engine/src/change.rs:3", "/p/crates/engine/src/agenda.rs:4");
         let (game, stage) = ("/p/crates/zun/src/turn.rs:8", "/p/crates/zun/src/turn.rs:6");
         for (places, share) in [
-            (&[road, game][..], Share::Road),
-            (&[tool, road], Share::Road),
+            (&[change, game][..], Share::Road),
+            (&[tool, change], Share::Road),
             (&[tool, game], Share::Kernel),
-            (&[game, road], Share::Game),
-            (&[stage, road], Share::Stages),
+            (&[game, change], Share::Game),
+            (&[stage, change], Share::Stages),
             (&["/p/crates/engine/src/machine.rs:5"], Share::Kernel),
         ] {
             assert_eq!(sources.share(places), share, "{places:?}");

@@ -56,11 +56,13 @@ impl Playing {
     fn fold(&mut self, act: Act) {
         let last = matches!(act, Act::Answered { seat, .. } if self.table.asked_seats().iter().eq([Seat(seat)]));
         let heard = self.table.fold(self.rows.len() as i64 + 1, act.clone()).unwrap();
-        match &act {
-            Act::Answered { seat, choices, .. } if self.table.moment.is_some() && !(last && heard == Heard::All) => {
-                self.given.push((Seat(*seat), choices.clone()));
-            }
-            _ => self.given.clear(),
+        if let Act::Answered { seat, choices, .. } = &act
+            && self.table.moment.is_some()
+            && !(last && heard == Heard::All)
+        {
+            self.given.push((Seat(*seat), choices.clone()));
+        } else {
+            self.given.clear();
         }
         self.rows.push((act, heard));
     }
@@ -106,8 +108,8 @@ pub(super) fn play(games: &Games, kind: Kind, seed: u64, mut look: impl FnMut(&m
     let leaves = kind.leaves.then(|| (dice.below(kind.players.into()) as u8, dice.below(60)));
     let (table, played) = night.sit_and_play(&event, None, &mut dice, leaves, &mut look);
     if let Some((seat, _)) = leaves {
-        let player = played.players[usize::from(seat)] as u8;
-        night.fold(&mut event, EventAct::Left { player });
+        let who = played.players[usize::from(seat)] as u8;
+        night.fold(&mut event, EventAct::Left { player: who });
     }
     let taken = taken_away(games, &event, &table);
     night.tables.push(played);
@@ -229,7 +231,7 @@ pub(super) fn table_of(games: &Games, event: &Event, at: Option<(u16, u16)>) -> 
     };
     let new = NewTable { mode, options, ..wish(game.name, &vec![SeatWish::Open; players.len()]) };
     let (maker, maker_name) = (opened.host.clone(), opened.host_name.clone());
-    let made = Made::ask(games, &new, &Fresh { secret, invite: secret, maker, maker_name }).unwrap();
+    let asked = Made::ask(games, &new, &Fresh { secret, invite: secret, maker, maker_name }).unwrap();
     let place = |&player: &usize| {
         let player = &event.players()[player];
         let (user, name, contribution) = (player.user.clone(), player.name.clone(), player.contribution.clone());
@@ -237,7 +239,7 @@ pub(super) fn table_of(games: &Games, event: &Event, at: Option<(u16, u16)>) -> 
     };
     let placed = players.iter().map(place).collect();
     let brought = players.iter().map(|&player| event.players()[player].brought.clone().unwrap()).collect();
-    Played { id, made: made.of_event(event.id(), placed, brought), players, rows: vec![] }
+    Played { id, made: asked.of_event(event.id(), placed, brought), players, rows: vec![] }
 }
 
 /// What everybody took away from the table before the rounds.

@@ -122,7 +122,7 @@ fn exchanged(draft: &Played, table: &Table, watcher: Option<Seat>, dice: &mut Fa
     }
     let view = table.view(Viewer::Spectator).unwrap();
     let place = |seat: usize| match view.fact(Some(Seat(seat as u8)), "place") {
-        Some(Value::Number(place)) => *place as usize - 1,
+        Some(Value::Number(place)) => usize::try_from(*place).unwrap() - 1,
         other => panic!("{other:?}"),
     };
     let seat_at = |wanted: usize| (0..n).find(|&seat| place(seat) == wanted % n).unwrap();
@@ -149,7 +149,9 @@ fn exchanged(draft: &Played, table: &Table, watcher: Option<Seat>, dice: &mut Fa
             }
         }
     }
-    picks.iter_mut().for_each(|of_seat| of_seat.truncate(ROUNDS * PICKS));
+    for of_seat in &mut picks {
+        of_seat.truncate(ROUNDS * PICKS);
+    }
     picks
 }
 
@@ -247,12 +249,15 @@ fn again(night: &Night, watcher: Option<usize>, alike: bool, dice: &mut FastDice
     let mut tables = night.tables.iter();
     let mut gathered = None;
     for (at, act) in (1..).zip(&night.acts) {
-        let there = match act {
-            EventAct::Brought { player, .. } if Some(usize::from(*player)) != watcher && !alike => {
-                EventAct::Brought { player: *player, brought: slinger(&night.games, &twin, dice) }
-            }
-            EventAct::TookAway { .. } => taken_away(&night.games, &twin, gathered.as_ref().unwrap()),
-            _ => act.clone(),
+        let there = if let EventAct::Brought { player, .. } = act
+            && Some(usize::from(*player)) != watcher
+            && !alike
+        {
+            EventAct::Brought { player: *player, brought: slinger(&night.games, &twin, dice) }
+        } else if let EventAct::TookAway { .. } = act {
+            taken_away(&night.games, &twin, gathered.as_ref().unwrap())
+        } else {
+            act.clone()
         };
         real.fold(at, act.clone()).unwrap();
         twin.fold(at, there).unwrap();
@@ -261,10 +266,12 @@ fn again(night: &Night, watcher: Option<usize>, alike: bool, dice: &mut FastDice
             let told = |event: &Event| serde_json::to_string(&(event.seen(who, at), event.summary(at))).unwrap();
             same(&told(&real), &told(&twin), || format!("{who:?} of the event after {act:?}"));
         }
-        let table = match act {
-            EventAct::Gathered { .. } => None,
-            EventAct::Seated { round, pairing, .. } => Some((*round, *pairing)),
-            _ => continue,
+        let table = if let EventAct::Seated { round, pairing, .. } = act {
+            Some((*round, *pairing))
+        } else if let EventAct::Gathered { .. } = act {
+            None
+        } else {
+            continue;
         };
         let played = tables.next().unwrap();
         let sits = played.players.iter().position(|player| Some(*player) == watcher);
