@@ -246,9 +246,9 @@ mod tests {
         let game = find("runebound").unwrap().load(&[]).unwrap();
         let mut state = game.start(&Setup::seats(1), &mut FastDice::new(1), &mut vec![]).unwrap();
         let mut coach = game.coach(CoachSpec { playouts: 8, worlds: 4, seed: 1 });
-        let mut weighed = 0;
+        let (mut weighed, mut options) = (0, vec![]);
         for _ in 0..60 {
-            let options = state.options();
+            state.options(&mut options);
             let verdict = coach.weigh(&*state, Seat(0), &options[..1]);
             weighed += usize::from(verdict.as_ref().is_some_and(|verdict| verdict.regret >= 0.0));
             assert!(verdict.is_none_or(|verdict| verdict.chance.is_none()));
