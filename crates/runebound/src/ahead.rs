@@ -139,17 +139,17 @@ impl<'a> Ahead<'a> {
         self.harm_of(Stake { wounds: hero.wounds, gold: hero.gold })
     }
 
-    fn harm_of(&self, stake: Stake) -> f32 {
-        let unpaid = f32::from(u16::from(stake.wounds).saturating_sub(stake.gold));
-        WOUND * f32::from(stake.wounds) + LOSING * self.loss * unpaid / self.life.max(1.0)
+    fn harm_of(&self, purse: Stake) -> f32 {
+        let unpaid = f32::from(u16::from(purse.wounds).saturating_sub(purse.gold));
+        WOUND * f32::from(purse.wounds) + LOSING * self.loss * unpaid / self.life.max(1.0)
     }
 
     /// What a fight is worth that goes so and brings so much.
-    pub(crate) fn gain(&self, won: f32, course: Course, stake: Stake) -> f32 {
-        let unpaid = if stake.gold <= u16::from(stake.wounds) { LOSING * self.loss / self.life.max(1.0) } else { 0.0 };
+    pub(crate) fn gain(&self, won: f32, course: Course, purse: Stake) -> f32 {
+        let unpaid = if purse.gold <= u16::from(purse.wounds) { LOSING * self.loss / self.life.max(1.0) } else { 0.0 };
         let each = WOUND + unpaid;
-        let before = course.wins * (self.life - f32::from(stake.wounds));
-        let out = f32::from(GOLD) * f32::from(stake.gold) + self.loss + IN_VAIN - self.harm_of(stake);
+        let before = course.wins * (self.life - f32::from(purse.wounds));
+        let out = f32::from(GOLD) * f32::from(purse.gold) + self.loss + IN_VAIN - self.harm_of(purse);
         course.wins * won - each * (before - course.left).max(0.0) - (1.0 - course.wins) * out
     }
 
@@ -171,21 +171,21 @@ impl<'a> Ahead<'a> {
     }
 
     /// What each adventure is worth with these wounds; nothing, if it is not open to the player.
-    fn gains(&mut self, force: &Force, stake: Stake) -> Gains {
+    fn gains(&mut self, force: &Force, purse: Stake) -> Gains {
         let (rules, state, seat) = (self.rules, self.state, self.seat);
         let chances = Chances::of(force, rules, self.memo);
-        let life = self.life - f32::from(stake.wounds) + force.guard;
+        let life = self.life - f32::from(purse.wounds) + force.guard;
         let colours = Colour::ALL.map(|colour| {
             let open = !state.forfeits(seat, colour) && !state.counters[colour.index()].is_empty();
             let won = self.won(rules.odds.spoils(colour), Some(colour));
-            if open { self.gain(won, chances.against(colour, life), stake) } else { 0.0 }
+            if open { self.gain(won, chances.against(colour, life), purse) } else { 0.0 }
         });
         let track = state.track.map(|position| {
             let Some(position) = position else { return 0.0 };
             let foe = Foe::met(rules, state, position.card);
             let duel = Duel::of(force, &foe, rules, self.memo);
             let course = duel.course(life, (f32::from(foe.life) - force.harm).max(0.5));
-            self.gain(self.won_from(position.card, position.space), course, stake)
+            self.gain(self.won_from(position.card, position.space), course, purse)
         });
         Gains { colours, track }
     }
@@ -215,13 +215,13 @@ impl<'a> Ahead<'a> {
             }
             return places;
         }
-        let stake = Stake { wounds: hero.wounds, gold: hero.gold };
-        let gains = self.gains(&force, stake);
+        let purse = Stake { wounds: hero.wounds, gold: hero.gold };
+        let gains = self.gains(&force, purse);
         (places.colours, places.track) = (gains.colours, gains.track);
         let healed = hero.gold.min(hero.wounds.into()) as u8;
         let after = Stake { wounds: hero.wounds - healed, gold: hero.gold - u16::from(healed) };
         let healthy = if healed > 0 { self.gains(&force, after) } else { gains };
-        let spared = self.harm_of(stake) - self.harm_of(after) - f32::from(GOLD) * f32::from(healed);
+        let spared = self.harm_of(purse) - self.harm_of(after) - f32::from(GOLD) * f32::from(healed);
         for (town, (_, space)) in (0u8..).zip(&rules.map.towns) {
             // Gold is spent once: for wounds, or for a card.
             let bought = self.bought(town);
@@ -327,7 +327,7 @@ impl<'a> Ahead<'a> {
             duel,
             rolls: Rolls::new(&force, &foe),
             won: this.won_from(card, state.fight.space),
-            stake: Stake { wounds: hero.wounds, gold: hero.gold },
+            purse: Stake { wounds: hero.wounds, gold: hero.gold },
             life: this.life - f32::from(hero.wounds) + force.guard,
             its_life: (f32::from(foe.life) - f32::from(state.fight.wounds) - force.harm).max(BARELY),
         };

@@ -25,7 +25,7 @@ pub(crate) struct Bout<'a> {
     pub(crate) duel: Duel,
     pub(crate) rolls: Rolls,
     pub(crate) won: f32,
-    pub(crate) stake: Stake,
+    pub(crate) purse: Stake,
     /// What is left of both, with what texts can still do about it.
     pub(crate) life: f32,
     pub(crate) its_life: f32,
@@ -35,13 +35,13 @@ impl Bout<'_> {
     /// What it is worth at the beginning of a round, after so many wounds more of both.
     pub(crate) fn after(&self, taken: f32, dealt: f32) -> f32 {
         let course = self.duel.course(self.life - taken, (self.its_life - dealt).max(0.0));
-        self.ahead.gain(self.won, course, self.stake)
+        self.ahead.gain(self.won, course, self.purse)
     }
 
     /// What it would be worth to fight it from the beginning.
     pub(crate) fn begun_anew(&self, foe: &Foe, force: &Force) -> f32 {
         let course = self.duel.course(self.life, (f32::from(foe.life) - force.harm).max(BARELY));
-        self.ahead.gain(self.won, course, self.stake)
+        self.ahead.gain(self.won, course, self.purse)
     }
 
     /// How likely the roll that is made comes to what it has to.
@@ -119,13 +119,13 @@ impl Bout<'_> {
         if phase > 2 || taken >= self.life || dealt >= self.its_life {
             return self.after(taken, dealt);
         }
-        let Rolls { attack, defence, dealt: deals, taken: costs, helpers, .. } = &self.rolls;
+        let Rolls { attack, defence, dealt: brings, taken: costs, helpers, .. } = &self.rolls;
         let wounded = taken + f32::from(costs[phase]);
         let next = |attacked, idle, taken, dealt| self.rest_of_round(phase + 1, attacked, idle, taken, dealt);
         let stands = next(attacked, idle, taken, dealt);
         let mut best = hits_or_not(defence[phase], stands, next(attacked, idle, wounded, dealt));
-        if !attacked && deals[phase] > 0 {
-            let hit = next(true, idle, taken, dealt + f32::from(deals[phase]));
+        if !attacked && brings[phase] > 0 {
+            let hit = next(true, idle, taken, dealt + f32::from(brings[phase]));
             best = best.max(hits_or_not(attack[phase], hit, next(true, idle, wounded, dealt)));
         }
         for (n, helper) in helpers.iter().enumerate() {

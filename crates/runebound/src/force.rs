@@ -119,7 +119,7 @@ impl Force {
                 }
                 // What helps in one round of several is not counted.
                 Standing::Rolls { n, rolls, hero, first: false } if ally.is_none() || hero => {
-                    self.add(i16::from(n), rolls)
+                    self.add(i16::from(n), rolls);
                 }
                 Standing::Damage { n, phase, against: None } => self.hero.damage[phase.index()] += n,
                 Standing::Damage { n, phase, against: Some(wanted) } => {

@@ -8,7 +8,7 @@ use runehall_engine::option::LONGEST_TEXT;
 use runehall_engine::{
     self as engine, Flaw, KindId, Ladder, NoDice, OptionInfo, Place, Setup, SetupError, SetupReason,
 };
-use runehall_games::{DynGame, Registry};
+use runehall_games::{DynGame, Entry, Registry};
 use runehall_protocol::lobby::{
     BotChoice, CardDetail, FlawDto, GameDetail, GameOption, GameSummary, Inspect, Inspected, Keyword, ModeInfo,
     PlaceDto, ReadyDto, Rulebook, Staggered, Takes, TallyDto, TermDto,
@@ -62,7 +62,7 @@ impl Catalog {
     /// The bots that a newcomer can choose from, and what they are worth.
     pub(crate) fn bots(&self) -> Vec<BotChoice> {
         let won = |of: fn(&Ladder) -> u8| {
-            let infos = self.registry.games().iter().map(|entry| entry.info());
+            let infos = self.registry.games().iter().map(Entry::info);
             infos.filter_map(move |info| Some((info.title, info.ladder.as_ref().map(of)?)))
         };
         let [novice, steady, sharp] = ["Novice", "Steady", "Sharp"];

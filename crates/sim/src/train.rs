@@ -78,6 +78,8 @@ pub fn lessons<G: Game>(
         (0..games).into_par_iter().map(play).collect()
     });
     let mut lessons = Lessons::new(spec.setups.first().map_or(0, |setup| setup.seats.into()));
-    played.iter().for_each(|some| lessons.add(some));
+    for some in &played {
+        lessons.add(some);
+    }
     if lessons.is_empty() { Err(SimError::Untaught) } else { Ok(lessons) }
 }

@@ -49,8 +49,8 @@ impl Reader {
         }
         let names = G::card_names(rules);
         let input = |(place, name): (&str, &String)| {
-            let named = |input: &String| input.split_once(": ") == Some((place, name.as_str()));
-            trained.inputs.iter().position(named).map_or(NONE, |at| at as u16)
+            let is_it = |input: &String| input.split_once(": ") == Some((place, name.as_str()));
+            trained.inputs.iter().position(is_it).map_or(NONE, |at| at as u16)
         };
         let cards = G::places().iter().flat_map(|place| names.iter().map(move |name| (*place, name))).map(input);
         Ok(Reader {

@@ -183,7 +183,7 @@ impl Pupil<'_> {
         };
         network.rows[hidden] = sum_of(even);
         let (test, mut learn): (Vec<u32>, Vec<u32>) =
-            (0..self.lessons.len() as u32).partition(|i| self.lessons.won[*i as usize].1 % TEST == 0);
+            (0..self.lessons.len() as u32).partition(|i| self.lessons.won[*i as usize].1.is_multiple_of(TEST));
         let n_rows = network.rows.len();
         let mut steps = Adam::new(n_rows + hidden);
         let n_steps = (learn.len().div_ceil(BATCH) * passes as usize).max(1) as f32;
@@ -227,7 +227,9 @@ impl Pupil<'_> {
         }
         let (fit, mut network) = best;
         for (row, size) in network.rows.chunks_exact_mut(width).zip(&sizes).skip(1) {
-            row.iter_mut().for_each(|weight| *weight /= size);
+            for weight in row.iter_mut() {
+                *weight /= size;
+            }
         }
         (network, Fit { learned: learn.len(), ..fit })
     }

@@ -20,7 +20,12 @@ async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
     let coaching: Coaching = serde_json::from_value(told.clone()).unwrap();
     assert_eq!(coaching.seat, 0);
     assert!(!coaching.commands.is_empty(), "something else could have been done in the first turns of Zun");
-    assert!(coaching.commands.iter().all(|weighed| !weighed.command.is_empty() && weighed.chance.is_some_and(|chance| chance <= 1000)));
+    assert!(
+        coaching
+            .commands
+            .iter()
+            .all(|weighed| !weighed.command.is_empty() && weighed.chance.is_some_and(|chance| chance <= 1000))
+    );
     assert!(coaching.commands.is_sorted_by(|a, b| a.step < b.step), "{coaching:?}");
     // What was thought is kept: worlds drawn anew would give other figures.
     assert_eq!(ada.get(&path).await, (200, told));
