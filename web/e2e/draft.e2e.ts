@@ -61,7 +61,6 @@ test('a pick that is given while the line is broken, and one while the server di
 /** Opens an event with a draft before its rounds, as a host does on the page, for eight and with bots that take no time. Its link. */
 async function openDraft(host: Page, url: string): Promise<string> {
   const { game } = await drafting(host.context(), url);
-  const began = Date.now();
   await host.goto(`${url}/new-event?game=${game}`);
   await host.getByTestId('first').selectOption('draft');
   await expect(host.getByTestId('places')).toHaveValue('4');
@@ -85,7 +84,6 @@ async function openDraft(host: Page, url: string): Promise<string> {
   });
   await host.getByTestId('open-event').click();
   await expect(host.getByTestId('event-players')).toContainText('(you)');
-  expect(Date.now() - began, 'a host has a draft open in under a minute').toBeLessThan(60_000);
   return await host.getByTestId('invite-link').inputValue();
 }
 
