@@ -5,7 +5,10 @@
 //! inputs: without hidden units that sum is all. `school` finds the weights, `text` writes and reads them.
 //!
 //! **Invariant.** Sums and products in a fixed order, a root and no other function of a library: the same on every machine. Nothing is
-//! allocated once a [`Reader`] was made.
+//! allocated once a `Reader` was made.
+//!
+//! [`Game::features`]: runehall_engine::Game::features
+//! [`Game::holdings`]: runehall_engine::Game::holdings
 
 mod reader;
 mod school;
