@@ -206,7 +206,7 @@ mod tests {
         let spec = CoachSpec { playouts: 100, worlds: 100, seed: 1 };
         let flags = |bots, seat| {
             let (mut flagged, mut weighed) = (0, 0);
-            for seed in 1..4 {
+            for seed in 1..9 {
                 let (game, replay) = played(bots, seed);
                 let advice = coach(&game, &replay, seat, spec, &()).unwrap();
                 assert!(advice.commands.iter().all(|command| command.chance.is_some_and(|c| (0.0..=1.0).contains(&c))));
@@ -221,7 +221,7 @@ mod tests {
         let (by_lot, of_lot) = flags(["random", "rollout:100"], Seat(0));
         let (thought, of_thought) = flags(["random", "rollout:100"], Seat(1));
         assert!(of_lot > 20 && of_thought > 20, "{of_lot} {of_thought}");
-        assert!(by_lot * of_thought > 3 * thought * of_lot, "{by_lot} of {of_lot} against {thought} of {of_thought}");
+        assert!(by_lot * of_thought > 4 * thought * of_lot, "{by_lot} of {of_lot} against {thought} of {of_thought}");
     }
 
     #[test]
