@@ -16,11 +16,12 @@ export async function playEvent(page: Page, url: string, id: string, plays: Play
     await page.goto(`${url}/e/${id}`);
     const table = page.getByTestId('my-table');
     const over = page.getByRole('heading', { name: 'Places', exact: true });
-    // The others take their time.
-    await expect(table.or(over).first()).toBeVisible({ timeout: 180_000 });
+    // The others take their time, as long as the test has.
+    await expect(table.or(over).first()).toBeVisible({ timeout: 800_000 });
     if (await over.isVisible()) return tables;
-    await table.click();
-    await page.waitForURL(/\/t\//);
+    // The round may end between looking and clicking: then there is nothing to click.
+    const came = await table.click({ timeout: 10_000 }).then(() => page.waitForURL(/\/t\//)).then(() => true, gone);
+    if (!came) continue;
     const to = new URL(page.url()).pathname;
     // The event may not have heard yet that this table is done.
     const known = tables.includes(to);
@@ -39,10 +40,14 @@ export async function concede(page: Page): Promise<void> {
     await page.getByTestId('resign-yes').click({ timeout: 5_000 });
   };
   // What cannot be pressed any more is gone because the game is over.
-  await resigns().catch((error: unknown) => {
-    if (!/Timeout|detached/i.test(String(error))) throw error;
-  });
+  await resigns().catch(gone);
   await expect(outcome(page)).toBeVisible();
+}
+
+/** What was about to be clicked has gone; anything else is a fault. */
+function gone(error: unknown): false {
+  if (!/Timeout|detached/i.test(String(error))) throw error;
+  return false;
 }
 
 /** An event as somebody sees it. */

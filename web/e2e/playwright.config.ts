@@ -8,8 +8,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   // Two busy cores: a whole game takes seconds, but nobody knows beside what.
-  timeout: 240_000,
-  expect: { timeout: 20_000 },
+  timeout: 480_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     headless: true,

@@ -46,6 +46,17 @@ async function turnBegins(page: Page): Promise<void> {
   throw new Error('no turn began');
 }
 
+/** Answers on these pages as wished, else in the most harmless way, until something is so. */
+async function answerUntil(pages: Page[], done: () => Promise<boolean>, wish?: RegExp): Promise<void> {
+  await expect(async () => {
+    for (const page of pages) {
+      const wished = wish && (await answer(page, wish).count()) > 0 ? answer(page, wish) : options(page);
+      if (!(await done()) && (await wished.count()) > 0) await wished.last().click({ timeout: 3_000 }).catch(() => {});
+    }
+    expect(await done()).toBe(true);
+  }).toPass({ intervals: [50], timeout: 240_000 });
+}
+
 async function board(page: Page, hall: Hall): Promise<PlaceDto[]> {
   return ((await (await page.request.get(`${hall.url}/api/games/${GAME}`)).json()) as GameDetail).board ?? [];
 }
@@ -189,32 +200,15 @@ test('two browsers trade, refuse and accept, and then fight', async ({ browser, 
   await expect(second.locator('[aria-label$=", you"]')).toContainText('5 gold');
 
   // The other one's turn comes after the market.
-  for (let i = 0; i < 20 && !(await prompt(second).innerText()).includes('How do you move?'); i++) {
-    if ((await options(active).count()) > 0) await options(active).last().click({ timeout: 3_000 }).catch(() => {});
-    await second.waitForTimeout(100);
-  }
+  await answerUntil([active], async () => (await prompt(second).innerText()).includes('How do you move?'));
   await answer(second, 'stay').click();
   await answer(second, /^attack/).click();
   for (const page of [active, second]) await expect(page.getByTestId('fight')).toBeVisible();
   const odds = async () => (await active.getByTestId('odds').count()) + (await second.getByTestId('odds').count());
   // Some Heroes are asked first whether they use what they can.
-  for (let i = 0; i < 50 && (await odds()) === 0; i++) {
-    for (const page of [active, second]) if ((await options(page).count()) > 0 && (await odds()) === 0) await options(page).last().click({ timeout: 2_000 }).catch(() => {});
-    await second.waitForTimeout(100);
-  }
-  expect(await odds()).toBeGreaterThan(0);
+  await answerUntil([active, second], async () => (await odds()) > 0);
   await hasNoViolationsNow(second);
-  const fights = async (page: Page) => {
-    for (let i = 0; i < 400 && (await page.getByTestId('fight').or(page.getByTestId('show-stage')).first().isVisible()); i++) {
-      const attack = answer(page, /^attack/);
-      const any = (await attack.count()) > 0 ? attack : options(page);
-      if ((await any.count()) > 0) await any.last().click({ timeout: 2_000 }).catch(() => {});
-      else await page.waitForTimeout(50);
-      if (/knocked out|escapes/.test(await page.getByTestId('log').innerText())) return;
-    }
-  };
-  await Promise.all([fights(active), fights(second)]);
-  await told(second, /knocked out|escapes/);
+  await answerUntil([active, second], async () => /knocked out|escapes/.test(await second.getByTestId('log').innerText()), /^attack/);
   await Promise.all([one.close(), other.close()]);
 });
 

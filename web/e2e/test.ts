@@ -74,7 +74,7 @@ export async function replayFile(context: BrowserContext, url: string, id: strin
 }
 
 /** When nothing has happened for so long, nothing will. */
-const STANDSTILL = 30_000;
+const STANDSTILL = 90_000;
 
 export const prompt = (page: Page): Locator => page.getByTestId('prompt');
 export const outcome = (page: Page): Locator => page.getByTestId('outcome');

@@ -1,6 +1,8 @@
 //! Other programs: cargo above all.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
+use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -33,6 +35,48 @@ pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Comma
 pub(crate) fn passes(command: &mut Command) -> Result<bool> {
     let status = command.status().with_context(|| format!("cannot start {command:?}"))?;
     Ok(status.success())
+}
+
+/// How much of a failed command's output is worth reading twice.
+const LAST_LINES: usize = 25;
+
+/// The same for a step of many: where the output goes into a log, a failure comes with the last lines of it, because whoever reads a long log
+/// begins at its end.
+pub(crate) fn passes_or_says(command: &mut Command) -> Result<bool> {
+    if io::stderr().is_terminal() {
+        return passes(command);
+    }
+    let (reader, writer) = io::pipe()?;
+    command.stdout(writer.try_clone()?).stderr(writer);
+    let started = command.spawn();
+    // The end is seen when nobody can write any more; the command itself would hold on to both ends.
+    command.stdout(Stdio::inherit()).stderr(Stdio::inherit());
+    let mut child = started.with_context(|| format!("cannot start {command:?}"))?;
+    let last = pass_on(reader, &mut io::stderr().lock())?;
+    let status = child.wait()?;
+    if !status.success() {
+        bail!("it ended with {status}, and said last:\n{last}");
+    }
+    Ok(true)
+}
+
+/// Copies everything, and hands back the last lines.
+fn pass_on(from: impl io::Read, to: &mut impl Write) -> io::Result<String> {
+    let mut last = VecDeque::new();
+    let mut from = BufReader::new(from);
+    let mut line = Vec::new();
+    while from.read_until(b'\n', &mut line)? > 0 {
+        to.write_all(&line)?;
+        let text = String::from_utf8_lossy(&line).trim_end().to_owned();
+        if !text.is_empty() {
+            last.push_back(text);
+        }
+        if last.len() > LAST_LINES {
+            last.pop_front();
+        }
+        line.clear();
+    }
+    Ok(Vec::from(last).join("\n"))
 }
 
 /// Runs a command whose output is wanted; what it says on stderr is passed on.
@@ -94,4 +138,19 @@ pub(crate) fn debug() -> Result<PathBuf> {
         bail!("the workspace does not build");
     }
     Ok(target().join("debug/runehall"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_is_passed_on_and_the_end_is_kept() {
+        let lines: Vec<String> = (0..100).map(|n| format!("line {n}\n\n")).collect();
+        let mut out = Vec::new();
+        let last = pass_on(lines.concat().as_bytes(), &mut out).unwrap();
+        assert_eq!(out, lines.concat().into_bytes());
+        assert_eq!(last.lines().count(), LAST_LINES);
+        assert!(last.ends_with("line 98\nline 99"), "{last}");
+    }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 
-use crate::shell::{cargo, command, debug, has_cargo, passes, released};
+use crate::shell::{cargo, command, debug, has_cargo, passes, passes_or_says, released};
 use crate::{browser, clauses, deny, drill, example, generate, language, needs, tidy, web};
 
 /// Opens the hall, or hands a whole command to the binary.
@@ -39,8 +39,10 @@ pub(crate) fn test(only: Option<String>) -> bool {
     steps.step("card languages", || generate::languages(true));
     steps.step("different sentences, different programs", || language::run(&language::Args::quick()));
     if has_cargo("nextest") {
-        steps
-            .cargo("tests", &["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"]);
+        // More than there are cores: those that start and kill servers wait more than they compute.
+        let threads = std::thread::available_parallelism().map_or(2, |cores| cores.get() + 2).to_string();
+        let nextest = ["nextest", "run", "--workspace", "--locked", "--no-fail-fast", "--status-level", "slow"];
+        steps.cargo("tests", &[&nextest[..], &["--test-threads", &threads]].concat());
     } else {
         eprintln!("cargo-nextest is not installed: `cargo test` does the same, more slowly");
         steps.cargo("tests", &["test", "--workspace", "--locked", "--no-fail-fast", "--lib", "--bins", "--tests"]);
@@ -84,12 +86,22 @@ fn fast(steps: &mut Steps) {
 struct Steps {
     /// Steps whose names do not have this in them are left out.
     only: Option<String>,
-    done: Vec<(String, Duration, bool)>,
+    done: Vec<Done>,
+}
+
+/// A step, how long it took, and how it ended.
+#[derive(Debug)]
+struct Done {
+    name: String,
+    time: Duration,
+    well: bool,
+    /// What there is to say of a failure.
+    error: Option<String>,
 }
 
 impl Steps {
     fn cargo(&mut self, name: &str, args: &[&str]) {
-        self.step(name, || passes(&mut cargo(args)));
+        self.step(name, || passes_or_says(&mut cargo(args)));
     }
 
     /// Runs a step; a failure does not keep the others from running.
@@ -99,31 +111,40 @@ impl Steps {
         }
         eprintln!("\n== {name}");
         let start = Instant::now();
-        let well = run().unwrap_or_else(|error| {
-            eprintln!("error: {error:#}");
-            false
-        });
+        let (well, error) = match run() {
+            Ok(well) => (well, None),
+            Err(error) => (false, Some(format!("{error:#}"))),
+        };
         let time = start.elapsed();
-        eprintln!("== {name}: {} in {:.1} s", if well { "passed" } else { "FAILED" }, time.as_secs_f64());
-        self.done.push((name.to_owned(), time, well));
+        eprintln!("== {name}: {} in {:.1} s", verdict(well), time.as_secs_f64());
+        self.done.push(Done { name: name.to_owned(), time, well, error });
     }
 
-    /// Prints all steps; whether all of them passed.
+    /// Prints all steps and what the failed ones said; whether all of them passed.
     fn summary(&self) -> bool {
         println!();
-        for (name, time, well) in &self.done {
-            println!("{:<8}{:>8.1} s  {name}", if *well { "passed" } else { "FAILED" }, time.as_secs_f64());
+        for Done { name, time, well, .. } in &self.done {
+            println!("{:<8}{:>8.1} s  {name}", verdict(*well), time.as_secs_f64());
         }
-        let total: Duration = self.done.iter().map(|(_, time, _)| *time).sum();
+        for Done { name, error, .. } in &self.done {
+            if let Some(error) = error {
+                println!("\n{name}: {error}");
+            }
+        }
+        let total: Duration = self.done.iter().map(|done| done.time).sum();
         if let Some(text) = self.only.as_ref().filter(|_| self.done.is_empty()) {
             println!("no step has `{text}` in its name");
             return false;
         }
-        let failed = self.done.iter().filter(|(_, _, well)| !well).count();
-        let verdict = if failed == 0 { "all passed".to_owned() } else { format!("{failed} FAILED") };
-        println!("{verdict} in {:.1} minutes", total.as_secs_f64() / 60.0);
+        let failed = self.done.iter().filter(|done| !done.well).count();
+        let all = if failed == 0 { "all passed".to_owned() } else { format!("{failed} FAILED") };
+        println!("{all} in {:.1} minutes", total.as_secs_f64() / 60.0);
         failed == 0
     }
+}
+
+fn verdict(well: bool) -> &'static str {
+    if well { "passed" } else { "FAILED" }
 }
 
 #[cfg(test)]
