@@ -1,7 +1,8 @@
 //! What Runeslingers asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
+    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages,
+    questions,
 };
 
 use crate::decks::Size;
@@ -32,7 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &crate::worlds::FEATURES,
     valuation: None,
     budgets: &BUDGETS,
-    ladder: None,
+    ladder: Some(Ladder { steady: 100, sharp: 94 }),
     away: None,
     // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     limits: Limits { decisions: 60_000, answers: 120_000 },
