@@ -1,8 +1,8 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Layout, Liberty, Limits, Measure, OptionInfo, Takes, glossary, messages,
-    questions,
+    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Liberty, Limits, Measure, OptionInfo, Takes, glossary,
+    messages, questions,
 };
 
 /// What the game says of itself.
@@ -33,7 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &crate::knowledge::FEATURES,
     valuation: Some(crate::knowledge::VALUATION),
     budgets: &BUDGETS,
-    ladder: None,
+    ladder: Some(Ladder { steady: 100, sharp: 49 }),
     away: None,
     // RBD-19.10: 150 rounds of six players.
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
