@@ -1,4 +1,5 @@
 // The browser tests and the pictures: `cargo xtask test` and `cargo xtask pictures` run them with the binary and the browser they found.
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromium } from './chromium';
 
@@ -6,8 +7,9 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 2,
-  // Two busy cores: a whole game takes seconds, but nobody knows beside what.
+  // One more than there are cores: a browser waits for its server, and both for the disk.
+  workers: availableParallelism() + 1,
+  // A whole game takes seconds, but nobody knows beside what.
   timeout: 480_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],

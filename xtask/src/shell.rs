@@ -26,9 +26,16 @@ pub(crate) fn command<S: AsRef<OsStr>>(program: impl AsRef<OsStr>, args: impl In
     command
 }
 
-/// Cargo with arguments.
+/// Cargo with arguments. It is not told which package this program is: build scripts may look at that (ring's does), and all that stands on
+/// them would be compiled again each time somebody uses `cargo` and `cargo xtask` in turn.
 pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
-    command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args)
+    let mut cargo = command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args);
+    for (name, _) in std::env::vars_os() {
+        if name.to_str().is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")) {
+            cargo.env_remove(&name);
+        }
+    }
+    cargo
 }
 
 /// Runs a command that talks to the terminal. False if it ends with an error of its own.
