@@ -19,7 +19,8 @@ pub(crate) fn pictures() -> Result<bool> {
     if !web::build()? {
         return Ok(false);
     }
-    passes(&mut playwright("pictures", &released()?)?)
+    let [server] = released(["runehall"])?;
+    passes(&mut playwright("pictures", &server)?)
 }
 
 /// One of the projects in `web/e2e/playwright.config.ts`.

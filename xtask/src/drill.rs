@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 
-use crate::shell::{all_released, cargo, command, debug, passes, target};
+use crate::shell::{cargo, command, debug, passes, released, target};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -24,7 +24,8 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
         debug()?;
         (target().join("debug"), None)
     } else {
-        (all_released()?, Some("--release"))
+        released(["runehall", "runehall-load"])?;
+        (target().join("release"), Some("--release"))
     };
     // The whole workspace is chosen so that the dependencies are the ones that are built already.
     let breakable = ["build", "--workspace", "--bin", "runehall-drill", "--features", "runehall-cli/drill", "--locked"];

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 
-use crate::shell::{all_released, command, passes};
+use crate::shell::{command, passes, released};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -31,14 +31,9 @@ pub(crate) struct Args {
 
 /// Runs the load. False if something was lost, doubled, refused or left unanswered.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let folder = all_released()?;
-    let mut load = command(folder.join("runehall-load"), ["--server"]);
-    load.arg(folder.join("runehall")).args([
-        "--tables",
-        &args.tables.to_string(),
-        "--seconds",
-        &args.seconds.to_string(),
-    ]);
+    let [server, load] = released(["runehall", "runehall-load"])?;
+    let mut load = command(load, ["--server"]);
+    load.arg(server).args(["--tables", &args.tables.to_string(), "--seconds", &args.seconds.to_string()]);
     load.args(["--rate", &args.rate.to_string()]);
     load.args(args.kill.then_some("--kill")).args(args.json.then_some("--json"));
     if let Some(game) = &args.game {

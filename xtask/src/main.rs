@@ -19,6 +19,7 @@ mod manual;
 mod needs;
 mod shell;
 mod speed;
+mod steps;
 mod suite;
 mod tidy;
 mod train;

@@ -122,20 +122,15 @@ pub(crate) fn tool(subcommand: &str, version: &str) -> Result<Command> {
     Ok(command)
 }
 
-/// Builds the release binary and gives its path.
-pub(crate) fn released() -> Result<PathBuf> {
-    if !passes(&mut cargo(["build", "--release", "--package", "runehall-cli", "--locked"]))? {
-        bail!("`runehall` does not build");
+/// Builds binaries as they are released and gives their paths. The whole workspace is chosen so that whoever builds any of them has the same
+/// dependencies: the features of these follow from what is chosen.
+pub(crate) fn released<const N: usize>(binaries: [&str; N]) -> Result<[PathBuf; N]> {
+    let mut build = cargo(["build", "--release", "--workspace", "--locked"]);
+    build.args(binaries.iter().flat_map(|binary| ["--bin", binary]));
+    if !passes(&mut build)? {
+        bail!("`{}` does not build", binaries.join("` and `"));
     }
-    Ok(target().join("release/runehall"))
-}
-
-/// Builds everything as it is released and gives the folder of the binaries: for those who need more than one of them.
-pub(crate) fn all_released() -> Result<PathBuf> {
-    if !passes(&mut cargo(["build", "--release", "--workspace", "--bins", "--locked"]))? {
-        bail!("the workspace does not build");
-    }
-    Ok(target().join("release"))
+    Ok(binaries.map(|binary| target().join("release").join(binary)))
 }
 
 /// Builds the binary as the tests do and gives its path. Everything is built at once because the features of shared

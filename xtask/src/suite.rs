@@ -1,11 +1,24 @@
 //! `run`, `test` and `check`: the commands everybody uses.
 
-use std::time::{Duration, Instant};
-
 use anyhow::Result;
 
 use crate::shell::{cargo, command, debug, has_cargo, passes, passes_or_says, released};
+use crate::steps::{Apart, Steps};
 use crate::{browser, clauses, deny, drill, example, generate, language, needs, tidy, web};
+
+/// Steps that build in folders of their own. They fill what the others leave of the cores: time in which packages are fetched, servers are
+/// waited for, or one crate is compiled on which all others stand.
+const APART: [Apart; 2] = [
+    // Without the C++ half of libFuzzer, which needs a C++ compiler: whether the targets still fit the crates.
+    Apart {
+        name: "fuzz targets",
+        run: || {
+            let check = ["check", "--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--locked"];
+            passes_or_says(&mut cargo(check))
+        },
+    },
+    Apart { name: "licences, sources and advisories", run: deny::run },
+];
 
 /// Opens the hall, or hands a whole command to the binary.
 pub(crate) fn run(args: &[String]) -> Result<bool> {
@@ -13,7 +26,7 @@ pub(crate) fn run(args: &[String]) -> Result<bool> {
     if !web::build()? {
         return Ok(false);
     }
-    let binary = released()?;
+    let [binary] = released(["runehall"])?;
     let is_command = args.first().is_some_and(|first| !first.starts_with('-'));
     let serve: &[&str] = if is_command { &[] } else { &["serve"] };
     passes(&mut command(binary, serve.iter().copied().chain(args.iter().map(String::as_str))))
@@ -21,14 +34,14 @@ pub(crate) fn run(args: &[String]) -> Result<bool> {
 
 /// What takes seconds.
 pub(crate) fn check() -> bool {
-    let mut steps = Steps::default();
+    let mut steps = Steps::new(None, &[]);
     fast(&mut steps);
     steps.summary()
 }
 
 /// Everything, or only the steps with a text in their names.
 pub(crate) fn test(only: Option<String>) -> bool {
-    let mut steps = Steps { only, ..Steps::default() };
+    let mut steps = Steps::new(only, &APART);
     steps.step("what the tests need", needs::provide);
     // First, because the server is built anew when the app has changed.
     steps.step("web: build", web::build);
@@ -68,9 +81,6 @@ pub(crate) fn test(only: Option<String>) -> bool {
         let mut doc = cargo(["doc", "--workspace", "--no-deps", "--locked", "--quiet"]);
         passes(doc.env("RUSTDOCFLAGS", "-D warnings"))
     });
-    // Without the C++ half of libFuzzer, which needs a C++ compiler: whether the targets still fit the crates.
-    steps.cargo("fuzz targets", &["check", "--manifest-path", "fuzz/Cargo.toml", "--no-default-features", "--locked"]);
-    steps.step("licences, sources and advisories", deny::run);
     steps.summary()
 }
 
@@ -79,86 +89,4 @@ fn fast(steps: &mut Steps) {
     steps.step("tidy", tidy::run);
     let lints = ["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"];
     steps.cargo("lints", &lints);
-}
-
-/// Steps done so far.
-#[derive(Debug, Default)]
-struct Steps {
-    /// Steps whose names do not have this in them are left out.
-    only: Option<String>,
-    done: Vec<Done>,
-}
-
-/// A step, how long it took, and how it ended.
-#[derive(Debug)]
-struct Done {
-    name: String,
-    time: Duration,
-    well: bool,
-    /// What there is to say of a failure.
-    error: Option<String>,
-}
-
-impl Steps {
-    fn cargo(&mut self, name: &str, args: &[&str]) {
-        self.step(name, || passes_or_says(&mut cargo(args)));
-    }
-
-    /// Runs a step; a failure does not keep the others from running.
-    fn step(&mut self, name: &str, run: impl FnOnce() -> Result<bool>) {
-        if self.only.as_ref().is_some_and(|text| !name.contains(text)) {
-            return;
-        }
-        eprintln!("\n== {name}");
-        let start = Instant::now();
-        let (well, error) = match run() {
-            Ok(well) => (well, None),
-            Err(error) => (false, Some(format!("{error:#}"))),
-        };
-        let time = start.elapsed();
-        eprintln!("== {name}: {} in {:.1} s", verdict(well), time.as_secs_f64());
-        self.done.push(Done { name: name.to_owned(), time, well, error });
-    }
-
-    /// Prints all steps and what the failed ones said; whether all of them passed.
-    fn summary(&self) -> bool {
-        println!();
-        for Done { name, time, well, .. } in &self.done {
-            println!("{:<8}{:>8.1} s  {name}", verdict(*well), time.as_secs_f64());
-        }
-        for Done { name, error, .. } in &self.done {
-            if let Some(error) = error {
-                println!("\n{name}: {error}");
-            }
-        }
-        let total: Duration = self.done.iter().map(|done| done.time).sum();
-        if let Some(text) = self.only.as_ref().filter(|_| self.done.is_empty()) {
-            println!("no step has `{text}` in its name");
-            return false;
-        }
-        let failed = self.done.iter().filter(|done| !done.well).count();
-        let all = if failed == 0 { "all passed".to_owned() } else { format!("{failed} FAILED") };
-        println!("{all} in {:.1} minutes", total.as_secs_f64() / 60.0);
-        failed == 0
-    }
-}
-
-fn verdict(well: bool) -> &'static str {
-    if well { "passed" } else { "FAILED" }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_what_was_asked_for() {
-        let mut steps = Steps { only: Some("web".to_owned()), ..Steps::default() };
-        steps.step("lints", || Ok(false));
-        assert!(!steps.summary(), "no step was run");
-        steps.step("web: build", || Ok(true));
-        assert!(steps.summary());
-        steps.step("web: tests", || anyhow::bail!("no browser"));
-        assert!(!steps.summary());
-    }
 }

@@ -25,7 +25,7 @@ pub(crate) struct Programs {
 impl Programs {
     /// Builds everything.
     pub(crate) fn build() -> Result<Self> {
-        let runehall = released()?;
+        let [runehall] = released(["runehall"])?;
         let probe = build_probe(Probe::Timed)?;
         let folder = |game: &str| root().join(YARDSTICKS).join(game);
         let mut games = GAMES.iter().map(|entry| entry.info().name);
