@@ -26,7 +26,14 @@ pub(crate) struct Steps {
     begun: Instant,
     done: Vec<Done>,
     apart: &'static [Apart],
-    beside: Option<JoinHandle<Vec<(Duration, Result<Output>)>>>,
+    beside: Option<JoinHandle<Vec<Alone>>>,
+}
+
+/// What a step that ran apart has said, and how long it took.
+#[derive(Debug)]
+struct Alone {
+    time: Duration,
+    said: Result<Output>,
 }
 
 /// A step, how long it took, and how it ended.
@@ -46,8 +53,8 @@ impl Steps {
             thread::spawn(|| {
                 let run = |apart: &Apart| {
                     let start = Instant::now();
-                    let output = alone(apart.name);
-                    (start.elapsed(), output)
+                    let said = alone(apart.name);
+                    Alone { time: start.elapsed(), said }
                 };
                 apart.iter().map(run).collect()
             })
@@ -104,9 +111,10 @@ impl Steps {
         let mut ends = ends.into_iter();
         for Apart { name, .. } in apart {
             eprintln!("\n== {name}");
-            let lost = || (Duration::ZERO, Err(anyhow!("nothing is known of it: who ran it is gone")));
-            let (time, end) = ends.next().unwrap_or_else(lost);
-            self.note(name, time, end.and_then(told));
+            let lost =
+                || Alone { time: Duration::ZERO, said: Err(anyhow!("nothing is known of it: who ran it is gone")) };
+            let Alone { time, said } = ends.next().unwrap_or_else(lost);
+            self.note(name, time, said.and_then(|said| told(&said)));
         }
     }
 
@@ -129,7 +137,7 @@ fn alone(step: &str) -> Result<Output> {
 }
 
 /// Passes on what a step said, and tells how it ended.
-fn told(output: Output) -> Result<bool> {
+fn told(output: &Output) -> Result<bool> {
     eprint!("{}", String::from_utf8_lossy(&output.stderr));
     let said = String::from_utf8_lossy(&output.stdout);
     eprint!("{said}");
@@ -173,7 +181,7 @@ mod tests {
     #[test]
     fn what_a_step_apart_said_is_told_with_its_failure() {
         let output = |code| Command::new("sh").args(["-c", &format!("echo so; exit {code}")]).output().unwrap();
-        assert!(told(output(0)).unwrap());
-        assert!(told(output(3)).unwrap_err().to_string().ends_with("said last:\nso"));
+        assert!(told(&output(0)).unwrap());
+        assert!(told(&output(3)).unwrap_err().to_string().ends_with("said last:\nso"));
     }
 }
