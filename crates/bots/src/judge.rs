@@ -12,7 +12,7 @@
 
 use std::sync::Arc;
 
-use runehall_engine::{Features, Game, Seat};
+use runehall_engine::{Features, Game, Seat, SeatSet};
 
 use crate::lore::Lore;
 use crate::trained::{Reader, Trained};
@@ -145,12 +145,13 @@ impl Judge {
         ((self.even() + more).clamp(0.0, 1.0) * Lore::ALWAYS as f32) as u32
     }
 
-    /// The position that was looked at last has been won, or lost, by each seat.
-    pub(crate) fn learn(&mut self, has_won: impl Fn(Seat) -> bool) {
+    /// The position that was looked at last has been won, or lost, by each seat; or nobody has won within the limit. That is a lesson, too, of an
+    /// even game: where playouts hardly ever end there would be no judging otherwise, and every one of them would be played to the limit.
+    pub(crate) fn learn(&mut self, winners: Option<SeatSet>) {
         let n = self.terms.len();
         for seat in (0..self.seats as u8).map(Seat) {
             self.turn_to(seat);
-            let more = f32::from(u8::from(has_won(seat))) - self.even();
+            let more = winners.map_or(0.0, |winners| f32::from(u8::from(winners.has(seat))) - self.even());
             for (i, &term) in self.terms.iter().enumerate().filter(|(_, term)| **term != 0.0) {
                 for (sum, other) in self.products[i * n..=i * n + i].iter_mut().zip(&self.terms) {
                     *sum += term * other;
@@ -256,7 +257,7 @@ mod tests {
             let noise = Seat(dice.below(12) as u8);
             let best = (0..3).max_by(|a, b| firsts[*a].total_cmp(&firsts[*b])).unwrap_or(0);
             let winner = if noise.0 < 3 { noise } else { Seat(best as u8) };
-            judge.learn(|seat| seat == winner);
+            judge.learn(Some(SeatSet::one(winner)));
         }
         assert!(judge.is_ready());
         stand(&mut judge, &mut dice, &[9.0, 1.0, 5.0]);
@@ -266,13 +267,26 @@ mod tests {
     }
 
     #[test]
+    fn a_game_that_nobody_wins_is_a_lesson_too() {
+        let mut judge = judge(4);
+        let mut dice = FastDice::new(1);
+        for _ in 0..100 {
+            let firsts = [0; 4].map(|_| dice.below(10) as f32);
+            stand(&mut judge, &mut dice, &firsts);
+            judge.learn(None);
+        }
+        assert!(judge.is_ready() && !judge.wants_the_end(1), "or every playout goes to its limit for ever");
+        assert_eq!([0, 3].map(|seat| judge.worth(Seat(seat))), [Lore::ALWAYS / 4; 2]);
+    }
+
+    #[test]
     fn old_lessons_fade_and_a_table_of_another_size_begins_anew() {
         let mut judge = judge(2);
         let mut dice = FastDice::new(1);
         let mut teach = |judge: &mut Judge, winner: Seat| {
             for _ in 0..200 {
                 stand(judge, &mut dice, &[3.0, 7.0]);
-                judge.learn(|seat| seat == winner);
+                judge.learn(Some(SeatSet::one(winner)));
             }
             judge.worth(Seat(1))
         };

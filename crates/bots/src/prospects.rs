@@ -21,6 +21,10 @@ const LOOKS: usize = 24;
 const SAMPLES: u64 = 4;
 /// More than any position is worth.
 const WON: i32 = 1 << 24;
+/// What a game works out for its numbers and remembers ([`Memo`]) takes as long as so many answers, about.
+///
+/// [`Memo`]: runehall_engine::Memo
+const WORKED_OUT: u64 = 32;
 /// Answers of a command that are followed; a longer one is valued as far as it has come.
 const LONGEST: usize = 12;
 
@@ -34,6 +38,11 @@ pub(crate) struct Prospects<G: Game> {
     /// A world to look ahead in.
     ahead: Option<G::State>,
     options: Options,
+    /// Answers that were given and tried in this playout, and how many there may be.
+    given: u64,
+    most: u64,
+    /// What the game had worked out when it began.
+    worked_out: u64,
 }
 
 impl<G: Game> Prospects<G> {
@@ -49,6 +58,9 @@ impl<G: Game> Prospects<G> {
             before: 0,
             ahead: None,
             options: Options::with_capacity(room),
+            given: 0,
+            most: u64::MAX,
+            worked_out: 0,
         })
     }
 
@@ -83,6 +95,16 @@ impl<G: Game> Prospects<G> {
         roll::<G>(rules, world, options, dice);
     }
 
+    /// A playout begins that is stopped, and valued as far as it has come, after about so many answers.
+    pub(crate) fn bound(&mut self, most: u64) {
+        (self.given, self.most, self.worked_out) = (0, most, self.numbers.memo.worked_out());
+    }
+
+    /// Answers in the playout so far, and what was worked out for it, as answers.
+    pub(crate) fn effort(&self) -> u64 {
+        self.given + WORKED_OUT * (self.numbers.memo.worked_out() - self.worked_out)
+    }
+
     /// Everybody plays on, until so many stretches have begun, the game is over, or a roll comes that is counted already.
     pub(crate) fn go_on(
         &mut self,
@@ -98,7 +120,7 @@ impl<G: Game> Prospects<G> {
                 Pending::Over(outcome) if !outcome.winners.is_empty() => return Reached::End(outcome.winners),
                 Pending::Over(_) | Pending::Fault(_) => return Reached::Nothing,
             };
-            if G::stretch(world) >= until {
+            if G::stretch(world) >= until || self.effort() > self.most {
                 return Reached::Stop;
             }
             let Actor::Seat(seat) = ask.who else { return Reached::Stop };
@@ -109,6 +131,7 @@ impl<G: Game> Prospects<G> {
                 _ => self.best(rules, world, seat, options, dice),
             };
             Self::give(rules, world, choice, options, dice);
+            self.given += 1;
         }
         Reached::Nothing
     }
@@ -122,6 +145,9 @@ impl<G: Game> Prospects<G> {
             let value = self.look(rules, world, seat, *choice, luck);
             if value > best.0 {
                 best = (value, *choice);
+            }
+            if self.effort() > self.most {
+                break;
             }
         }
         best.1
@@ -155,6 +181,7 @@ impl<G: Game> Prospects<G> {
         ahead.clone_from(world);
         for _ in 0..LONGEST {
             Self::give(rules, &mut ahead, choice, &mut self.options, dice);
+            self.given += 1;
             match G::pending(&ahead) {
                 Pending::Ask(ask) if ask.step > 0 && ask.who == Actor::Seat(seat) => {
                     G::options(rules, &ahead, &mut self.options);

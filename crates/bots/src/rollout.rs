@@ -2,11 +2,10 @@
 //!
 //! It compares whole commands, not single answers: "Attack" is worth what its best target makes of it, not the average of
 //! hitting an enemy and hitting oneself. Random walks through the questions of the command give the candidates; then
-//! successive halving spends the budget: every round plays all candidates left in the same imagined worlds with the same
-//! dice, so that their differences are not drowned by luck, and drops the worse half. The players of those games have
-//! learned from the games before (`lore.rs`), and so does the comparison: at a large table, two hundred games alone
-//! cannot tell options apart that differ by a few wins in a hundred. Most of them stop after two rounds and are worth what their
-//! position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time. In a game that says itself what positions
+//! successive halving spends the budget (`rollout/race.rs`): every round plays all candidates left in the same imagined worlds with
+//! the same dice, so that their differences are not drowned by luck. The players of those games have learned from the games before
+//! (`lore.rs`), and so does the comparison: at a large table, two hundred games alone cannot tell options apart that differ by a few wins in
+//! a hundred. Most of them stop after two rounds and are worth what their position is worth (`judge.rs`): what comes later is mostly luck, and costs most of the time. In a game that says itself what positions
 //! are worth they stop at the end of the stretch of play (`prospects.rs`). A game that nobody wins is thought about in another way (`seek.rs`).
 //! A win that is certain is taken (`certain.rs`), and a command that harms only who gives it has to be plainly better than the others.
 //!
@@ -14,10 +13,10 @@
 //! grown.
 
 mod coach;
+mod race;
 
 pub use coach::{Coach, Expected, Weighed};
 
-use std::cmp::Reverse;
 use std::marker::PhantomData;
 
 use arrayvec::ArrayVec;
@@ -30,13 +29,20 @@ use crate::judge::{Judge, Taught};
 use crate::lore::{Lore, Sort, Worth};
 use crate::prospects::Prospects;
 use crate::seek::Seeker;
+use crate::spec::Effort;
 use crate::standing::{Standing, is_pass};
 use crate::{Bot, BotSpec};
+
+use race::Lag;
 
 /// Decisions of a playout before it counts as one that nobody won.
 const DEPTH: u64 = 2_000;
 /// Answers of a command that are compared; the rest of a longer one is left to chance and thought about when it comes.
 const LONGEST: usize = 12;
+/// So many candidates are compared at most, or one for each option: with more of them none would get its share of playouts.
+const MOST_CANDIDATES: usize = 512;
+/// Walks find the same lines again and again: where so many times as many as there are lines have found none, hardly any is left.
+const STALE: usize = 4;
 /// Each candidate should get at least so many playouts on average.
 const PLAYOUTS_EACH: u32 = 4;
 /// The same where the game says what positions are worth: little is left to chance there.
@@ -68,15 +74,26 @@ struct Candidate {
     nth: u32,
     /// [`WIN`] for each win, beginning with what experience says; over as many playouts as all others that are left have had.
     score: u64,
+    /// How much of that came in the last world, and how far it lies behind the one that leads.
+    gain: u64,
+    lag: Lag,
     /// Whether it harms its giver and does nothing else, as far as is seen when everybody lets it happen.
     is_self_harm: bool,
+}
+
+impl Candidate {
+    fn new(line: Line, nth: usize, score: u64, is_self_harm: bool) -> Self {
+        Candidate { line, nth: nth as u32, score, gain: 0, lag: Lag::default(), is_self_harm }
+    }
 }
 
 /// Plays candidates out in worlds it cannot tell from the real one, and takes the best.
 #[derive(Clone, Debug)]
 pub struct Rollout<G: Game> {
     spec: BotSpec,
-    playouts: u32,
+    effort: Effort,
+    /// Answers in the playouts of this decision.
+    answered: u64,
     seed: u64,
     worlds: u64,
     /// What is left of the command it decided on, and how many of its questions it has answered.
@@ -104,7 +121,8 @@ impl<G: Game> Rollout<G> {
     pub fn new(playouts: u32, seed: u64) -> Self {
         Rollout {
             spec: BotSpec::Rollout { playouts },
-            playouts,
+            effort: Effort::playouts(playouts),
+            answered: 0,
             seed,
             worlds: 0,
             plan: Vec::with_capacity(ROOM),
@@ -124,10 +142,10 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// The same under another name, that of the bot it was made for, and with a judge who has been taught before.
+    /// The same as the bot it was made for: with its name, its effort, and a judge who has been taught before.
     #[must_use]
-    pub(crate) fn called(self, spec: BotSpec, taught: Taught) -> Self {
-        Rollout { spec, judge: Judge::new(taught), ..self }
+    pub(crate) fn called(self, spec: BotSpec, effort: Effort, taught: Taught) -> Self {
+        Rollout { spec, effort, judge: Judge::new(taught), ..self }
     }
 
     /// Dice that were never used before.
@@ -143,16 +161,19 @@ impl<G: Game> Rollout<G> {
         G::resample(rules, &mut world, seat, &mut dice);
         self.let_be(rules, &world, ask, options, &mut dice);
         let each = if self.prospects.is_some() { FORESEEN_EACH } else { PLAYOUTS_EACH };
-        let most = (self.judge.paced(self.playouts) / each) as usize;
+        let most = ((self.judge.paced(self.effort.playouts) / each) as usize).min(MOST_CANDIDATES);
         self.candidates.clear();
-        // Walks find the same lines again and again: twice as many walks as lines find most of what there is.
+        let mut in_vain = 0;
         for walk in 0..options.len().max(2 * most) {
-            if walk >= options.len() && self.candidates.len() >= most {
+            let known = self.candidates.len();
+            if walk >= options.len() && (known >= most || in_vain > STALE * known) {
                 break;
             }
             let candidate = self.walk(rules, world.clone(), (seat, ask), options[walk % options.len()], &mut dice);
+            in_vain += 1;
             if self.candidates.iter().all(|other| other.line != candidate.line) {
                 self.candidates.push(candidate);
+                in_vain = 0;
             }
         }
     }
@@ -202,7 +223,7 @@ impl<G: Game> Rollout<G> {
         let experience = if self.prospects.is_some() { 0 } else { EXPERIENCE };
         let score = experience * worth * lost / (self.won * line.len() as u64);
         let is_self_harm = self.is_self_harm(rules, world, (seat, first), dice);
-        Candidate { line, nth: self.candidates.len() as u32, score, is_self_harm }
+        Candidate::new(line, self.candidates.len(), score, is_self_harm)
     }
 
     /// Whether the command that was just given in this world, as an answer to `ask`, leaves only its giver worse off, if everybody lets it
@@ -222,34 +243,6 @@ impl<G: Game> Rollout<G> {
         after.look_ahead::<G>(rules, &mut world, ask, dice, &mut self.options);
         let seats = G::seats(&world).len();
         before.harmed_only(after, seat, seats) && passed.harmed_only(after, seat, seats)
-    }
-
-    /// Successive halving: the best of `candidates` comes first.
-    fn compare(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
-        let mut left = self.judge.paced(self.playouts);
-        while self.candidates.len() > 1 {
-            let n = self.candidates.len() as u32;
-            let rounds_left = n.next_power_of_two().trailing_zeros();
-            let worlds = (left / (rounds_left * n)).max(1);
-            for world in 1..=worlds {
-                if !self.try_all(rules, state, seat) {
-                    // Nothing was left to chance: every other world says the same.
-                    self.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.score), candidate.nth));
-                    return;
-                }
-                left = left.saturating_sub(n);
-                if self.is_settled(worlds - world) {
-                    break;
-                }
-            }
-            self.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.score), candidate.nth));
-            self.candidates.truncate(n.div_ceil(2) as usize);
-        }
-    }
-
-    /// Whether the last two candidates stay in their order whatever comes of so many more worlds.
-    fn is_settled(&self, worlds: u32) -> bool {
-        matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > self.win() * u64::from(worlds))
     }
 
     /// What a win scores.
@@ -274,7 +267,8 @@ impl<G: Game> Rollout<G> {
         let to_the_end = self.prospects.is_none() && self.judge.wants_the_end(self.worlds);
         let seats = G::seats(state);
         let until = self.horizon(state);
-        let Rollout { candidates, lore, judge, prospects, options, won, decided, worlds_at_hand, .. } = self;
+        let most = self.effort.answers / self.candidates.len().max(1) as u64;
+        let Rollout { candidates, lore, judge, prospects, options, won, decided, answered, worlds_at_hand, .. } = self;
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
         imagined.clone_from(state);
         G::resample(rules, imagined, seat, &mut dice);
@@ -282,10 +276,13 @@ impl<G: Game> Rollout<G> {
             prospects.begin(rules, imagined, seat);
         }
         let mut by_chance = prospects.is_none();
-        for candidate in candidates {
+        for candidate in candidates.iter_mut() {
             let price = if candidate.is_self_harm { SELF_HARM } else { 0 };
             world.clone_from(imagined);
-            let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, prospects, options };
+            if let Some(prospects) = prospects {
+                prospects.bound(most);
+            }
+            let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, prospects, options, answered };
             playout.begin(seat, &candidate.line);
             let mut end = playout.go_on(until);
             by_chance |= playout.dice != dice;
@@ -297,38 +294,40 @@ impl<G: Game> Rollout<G> {
                 }
             }
             let mut worth = Worth::default();
-            match end {
+            candidate.gain = match end {
                 Reached::Stop => {
                     let Playout { world, prospects, .. } = playout;
                     if let Some(prospects) = prospects {
                         let score = prospects.score(rules, world, seat);
-                        candidate.score += score;
                         worth[seat.index()] = Lore::part_of_a_win((score * WIN / win) as u32);
+                        score
                     } else {
                         for of in seats.iter() {
                             worth[of.index()] = Lore::part_of_a_win(judge.worth(of));
                         }
-                        candidate.score += u64::from(judge.worth(seat)).saturating_sub(price);
+                        u64::from(judge.worth(seat)).saturating_sub(price)
                     }
                 }
                 Reached::End(winners) => {
                     for winner in winners.iter() {
                         worth[winner.index()] = Lore::WIN;
                     }
-                    if is_stopped {
-                        judge.learn(|seat| winners.has(seat));
-                    }
-                    candidate.score += (win * u64::from(winners.has(seat))).saturating_sub(price);
+                    (win * u64::from(winners.has(seat))).saturating_sub(price)
                 }
-                Reached::Nothing => {
-                    candidate.score += undecided;
-                    continue;
-                }
+                Reached::Nothing => undecided,
+            };
+            candidate.score += candidate.gain;
+            if is_stopped && to_the_end {
+                judge.learn(end.winners());
+            }
+            if end == Reached::Nothing {
+                continue;
             }
             lore.learn(&worth);
             *won += u64::from(worth[seat.index()]);
             *decided += u64::from(Lore::WIN);
         }
+        self.note_lags();
         by_chance
     }
 
@@ -355,6 +354,15 @@ pub(crate) enum Reached {
     Nothing,
 }
 
+impl Reached {
+    fn winners(self) -> Option<SeatSet> {
+        match self {
+            Reached::End(winners) => Some(winners),
+            Reached::Stop | Reached::Nothing => None,
+        }
+    }
+}
+
 /// A game between players of some experience, in an imagined world.
 struct Playout<'a, G: Game> {
     rules: &'a G::Rules,
@@ -363,13 +371,16 @@ struct Playout<'a, G: Game> {
     lore: &'a mut Lore,
     prospects: &'a mut Option<Prospects<G>>,
     options: &'a mut Options,
+    /// Counts the answers.
+    answered: &'a mut u64,
 }
 
 impl<G: Game> Playout<'_, G> {
     /// The seat that thinks gives its command.
     fn begin(&mut self, seat: Seat, line: &[Choice]) {
-        let Playout { rules, world, dice, lore, prospects, options } = self;
+        let Playout { rules, world, dice, lore, prospects, options, answered } = self;
         lore.begin();
+        **answered += line.len() as u64;
         for &choice in line {
             if let Pending::Ask(ask) = G::pending(world) {
                 lore.note(seat, ask, Sort::of::<G>(rules, world, seat, choice));
@@ -385,9 +396,11 @@ impl<G: Game> Playout<'_, G> {
     /// Everybody plays on, until so many turns (or stretches, where the game says what positions are worth) have begun or the game
     /// is over. Nobody takes liberties.
     fn go_on(&mut self, until: u32) -> Reached {
-        let Playout { rules, world, dice, lore, prospects, options } = self;
+        let Playout { rules, world, dice, lore, prospects, options, answered } = self;
         if let Some(prospects) = prospects {
-            return prospects.go_on(rules, world, (until, DEPTH), options, dice);
+            let reached = prospects.go_on(rules, world, (until, DEPTH), options, dice);
+            **answered += prospects.effort();
+            return reached;
         }
         let choose = |world: &G::State, seat: Seat, options: &[Choice], dice: &mut FastDice| {
             let Pending::Ask(ask) = G::pending(world) else { return options[0] };
@@ -395,7 +408,9 @@ impl<G: Game> Playout<'_, G> {
         };
         let stop = |world: &G::State| G::turns(world) >= until;
         let bounds = (DEPTH, SeatSet::NONE, stop);
-        match drive_until::<G>(rules, world, dice, options, bounds, &mut Silent, choose).ending {
+        let course = drive_until::<G>(rules, world, dice, options, bounds, &mut Silent, choose);
+        **answered += course.decisions + course.forced;
+        match course.ending {
             Ending::Over(outcome) if !outcome.winners.is_empty() => Reached::End(outcome.winners),
             Ending::Unfinished if stop(world) => Reached::Stop,
             Ending::Over(_) | Ending::Unfinished | Ending::Fault(_) => Reached::Nothing,
@@ -419,17 +434,18 @@ impl<G: Game> Bot<G> for Rollout<G> {
         }
         if G::promise(rules, state, seat).is_some() {
             let mut dice = self.fresh_dice();
-            self.seeker.seek(rules, state, (seat, ask), self.playouts, &mut dice, &mut self.plan);
+            self.seeker.seek(rules, state, (seat, ask), self.effort.playouts, &mut dice, &mut self.plan);
             self.step = ask.step + 1;
             return if self.plan.is_empty() { options[0] } else { self.plan.remove(0) };
         }
-        let tried = self.playouts.saturating_mul(TRIED_EACH).min(MOST_TRIED);
+        let tried = self.effort.playouts.saturating_mul(TRIED_EACH).min(MOST_TRIED);
         if let Some(line) = self.seer.certain_win::<G>(rules, state, seat, tried) {
             self.plan.extend_from_slice(&line[1..]);
             self.step = ask.step + 1;
             return line[0];
         }
         self.judge.begin::<G>(rules, state);
+        self.answered = 0;
         self.gather(rules, state, seat, ask, options);
         self.compare(rules, state, seat);
         let best = self.candidates.first().map_or(options[0], |best| {

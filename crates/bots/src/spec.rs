@@ -44,16 +44,33 @@ pub enum BotSpec {
         /// Playouts per decision of one that learns while it plays.
         playouts: u32,
     },
-    /// [`BotSpec::Trained`] with as many playouts as the strength has at the table.
+    /// [`Rollout`] with as many playouts as the strength has at the table, and as many answers in them.
     Of(Strength),
+}
+
+/// How much a bot may think about a decision.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Effort {
+    /// So many games it plays out at most, of one that learns while it plays.
+    pub playouts: u32,
+    /// So many answers it gives in them at most, but one playout for each candidate: how long a playout is depends on how far the game
+    /// has come, and nobody should think for ever at its beginning.
+    pub answers: u64,
+}
+
+impl Effort {
+    /// So many playouts, however long they are.
+    pub const fn playouts(playouts: u32) -> Self {
+        Effort { playouts, answers: u64::MAX }
+    }
 }
 
 /// How long a bot thinks, by name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Strength {
-    /// About 30 ms of CPU a decision.
+    /// At most about 40 ms of CPU a decision.
     Steady,
-    /// About 300 ms of CPU a decision.
+    /// At most about 400 ms of CPU a decision.
     Sharp,
 }
 
@@ -69,7 +86,7 @@ impl Strength {
         }
     }
 
-    /// The CPU time of a decision, on average and on the machine the games were measured on.
+    /// By which its answers are timed: the CPU time of a decision that is not plain, about, on the machine the games were measured on.
     pub const fn cpu(self) -> Duration {
         match self {
             Strength::Steady => Duration::from_millis(30),
@@ -84,6 +101,13 @@ impl Strength {
             Strength::Steady => budget.map_or(PLAYOUTS, |budget| budget.steady),
             Strength::Sharp => budget.map_or(10 * PLAYOUTS, |budget| budget.sharp),
         }
+    }
+
+    /// The same with as many answers as the game reckons for a playout.
+    pub fn effort(self, game: &GameInfo, seats: u8) -> Effort {
+        let playouts = self.playouts(game, seats);
+        let answers = game.budget(seats).map_or(u64::MAX, |budget| u64::from(playouts) * u64::from(budget.answers));
+        Effort { playouts, answers }
     }
 }
 
@@ -112,11 +136,11 @@ pub const BOTS: [BotInfo; 6] = [
     },
     BotInfo {
         name: Strength::Steady.name(),
-        meaning: "`trained` with as many playouts as take about 30 ms of CPU per decision at the table",
+        meaning: "`rollout` with as many playouts as take about 40 ms of CPU at most for a decision at the table",
     },
     BotInfo {
         name: Strength::Sharp.name(),
-        meaning: "`trained` with as many playouts as take about 300 ms of CPU per decision at the table",
+        meaning: "`rollout` with as many playouts as take about 400 ms of CPU at most for a decision at the table",
     },
 ];
 
@@ -169,12 +193,12 @@ impl BotSpec {
         let taught = match self {
             BotSpec::Random => return Box::new(Random::new(seed)),
             BotSpec::Lot => return Box::new(ByLot::new(seed)),
-            BotSpec::Rollout { .. } => Taught::ByPlayouts,
-            BotSpec::Trained { .. } | BotSpec::Of(_) => {
-                trained.map_or(Taught::ByTheGame, |trained| Taught::By(Arc::clone(trained)))
-            }
+            // With the budget of a strength what is learned from the playouts judges as well as what was learned before (decision 7).
+            BotSpec::Rollout { .. } | BotSpec::Of(_) => Taught::ByPlayouts,
+            BotSpec::Trained { .. } => trained.map_or(Taught::ByTheGame, |trained| Taught::By(Arc::clone(trained))),
         };
-        Box::new(Rollout::<G>::new(self.playouts(G::info(), seats), seed).called(self, taught))
+        let effort = self.effort(G::info(), seats);
+        Box::new(Rollout::<G>::new(effort.playouts, seed).called(self, effort, taught))
     }
 
     /// Playouts per decision at a table of this game.
@@ -183,6 +207,16 @@ impl BotSpec {
             BotSpec::Random | BotSpec::Lot => 0,
             BotSpec::Rollout { playouts } | BotSpec::Trained { playouts } => playouts,
             BotSpec::Of(strength) => strength.playouts(game, seats),
+        }
+    }
+
+    /// The same, and how many answers in them: only a strength is bounded by these.
+    pub fn effort(self, game: &GameInfo, seats: u8) -> Effort {
+        match self {
+            BotSpec::Of(strength) => strength.effort(game, seats),
+            BotSpec::Random | BotSpec::Lot | BotSpec::Rollout { .. } | BotSpec::Trained { .. } => {
+                Effort::playouts(self.playouts(game, seats))
+            }
         }
     }
 
@@ -296,6 +330,8 @@ mod tests {
             let budget = info.budget(seats).unwrap();
             let sharp = BotSpec::Of(Strength::Sharp);
             assert_eq!(sharp.playouts(info, seats), budget.sharp);
+            let answers = u64::from(budget.sharp) * u64::from(budget.answers);
+            assert_eq!(sharp.effort(info, seats), Effort { playouts: budget.sharp, answers });
             assert_eq!(BotSpec::Of(Strength::Steady).cpu(info, seats), Strength::Steady.cpu());
             assert_eq!(sharp.build::<Zun>(seats, 1).name(), "sharp");
             let most = BotSpec::Rollout { playouts: budget.sharp };

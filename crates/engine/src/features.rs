@@ -62,6 +62,7 @@ impl PartialEq for Features {
 pub struct Memo {
     keys: Vec<u64>,
     results: Vec<[f32; Memo::ROOM]>,
+    worked_out: u64,
 }
 
 impl Memo {
@@ -84,8 +85,15 @@ impl Memo {
         Some(&self.results[place])
     }
 
+    /// How many results were put so far: each took far longer than one that is got.
+    #[inline]
+    pub fn worked_out(&self) -> u64 {
+        self.worked_out
+    }
+
     /// Remembers a result of at most [`Memo::ROOM`] numbers.
     pub fn put(&mut self, key: u64, result: &[f32]) {
+        self.worked_out += 1;
         if self.keys.is_empty() {
             self.keys.resize(Memo::PLACES, 0);
             self.results.resize(Memo::PLACES, [0.0; Memo::ROOM]);
@@ -119,6 +127,7 @@ mod tests {
             got.is_some()
         });
         assert_eq!(kept.count(), Memo::PLACES);
+        assert_eq!(memo.worked_out(), 1000);
     }
 
     #[test]

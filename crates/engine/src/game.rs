@@ -128,18 +128,21 @@ impl Limits {
 pub struct Budget {
     /// At a table with so many seats.
     pub seats: u8,
-    /// For about 30 ms of CPU.
+    /// For a decision of at most about 40 ms of CPU.
     pub steady: u32,
-    /// For about 300 ms of CPU.
+    /// For a decision of at most about 400 ms of CPU.
     pub sharp: u32,
+    /// A playout is reckoned at so many answers: where they are longer, fewer are played, so that no decision takes much longer than
+    /// others do.
+    pub answers: u32,
 }
 
 /// How many of a hundred games at a table of two a bot wins against the next weaker one, measured once by `runehall ladder`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Ladder {
-    /// Thinking for about 30 ms, against answers by lot.
+    /// With the smaller budget, against answers by lot.
     pub steady: u8,
-    /// Thinking for about 300 ms, against 30 ms.
+    /// With the larger budget, against the smaller one.
     pub sharp: u8,
 }
 

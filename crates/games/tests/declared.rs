@@ -13,6 +13,8 @@ fn every_table_has_its_budgets() {
             assert!(info.budget(seats).is_some(), "{} with {seats} seats", info.name);
             let [steady, sharp] = Strength::ALL.map(|strength| strength.playouts(info, seats));
             assert!(0 < steady && steady < sharp && sharp <= MOST_PLAYOUTS, "{} with {seats} seats", info.name);
+            // Enough for one playout of a few answers each, and never so many that nobody is bounded by them.
+            assert!(info.budget(seats).is_some_and(|budget| (10..=1_000).contains(&budget.answers)), "{}", info.name);
         }
     }
 }

@@ -86,9 +86,9 @@ pub(crate) const TURN_LIMIT: OptionInfo = OptionInfo {
 
 /// Measured by `runehall arena` (decision 7).
 const BUDGETS: [Budget; 3] = [
-    Budget { seats: 2, steady: 2_600, sharp: 25_000 },
-    Budget { seats: 3, steady: 1_300, sharp: 13_000 },
-    Budget { seats: 4, steady: 1_000, sharp: 10_000 },
+    Budget { seats: 2, steady: 2_600, sharp: 26_000, answers: 50 },
+    Budget { seats: 3, steady: 1_300, sharp: 13_000, answers: 100 },
+    Budget { seats: 4, steady: 1_000, sharp: 10_000, answers: 130 },
 ];
 
 /// The only mode.

@@ -104,9 +104,9 @@ const MEASURES: [Measure; 4] = [
 ];
 
 const BUDGETS: [Budget; 3] = [
-    Budget { seats: 2, steady: 600, sharp: 6000 },
-    Budget { seats: 3, steady: 370, sharp: 3700 },
-    Budget { seats: 4, steady: 230, sharp: 2300 },
+    Budget { seats: 2, steady: 600, sharp: 6_000, answers: 90 },
+    Budget { seats: 3, steady: 370, sharp: 3_700, answers: 135 },
+    Budget { seats: 4, steady: 230, sharp: 2_300, answers: 190 },
 ];
 
 const fn option(

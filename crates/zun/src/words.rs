@@ -76,9 +76,9 @@ pub(crate) const TURN_LIMIT: OptionInfo = OptionInfo {
 
 /// Measured by `runehall arena` (decision 7).
 const BUDGETS: [Budget; 3] = [
-    Budget { seats: 2, steady: 8_500, sharp: 68_000 },
-    Budget { seats: 3, steady: 3_300, sharp: 33_000 },
-    Budget { seats: 4, steady: 1_800, sharp: 18_000 },
+    Budget { seats: 2, steady: 8_000, sharp: 80_000, answers: 36 },
+    Budget { seats: 3, steady: 3_000, sharp: 30_000, answers: 95 },
+    Budget { seats: 4, steady: 1_800, sharp: 18_000, answers: 155 },
 ];
 
 /// Every player alone.

@@ -74,8 +74,8 @@ impl<G: Game> Coach<G> {
         self.mind.judge.begin::<G>(rules, state);
         self.mind.gather(rules, state, seat, ask, &options);
         if self.mind.candidates.iter().all(|candidate| candidate.line != given) {
-            let nth = self.mind.candidates.len() as u32;
-            self.mind.candidates.push(Candidate { line: given.clone(), nth, score: 0, is_self_harm: false });
+            let nth = self.mind.candidates.len();
+            self.mind.candidates.push(Candidate::new(given.clone(), nth, 0, false));
         }
         if self.mind.candidates.len() < 2 {
             return None;
@@ -90,13 +90,12 @@ impl<G: Game> Coach<G> {
         let is_best = given == best;
         self.mind.candidates.clear();
         for line in [&given, &best].into_iter().take(if is_best { 1 } else { 2 }) {
-            self.mind.candidates.push(Candidate { line: line.clone(), nth: 0, score: 0, is_self_harm: false });
+            self.mind.candidates.push(Candidate::new(line.clone(), 0, 0, false));
         }
         let (mut difference, win) = (Sums::default(), self.mind.win() as f64);
         for world in 1..=self.worlds {
-            let before: Vec<u64> = self.mind.candidates.iter().map(|candidate| candidate.score).collect();
             let by_chance = self.mind.try_all(rules, state, seat);
-            let mut won = self.mind.candidates.iter().zip(before).map(|(candidate, before)| candidate.score - before);
+            let mut won = self.mind.candidates.iter().map(|candidate| candidate.gain);
             if let (Some(given), Some(best)) = (won.next(), won.next()) {
                 difference.add((best as f64 - given as f64) / win);
             }
@@ -132,9 +131,9 @@ impl<G: Game> Coach<G> {
             let mut stands: [Vec<i16>; 2] = [vec![], vec![]];
             for (line, stand) in lines.into_iter().zip(&mut stands) {
                 let mut world = imagined.clone();
-                let Rollout { lore, prospects, options, .. } = &mut self.mind;
+                let Rollout { lore, prospects, options, answered, .. } = &mut self.mind;
                 let mut playout =
-                    Playout::<G> { rules, world: &mut world, dice: dice.clone(), lore, prospects, options };
+                    Playout::<G> { rules, world: &mut world, dice: dice.clone(), lore, prospects, options, answered };
                 playout.begin(seat, line);
                 if playout.go_on(until) == Reached::Stop {
                     for of in seats.iter() {

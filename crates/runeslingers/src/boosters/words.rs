@@ -58,7 +58,7 @@ pub(crate) const PASSING: [&str; 3] = ["left", "right", "nowhere"];
 
 /// What a bot is given to look for better sets, whatever the number of seats: it plays nothing out.
 const BUDGETS: [Budget; 7] = {
-    let mut budgets = [Budget { seats: 0, steady: 500, sharp: 5_000 }; 7];
+    let mut budgets = [Budget { seats: 0, steady: 500, sharp: 5_000, answers: 1_000 }; 7];
     let mut i = 0;
     while i < budgets.len() {
         budgets[i].seats = 2 + i as u8;

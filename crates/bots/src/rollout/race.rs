@@ -1,0 +1,132 @@
+//! Which candidate is best: successive halving, and nobody runs on who is plainly beaten.
+//!
+//! The budget is dealt out to the rounds of a halving: every round plays all candidates left in the same worlds and drops the worse half. All are compared
+//! with the one that led when the round began, world by world, so the difference has an error; who lies behind by several times that error is
+//! dropped at once. What is saved so is not spent on the others: a choice that is plain costs little, and one that is not costs what it always did.
+//!
+//! **Invariant.** Sums in a fixed order and no functions of a library but the root: the same choice on every machine.
+
+use std::cmp::Reverse;
+
+use runehall_engine::{Game, Seat};
+
+use super::Rollout;
+
+/// After so many worlds it is looked whether somebody is beaten.
+const BLOCK: u32 = 16;
+/// Behind by so many times its error a candidate is beaten: more than usual, because it is looked often and at many.
+const SURE: f64 = 4.0;
+
+/// How far a candidate lies behind the one that led, in the worlds both have met since.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lag {
+    behind: f64,
+    squares: f64,
+}
+
+impl Lag {
+    fn add(&mut self, behind: f64) {
+        self.behind += behind;
+        self.squares += behind * behind;
+    }
+
+    /// The same seen from the one that lies ahead.
+    fn reversed(self) -> Self {
+        Lag { behind: -self.behind, ..self }
+    }
+
+    /// Whether it is behind for sure, after so many worlds.
+    fn is_beaten(self, worlds: u32) -> bool {
+        let spread = (self.squares - self.behind * self.behind / f64::from(worlds)).max(0.0);
+        self.behind > SURE * spread.sqrt()
+    }
+}
+
+impl<G: Game> Rollout<G> {
+    /// Spends the budget: the best of `candidates` comes first.
+    pub(super) fn compare(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) {
+        // As many as would be left by halving alone: so the budget of a round does not depend on who was dropped before.
+        let mut n = self.candidates.len() as u32;
+        let mut left = self.judge.paced(self.effort.playouts);
+        while self.candidates.len() > 1 {
+            let rounds_left = n.next_power_of_two().trailing_zeros().max(1);
+            let worlds = (left / (rounds_left * n)).max(1);
+            let answers = self.answered + self.effort.answers.saturating_sub(self.answered) / u64::from(rounds_left);
+            let mut since = 0;
+            for world in 1..=worlds {
+                if !self.try_all(rules, state, seat) {
+                    // Nothing was left to chance: every other world says the same.
+                    return self.sort();
+                }
+                since += 1;
+                if since % BLOCK == 0 && self.drop_beaten(since) {
+                    since = 0;
+                }
+                left = left.saturating_sub(n);
+                if (n == 2 && self.is_settled(worlds - world)) || self.candidates.len() == 1 || self.answered > answers
+                {
+                    break;
+                }
+            }
+            n = n.div_ceil(2);
+            self.sort();
+            self.candidates.truncate(n as usize);
+        }
+    }
+
+    /// The best first, and nobody lies behind yet.
+    fn sort(&mut self) {
+        self.candidates.sort_unstable_by_key(|candidate| (Reverse(candidate.score), candidate.nth));
+        self.candidates.iter_mut().for_each(|candidate| candidate.lag = Lag::default());
+    }
+
+    /// Notes how far everybody lies behind the first in the world that was tried last.
+    pub(super) fn note_lags(&mut self) {
+        let Some(first) = self.candidates.first().map(|first| first.gain) else { return };
+        for candidate in &mut self.candidates[1..] {
+            candidate.lag.add(first as f64 - candidate.gain as f64);
+        }
+    }
+
+    /// Drops who is beaten in the last `worlds` worlds. True if it was the first: another one leads from now on.
+    fn drop_beaten(&mut self, worlds: u32) -> bool {
+        self.candidates.retain(|candidate| !candidate.lag.is_beaten(worlds));
+        let is_led = self.candidates.iter().any(|candidate| candidate.lag.reversed().is_beaten(worlds));
+        if is_led {
+            self.sort();
+        }
+        is_led
+    }
+
+    /// Whether the last two candidates stay in their order whatever comes of so many more worlds.
+    fn is_settled(&self, worlds: u32) -> bool {
+        matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > self.win() * u64::from(worlds))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn beaten(behind: impl Fn(u32) -> f64, worlds: u32) -> bool {
+        let mut lag = Lag::default();
+        (0..worlds).for_each(|world| lag.add(behind(world)));
+        assert!(!lag.is_beaten(worlds) || !lag.reversed().is_beaten(worlds), "not both");
+        lag.is_beaten(worlds)
+    }
+
+    #[test]
+    fn who_lies_behind_everywhere_is_beaten_and_who_does_not_is_not() {
+        assert!(beaten(|_| 5.0, 16));
+        assert!(!beaten(|_| 0.0, 16), "they are equal");
+        assert!(!beaten(|_| -5.0, 16), "it leads");
+    }
+
+    #[test]
+    fn luck_needs_more_worlds() {
+        // Behind in two worlds of three, ahead in the third.
+        let behind = |world: u32| if world.is_multiple_of(3) { -100.0 } else { 100.0 };
+        assert!(!beaten(behind, 48));
+        assert!(beaten(behind, 480));
+    }
+}
