@@ -1,5 +1,5 @@
 //! The chores of the project, one module each: `cargo xtask run | test | check | web | load | drill | pictures | clauses | tidy | speed | gen |
-//! language | fuzz | train`.
+//! language | fuzz | train | versus`.
 //!
 //! Continuous integration runs exactly `cargo xtask test`, as does every developer.
 
@@ -23,6 +23,7 @@ mod steps;
 mod suite;
 mod tidy;
 mod train;
+mod versus;
 mod web;
 
 use std::process::ExitCode;
@@ -80,6 +81,9 @@ enum Task {
     /// Let bots play against themselves, and learn what the positions of a game are worth
     #[command(disable_help_flag = true)]
     Train(train::Args),
+    /// Let the bots of today play those of a commit, by the rules of today
+    #[command(disable_help_flag = true)]
+    Versus(versus::Args),
 }
 
 fn main() -> ExitCode {
@@ -110,5 +114,6 @@ fn run(task: Task) -> anyhow::Result<bool> {
         Task::Language(args) => language::run(&args),
         Task::Fuzz(args) => fuzz::run(&args),
         Task::Train(args) => train::run(&args),
+        Task::Versus(args) => versus::run(&args),
     }
 }

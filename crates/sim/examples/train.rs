@@ -5,22 +5,23 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "results go to stdout and progress to stderr")]
 
+mod shown;
+
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use clap::Parser;
-use cpu_time::{ProcessTime, ThreadTime};
-use indicatif::{ProgressBar, ProgressStyle};
 use runehall_bots::{BotSpec, Trained};
 use runehall_engine::{Game, Setup};
 use runehall_regulations::Regulations;
 use runehall_runeslingers::Runeslingers;
 use runehall_sim::stats::Interval;
-use runehall_sim::{ArenaSpec, Progress, Time, TrainSpec, arena_with, train};
+use runehall_sim::{ArenaSpec, TrainSpec, arena_of, train};
 use runehall_zun::Zun;
+
+use shown::Bar;
 
 /// Learn what positions of a game are worth, from games that bots play against themselves
 #[derive(Debug, Parser)]
@@ -127,7 +128,7 @@ fn run<G: Game>(args: &Args) -> Result<(), Box<dyn Error>> {
     };
     let bar = Bar::new(spec.games * u64::from(spec.rounds));
     let (mut trained, fit) = train::<G>(&rules, &spec, &bar)?;
-    bar.0.finish_and_clear();
+    bar.finish();
     let fit = format!(
         "{} positions; of {} others the square error is {:.4} ({:.4} for one who knows nothing), the winner was valued highest in {:.1} %",
         fit.learned,
@@ -187,8 +188,10 @@ fn measured<G: Game>(rules: &G::Rules, args: &Args, trained: Trained) -> Result<
     // Other deals than those that were learned from.
     let spec = ArenaSpec { threads: args.threads, ..ArenaSpec::new(setup, bots, args.measure, !args.seed) };
     let bar = Bar::new(spec.games());
-    let report = arena_with::<G>(rules, &spec, Some(Arc::new(trained)), &bar)?;
-    bar.0.finish_and_clear();
+    let trained = Arc::new(trained);
+    let make = |bot: usize, seed| spec.bots[bot].build_with::<G>(Some(&trained), args.seats, seed);
+    let report = arena_of::<G>(rules, &spec, &make, &bar)?;
+    bar.finish();
     let [one, other] = &report.bots[..] else { return Err("two bots play".into()) };
     let Interval(low, high) = one.win_share_interval;
     Ok(format!(
@@ -210,29 +213,4 @@ fn commit() -> String {
     let said =
         asked.ok().filter(|output| output.status.success()).and_then(|output| String::from_utf8(output.stdout).ok());
     said.map_or_else(|| "unknown".to_owned(), |commit| commit.trim().to_owned())
-}
-
-/// A progress bar on stderr, and the clocks.
-struct Bar(ProgressBar, ProcessTime, Instant);
-
-impl Bar {
-    fn new(games: u64) -> Self {
-        let style = ProgressStyle::with_template("{bar:40} {human_pos} of {human_len} games, {eta} left");
-        let shown = ProgressBar::new(games).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        Bar(shown, ProcessTime::now(), Instant::now())
-    }
-}
-
-impl Progress for Bar {
-    fn advance(&self, games: u64) {
-        self.0.inc(games);
-    }
-
-    fn time(&self) -> Time {
-        Time { cpu: self.1.elapsed(), wall: self.2.elapsed() }
-    }
-
-    fn thread_cpu(&self) -> Duration {
-        ThreadTime::now().as_duration()
-    }
 }

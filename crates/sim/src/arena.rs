@@ -5,10 +5,9 @@
 //! it harms only itself (`conduct.rs`).
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use rayon::prelude::*;
-use runehall_bots::{BotSpec, Ending, Trained};
+use runehall_bots::{Bot, BotSpec, Ending};
 use runehall_engine::{Game, Seat, Setup};
 use serde::Serialize;
 
@@ -111,19 +110,20 @@ pub struct BotResult {
 
 /// Plays the games and counts.
 pub fn arena<G: Game>(rules: &G::Rules, spec: &ArenaSpec, progress: &dyn Progress) -> Result<ArenaReport, SimError> {
-    arena_with::<G>(rules, spec, None, progress)
+    let seats = spec.setup.seats;
+    arena_of::<G>(rules, spec, &|bot, seed| spec.bots[bot].build::<G>(seats, seed), progress)
 }
 
-/// The same, and bots that have been trained judge by these weights and not by the game's own.
-pub fn arena_with<G: Game>(
+/// The same with bots that somebody else makes: one by its place in the list, with dice from a seed. The list only says what they are called.
+pub fn arena_of<G: Game>(
     rules: &G::Rules,
     spec: &ArenaSpec,
-    trained: Option<Arc<Trained>>,
+    make: &(dyn Fn(usize, u64) -> Box<dyn Bot<G>> + Sync),
     progress: &dyn Progress,
 ) -> Result<ArenaReport, SimError> {
     let (n_bots, seats) = (spec.bots.len(), spec.setup.seats);
     let setup = spec.setup.clone().unattended();
-    let hall = Hall::<G>::new(rules, &setup, spec.seed, spec.max_decisions)?.with(trained);
+    let hall = Hall::<G>::new(rules, &setup, spec.seed, spec.max_decisions)?;
     if n_bots < 2 || !usize::from(seats).is_multiple_of(n_bots) {
         return Err(SimError::Shares { bots: n_bots, seats });
     }
@@ -131,8 +131,8 @@ pub fn arena_with<G: Game>(
     let played: Vec<(GameRow, Vec<Conduct>)> = pool(spec.threads)?.install(|| {
         let play = |game: u64| {
             let (deal, rotation) = (game / n_bots as u64, (game % n_bots as u64) as usize);
-            let bots = (0..seats).map(|seat| spec.bots[bot_on(Seat(seat), rotation, n_bots)]);
-            let played = hall.watched(game, deal, bots, progress);
+            let bots = hall.seated(deal, |seat, seed| make(bot_on(seat, rotation, n_bots), seed));
+            let played = hall.watched(game, deal, &bots, progress);
             progress.advance(1);
             played
         };

@@ -22,7 +22,7 @@ pub mod stats;
 pub mod table;
 pub mod train;
 
-pub use arena::{ArenaReport, ArenaSpec, BotResult, arena, arena_with};
+pub use arena::{ArenaReport, ArenaSpec, BotResult, arena, arena_of};
 pub use cards::{CardRow, CardTable, Mark};
 pub use ladder::{LadderReport, LadderSpec, ladder};
 pub use play::{GameRow, RandomPlay};

@@ -1,8 +1,6 @@
 //! One game: by random players (the hot loop), by bots, or by the policy that looks for unplayed cards.
 
-use std::sync::Arc;
-
-use runehall_bots::{BotSpec, Course, Ending, Exhaust, Lessons, Plays, Seated, Trained, drive, uniform};
+use runehall_bots::{Bot, BotSpec, Course, Ending, Exhaust, Lessons, Plays, Seated, drive, uniform};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Event, Game, Options, Pending, Seat, SeatSet, Setup, SetupError, Silent, Sink};
 
@@ -41,8 +39,6 @@ pub(crate) struct Hall<'a, G: Game> {
     table: G::State,
     seed: u64,
     max_decisions: u64,
-    /// By what bots judge that have been trained, if not by what the game has.
-    trained: Option<Arc<Trained>>,
 }
 
 impl<'a, G: Game> Hall<'a, G> {
@@ -50,12 +46,7 @@ impl<'a, G: Game> Hall<'a, G> {
     pub(crate) fn new(rules: &'a G::Rules, setup: &Setup, seed: u64, max: Option<u64>) -> Result<Self, SetupError> {
         let table = G::sit_down(rules, setup)?;
         let max_decisions = max.unwrap_or(G::info().limits.decisions);
-        Ok(Hall { rules, seats: setup.seats, table, seed, max_decisions, trained: None })
-    }
-
-    /// The same with bots that judge by these weights.
-    pub(crate) fn with(self, trained: Option<Arc<Trained>>) -> Self {
-        Hall { trained, ..self }
+        Ok(Hall { rules, seats: setup.seats, table, seed, max_decisions })
     }
 
     /// One game of random players: nothing is allocated once `options` has grown to its size, if `sink` is silent.
@@ -79,11 +70,11 @@ impl<'a, G: Game> Hall<'a, G> {
         &self,
         game: u64,
         stream: u64,
-        bots: impl Iterator<Item = BotSpec>,
+        bots: &[BotSpec],
         options: &mut Options,
         sink: &mut impl Sink,
     ) -> GameRow {
-        let bots = self.seated(stream, bots);
+        let bots = self.seated(stream, |seat, seed| bots[seat.index()].build::<G>(self.seats, seed));
         self.play(game, stream, options, &mut bots.ears(self.rules, sink), |state, dice, options, sink| {
             drive::<G>(
                 self.rules,
@@ -102,10 +93,9 @@ impl<'a, G: Game> Hall<'a, G> {
         &self,
         game: u64,
         stream: u64,
-        bots: impl Iterator<Item = BotSpec>,
+        bots: &Seated<G>,
         progress: &dyn Progress,
     ) -> (GameRow, Vec<Conduct>) {
-        let bots = self.seated(stream, bots);
         let mut watcher = Watcher::<G>::new(self.rules, self.seats);
         let (mut options, mut nobody) = (Options::new(), Silent);
         let mut ears = bots.ears(self.rules, &mut nobody);
@@ -130,10 +120,8 @@ impl<'a, G: Game> Hall<'a, G> {
         (row, watcher.seats)
     }
 
-    /// One game in which the same bot sits on every seat, and one answer in `astray` is given by lot: how everybody stood when each turn
-    /// began, and who won.
-    pub(crate) fn taught(&self, game: u64, bot: BotSpec, astray: u32) -> Lessons {
-        let bots = self.seated(game, (0..self.seats).map(|_| bot));
+    /// One game of these bots in which one answer in `astray` is given by lot: how everybody stood when each turn began, and who won.
+    pub(crate) fn taught(&self, game: u64, bots: &Seated<G>, astray: u32) -> Lessons {
         let mut lessons = Lessons::new(self.seats.into());
         let (mut options, mut turns) = (Options::new(), 0);
         let row = self.play(game, game, &mut options, &mut Silent, |state, dice, options, sink| {
@@ -153,11 +141,10 @@ impl<'a, G: Game> Hall<'a, G> {
         lessons
     }
 
-    fn seated(&self, stream: u64, bots: impl Iterator<Item = BotSpec>) -> Seated<G> {
-        let seated = |(seat, bot): (usize, BotSpec)| {
-            bot.build_with::<G>(self.trained.as_ref(), self.seats, bot_seed(self.seed, stream, seat))
-        };
-        Seated::new(bots.enumerate().map(seated).collect())
+    /// Bots for a game with these dice, made for their seats, each with a seed of its own.
+    pub(crate) fn seated(&self, stream: u64, make: impl Fn(Seat, u64) -> Box<dyn Bot<G>>) -> Seated<G> {
+        let seats = (0..self.seats).map(Seat);
+        Seated::new(seats.map(|seat| make(seat, bot_seed(self.seed, stream, seat.index()))).collect())
     }
 
     /// One game that prefers cards that `before` lacks. What is played in it is added to `plays`.

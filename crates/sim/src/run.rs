@@ -193,7 +193,7 @@ pub(crate) fn play_one<G: Game>(
     sink: &mut impl Sink,
 ) -> GameRow {
     match players {
-        Players::Bots(bots) => hall.bots(game, game, bots.iter().copied(), options, sink),
+        Players::Bots(bots) => hall.bots(game, game, bots, options, sink),
         Players::Random | Players::Exhaust => hall.random(game, options, sink),
     }
 }

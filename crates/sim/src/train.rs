@@ -64,14 +64,14 @@ pub fn lessons<G: Game>(
 ) -> Result<Lessons, SimError> {
     let playouts = spec.playouts;
     let bot = if judge.is_some() { BotSpec::Trained { playouts } } else { BotSpec::Rollout { playouts } };
-    let sit_down = |setup: &Setup| {
-        Hall::<G>::new(rules, &setup.clone().unattended(), seed, None).map(|hall| hall.with(judge.clone()))
-    };
+    let sit_down = |setup: &Setup| Hall::<G>::new(rules, &setup.clone().unattended(), seed, None);
     let halls = spec.setups.iter().map(sit_down).collect::<Result<Vec<_>, SetupError>>()?;
     let games = if halls.is_empty() { 0 } else { spec.games };
     let played: Vec<Lessons> = pool(spec.threads)?.install(|| {
         let play = |game: u64| {
-            let lessons = halls[game as usize % halls.len()].taught(game, bot, spec.astray);
+            let (hall, setup) = (&halls[game as usize % halls.len()], &spec.setups[game as usize % halls.len()]);
+            let bots = hall.seated(game, |_, seed| bot.build_with::<G>(judge.as_ref(), setup.seats, seed));
+            let lessons = hall.taught(game, &bots, spec.astray);
             progress.advance(1);
             lessons
         };

@@ -3,7 +3,7 @@
 use runehall_bots::BotSpec;
 use runehall_engine::{Game, Setup};
 use runehall_regulations::Regulations;
-use runehall_sim::{ArenaReport, ArenaSpec, BotResult, arena};
+use runehall_sim::{ArenaReport, ArenaSpec, BotResult, arena, arena_of};
 use runehall_zun::Zun;
 
 fn meet(setup: Setup, bots: &[&str], games: u64, threads: usize) -> ArenaReport {
@@ -55,6 +55,16 @@ fn equal_bots_do_equally_well() {
         assert_eq!(wins + report.drawn + report.unfinished, games, "a team of one bot wins once, not twice");
         assert_eq!((report.bots[0].wins, report.elo_difference), (report.bots[1].wins, Some(0.0)));
     }
+}
+
+#[test]
+fn bots_that_somebody_else_makes_play_under_the_names_of_the_list() {
+    let bots = vec![BotSpec::Rollout { playouts: 24 }, BotSpec::Rollout { playouts: 24 }];
+    let spec = ArenaSpec::new(Setup::seats(2), bots, 20, 1);
+    let make = |bot: usize, seed| [BotSpec::Random, spec.bots[1]][bot].build::<Zun>(2, seed);
+    let report = arena_of::<Zun>(&Zun::load(&[]).unwrap(), &spec, &make, &()).unwrap();
+    assert_eq!(report.bots[0].bot, "rollout:24");
+    assert!(report.bots[0].wins < 5 && report.bots[1].wins > 15, "{report:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ use runehall_engine::{Game, Setup};
 use runehall_regulations::Regulations;
 use runehall_runebound::Runebound;
 use runehall_runeslingers::Runeslingers;
-use runehall_sim::{ArenaSpec, SimError, TrainSpec, arena_with, train};
+use runehall_sim::{ArenaSpec, SimError, TrainSpec, arena_of, train};
 use runehall_zun::Zun;
 
 fn spec(games: u64, threads: usize) -> TrainSpec {
@@ -45,8 +45,9 @@ fn who_was_taught_values_the_winner_and_plays_by_it() {
     assert!(fit.error < fit.even * 0.95 && fit.right > 0.6, "{fit:?}");
     let bots = vec![BotSpec::Trained { playouts: 40 }, BotSpec::Random];
     let arena = ArenaSpec { threads: 0, ..ArenaSpec::new(Setup::seats(2), bots, 20, 1) };
-    let won = |trained| arena_with::<Zun>(&rules, &arena, Some(Arc::new(trained)), &()).unwrap().bots[0].wins;
-    assert!(won(trained) >= 18);
+    let trained = Arc::new(trained);
+    let make = |bot: usize, seed| arena.bots[bot].build_with::<Zun>(Some(&trained), 2, seed);
+    assert!(arena_of::<Zun>(&rules, &arena, &make, &()).unwrap().bots[0].wins >= 18);
 }
 
 #[test]
