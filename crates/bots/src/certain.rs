@@ -10,6 +10,8 @@
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, Silent};
 
+use crate::standing::is_pass;
+
 /// Answers that are tried at most.
 pub const MOST_TRIED: u32 = 2_000;
 /// Answers that are followed, one after the other, within a command and after it.
@@ -113,13 +115,15 @@ impl<G: Game> Search<'_, G> {
         };
         let depth = 2 * DEEPEST - deepest + 1;
         let mut options = self.options(seer, state, depth);
-        if ask.who == Actor::Seat(self.seat) {
-            options.retain(|choice| matches!(choice, Choice::Done | Choice::No));
-        }
         let wins = |&choice: &Choice| {
             self.answered(seer, state, choice).is_some_and(|next| self.is_won(seer, &next, deepest - 1))
         };
-        let won = !options.is_empty() && options.iter().all(wins);
+        let won = if ask.who == Actor::Seat(self.seat) {
+            options.retain(is_pass);
+            options.iter().any(wins)
+        } else {
+            !options.is_empty() && options.iter().all(wins)
+        };
         seer.options[depth] = options;
         won
     }

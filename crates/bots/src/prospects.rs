@@ -79,8 +79,7 @@ impl<G: Game> Prospects<G> {
     /// What a position is worth to a seat, through its own eyes.
     fn value(&mut self, rules: &G::Rules, world: &G::State, seat: Seat) -> i32 {
         G::features(rules, world, seat, seat, &mut self.numbers);
-        let terms = self.numbers.iter().zip(self.valuation.worth);
-        terms.map(|(number, worth)| i32::from(*number) * i32::from(*worth)).sum()
+        self.valuation.of(&self.numbers)
     }
 
     /// Gives an answer, and rolls what has to be rolled before the next one of the same command.

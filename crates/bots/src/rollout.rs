@@ -92,8 +92,9 @@ impl Candidate {
 pub struct Rollout<G: Game> {
     spec: BotSpec,
     effort: Effort,
-    /// Answers in the playouts of this decision.
+    /// Answers in the playouts of this decision, and how many one playout may have where it can be valued anywhere.
     answered: u64,
+    longest: u64,
     seed: u64,
     worlds: u64,
     /// What is left of the command it decided on, and how many of its questions it has answered.
@@ -123,6 +124,7 @@ impl<G: Game> Rollout<G> {
             spec: BotSpec::Rollout { playouts },
             effort: Effort::playouts(playouts),
             answered: 0,
+            longest: u64::MAX,
             seed,
             worlds: 0,
             plan: Vec::with_capacity(ROOM),
@@ -154,12 +156,21 @@ impl<G: Game> Rollout<G> {
         FastDice::for_game(self.seed, self.worlds)
     }
 
+    /// A decision begins: nothing of its effort is spent.
+    fn begin(&mut self, rules: &G::Rules, state: &G::State) {
+        self.judge.begin::<G>(rules, state);
+        self.answered = 0;
+    }
+
     /// Fills `candidates` with different lines, at least one for each option.
     fn gather(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, ask: Ask, options: &[Choice]) {
         let mut dice = self.fresh_dice();
         let mut world = state.clone();
         G::resample(rules, &mut world, seat, &mut dice);
-        self.let_be(rules, &world, ask, options, &mut dice);
+        // Where the game says what positions are worth, that says what is harm.
+        if self.prospects.is_none() {
+            self.let_be(rules, &world, ask, options, &mut dice);
+        }
         let each = if self.prospects.is_some() { FORESEEN_EACH } else { PLAYOUTS_EACH };
         let most = ((self.judge.paced(self.effort.playouts) / each) as usize).min(MOST_CANDIDATES);
         self.candidates.clear();
@@ -235,7 +246,6 @@ impl<G: Game> Rollout<G> {
         (seat, ask): (Seat, Ask),
         dice: &mut FastDice,
     ) -> bool {
-        // Where the game says what positions are worth, that says what is harm.
         if self.prospects.is_some() {
             return false;
         }
@@ -267,20 +277,22 @@ impl<G: Game> Rollout<G> {
         let to_the_end = self.prospects.is_none() && self.judge.wants_the_end(self.worlds);
         let seats = G::seats(state);
         let until = self.horizon(state);
-        let most = self.effort.answers / self.candidates.len().max(1) as u64;
+        let longest = self.longest;
         let Rollout { candidates, lore, judge, prospects, options, won, decided, answered, worlds_at_hand, .. } = self;
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
         imagined.clone_from(state);
+        let unrolled = dice.clone();
         G::resample(rules, imagined, seat, &mut dice);
         if let Some(prospects) = prospects {
             prospects.begin(rules, imagined, seat);
         }
-        let mut by_chance = prospects.is_none();
+        // Where something is hidden another world may be another one.
+        let mut by_chance = prospects.is_none() || dice != unrolled;
         for candidate in candidates.iter_mut() {
             let price = if candidate.is_self_harm { SELF_HARM } else { 0 };
             world.clone_from(imagined);
             if let Some(prospects) = prospects {
-                prospects.bound(most);
+                prospects.bound(longest);
             }
             let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, prospects, options, answered };
             playout.begin(seat, &candidate.line);
@@ -444,8 +456,7 @@ impl<G: Game> Bot<G> for Rollout<G> {
             self.step = ask.step + 1;
             return line[0];
         }
-        self.judge.begin::<G>(rules, state);
-        self.answered = 0;
+        self.begin(rules, state);
         self.gather(rules, state, seat, ask, options);
         self.compare(rules, state, seat);
         let best = self.candidates.first().map_or(options[0], |best| {

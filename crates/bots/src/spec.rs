@@ -53,8 +53,8 @@ pub enum BotSpec {
 pub struct Effort {
     /// So many games it plays out at most, of one that learns while it plays.
     pub playouts: u32,
-    /// So many answers it gives in them at most, but one playout for each candidate: how long a playout is depends on how far the game
-    /// has come, and nobody should think for ever at its beginning.
+    /// So many answers it gives in them at most, but a playout for each candidate in every round of their comparison: how long a playout is
+    /// depends on how far the game has come, and nobody should think for ever at its beginning.
     pub answers: u64,
 }
 
@@ -210,12 +210,15 @@ impl BotSpec {
         }
     }
 
-    /// The same, and how many answers in them: only a strength is bounded by these.
+    /// The same, and how many answers in them. With as few playouts as `sharp` nobody has more answers than it; that bounds those with
+    /// very many playouts, or with very long ones, and hardly anybody else.
     pub fn effort(self, game: &GameInfo, seats: u8) -> Effort {
         match self {
             BotSpec::Of(strength) => strength.effort(game, seats),
             BotSpec::Random | BotSpec::Lot | BotSpec::Rollout { .. } | BotSpec::Trained { .. } => {
-                Effort::playouts(self.playouts(game, seats))
+                let (playouts, sharp) = (self.playouts(game, seats), Strength::Sharp.effort(game, seats));
+                let answers = if playouts <= sharp.playouts { sharp.answers } else { u64::MAX };
+                Effort { playouts, answers }
             }
         }
     }
@@ -341,5 +344,11 @@ mod tests {
             assert!(why.ends_with(&format!("with {seats} seats at most `{most}`, as `sharp` does")), "{why}");
         }
         assert_eq!(BotSpec::Random.cpu(info, 2), Duration::ZERO);
+        let sharp = BotSpec::Of(Strength::Sharp).effort(info, 2);
+        for bot in ["rollout:200", "trained:200", "rollout:80000", "trained:80000"] {
+            let effort = bot.parse::<BotSpec>().unwrap().effort(info, 2);
+            assert_eq!(effort.answers, sharp.answers, "{bot} thinks no longer than `sharp` where it may sit in a hall");
+        }
+        assert_eq!("rollout:100000".parse::<BotSpec>().unwrap().effort(info, 2), Effort::playouts(100_000));
     }
 }

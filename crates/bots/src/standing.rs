@@ -1,5 +1,6 @@
 //! How everybody stands, by the numbers that a game calls good or bad for a player ([`GameInfo::measures`]), and whether somebody has
-//! harmed nobody but oneself.
+//! harmed nobody but oneself. Where the game says what all its numbers are worth together ([`GameInfo::valuation`]), that is the only measure: a price
+//! that is paid for something better is no harm.
 //!
 //! Bots ask it of what they are about to do, the arena of what was done. What would have come without the command, too, is not its doing: a
 //! command is held against passing as well as against how everybody stood before. It is not seen what a command brings to a hand, nor a harm that
@@ -8,6 +9,7 @@
 //! **Invariant.** Nothing is allocated once buffers have grown.
 //!
 //! [`GameInfo::measures`]: runehall_engine::GameInfo::measures
+//! [`GameInfo::valuation`]: runehall_engine::GameInfo::valuation
 
 use runehall_dice::FastDice;
 use runehall_engine::{Ask, Choice, Features, Game, Options, Pending, Seat, Silent};
@@ -18,7 +20,7 @@ const ANSWERS: u32 = 16;
 /// The measures of all seats, more being better.
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
-    numbers: Vec<i16>,
+    numbers: Vec<i32>,
     row: Features,
 }
 
@@ -30,9 +32,13 @@ impl Standing {
         numbers.clear();
         for seat in G::seats(state).iter() {
             G::features(rules, state, seat, seat, row);
+            if let Some(valuation) = info.valuation {
+                numbers.push(valuation.of(row));
+                continue;
+            }
             numbers.extend(info.measures.iter().map(|measure| {
                 let value = info.features.iter().zip(&*row).find(|(name, _)| **name == measure.feature);
-                let value = value.map_or(0, |(_, value)| *value);
+                let value = value.map_or(0, |(_, value)| i32::from(*value));
                 if measure.more_is_better { value } else { -value }
             }));
         }
@@ -89,7 +95,7 @@ pub fn is_pass(choice: &Choice) -> bool {
 mod tests {
     use super::*;
 
-    fn standing(numbers: [i16; 4]) -> Standing {
+    fn standing(numbers: [i32; 4]) -> Standing {
         Standing { numbers: numbers.to_vec(), row: Features::new() }
     }
 

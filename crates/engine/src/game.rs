@@ -108,6 +108,13 @@ pub struct Valuation {
     pub most: i16,
 }
 
+impl Valuation {
+    /// What these numbers are worth together.
+    pub fn of(&self, numbers: &[i16]) -> i32 {
+        numbers.iter().zip(self.worth).map(|(number, worth)| i32::from(*number) * i32::from(*worth)).sum()
+    }
+}
+
 /// After how much a game that is played by a program counts as endless. (What one answer may set going is limited by
 /// [`crate::machine::MAX_STEPS`] for all games.)
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]

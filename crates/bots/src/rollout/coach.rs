@@ -71,7 +71,7 @@ impl<G: Game> Coach<G> {
         if !given.first().is_some_and(|first| options.contains(first)) {
             return None;
         }
-        self.mind.judge.begin::<G>(rules, state);
+        self.mind.begin(rules, state);
         self.mind.gather(rules, state, seat, ask, &options);
         if self.mind.candidates.iter().all(|candidate| candidate.line != given) {
             let nth = self.mind.candidates.len();

@@ -16,6 +16,8 @@ use super::Rollout;
 const BLOCK: u32 = 16;
 /// Behind by so many times its error a candidate is beaten: more than usual, because it is looked often and at many.
 const SURE: f64 = 4.0;
+/// The error is never taken for less than this part of a win: who lies behind by the same little in every world may still have what shows seldom.
+const LEAST_ERROR: u64 = 16;
 
 /// How far a candidate lies behind the one that led, in the worlds both have met since.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,10 +37,10 @@ impl Lag {
         Lag { behind: -self.behind, ..self }
     }
 
-    /// Whether it is behind for sure, after so many worlds.
-    fn is_beaten(self, worlds: u32) -> bool {
-        let spread = (self.squares - self.behind * self.behind / f64::from(worlds)).max(0.0);
-        self.behind > SURE * spread.sqrt()
+    /// Whether it is behind for sure, after so many worlds, if a win counts so much.
+    fn is_beaten(self, worlds: u32, win: u64) -> bool {
+        let spread = (self.squares - self.behind * self.behind / f64::from(worlds)).max(0.0).sqrt();
+        self.behind > SURE * spread.max((win / LEAST_ERROR) as f64)
     }
 }
 
@@ -49,9 +51,10 @@ impl<G: Game> Rollout<G> {
         let mut n = self.candidates.len() as u32;
         let mut left = self.judge.paced(self.effort.playouts);
         while self.candidates.len() > 1 {
-            let rounds_left = n.next_power_of_two().trailing_zeros().max(1);
-            let worlds = (left / (rounds_left * n)).max(1);
-            let answers = self.answered + self.effort.answers.saturating_sub(self.answered) / u64::from(rounds_left);
+            let worlds = worlds_of_a_round(left, n);
+            let share = self.effort.answers.saturating_sub(self.answered) / u64::from(rounds(n));
+            let answers = self.answered.saturating_add(share);
+            self.longest = share / self.candidates.len() as u64;
             let mut since = 0;
             for world in 1..=worlds {
                 if !self.try_all(rules, state, seat) {
@@ -63,8 +66,8 @@ impl<G: Game> Rollout<G> {
                     since = 0;
                 }
                 left = left.saturating_sub(n);
-                if (n == 2 && self.is_settled(worlds - world)) || self.candidates.len() == 1 || self.answered > answers
-                {
+                let to_come = || worlds - world + worlds_of_rounds(left, n.div_ceil(2));
+                if self.candidates.len() == 1 || self.answered > answers || self.is_settled(to_come) {
                     break;
                 }
             }
@@ -88,38 +91,68 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// Drops who is beaten in the last `worlds` worlds. True if it was the first: another one leads from now on.
+    /// Drops who is beaten in the last `worlds` worlds. True if it was the first: who beat it leads from now on.
     fn drop_beaten(&mut self, worlds: u32) -> bool {
-        self.candidates.retain(|candidate| !candidate.lag.is_beaten(worlds));
-        let is_led = self.candidates.iter().any(|candidate| candidate.lag.reversed().is_beaten(worlds));
-        if is_led {
-            self.sort();
-        }
-        is_led
+        let win = self.win();
+        self.candidates.retain(|candidate| !candidate.lag.is_beaten(worlds, win));
+        let ahead = self.candidates.iter().enumerate().filter(|(_, other)| other.lag.reversed().is_beaten(worlds, win));
+        let Some((best, _)) = ahead.min_by(|(_, one), (_, two)| one.lag.behind.total_cmp(&two.lag.behind)) else {
+            return false;
+        };
+        self.candidates.swap(0, best);
+        self.candidates.swap_remove(best);
+        self.candidates.iter_mut().for_each(|candidate| candidate.lag = Lag::default());
+        true
     }
 
-    /// Whether the last two candidates stay in their order whatever comes of so many more worlds.
-    fn is_settled(&self, worlds: u32) -> bool {
-        matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > self.win() * u64::from(worlds))
+    /// Whether the last two candidates stay in their order whatever comes of the worlds to come.
+    fn is_settled(&self, to_come: impl Fn() -> u32) -> bool {
+        matches!(&self.candidates[..], [one, two] if one.score.abs_diff(two.score) > self.win() * u64::from(to_come()))
     }
+}
+
+/// Halvings until one of `n` is left, and at least one.
+fn rounds(n: u32) -> u32 {
+    n.next_power_of_two().trailing_zeros().max(1)
+}
+
+/// In how many worlds the candidates of a round meet, if there would be `n` of them and so many playouts are left: at least in one.
+fn worlds_of_a_round(left: u32, n: u32) -> u32 {
+    (left / (rounds(n) * n)).max(1)
+}
+
+/// In how many worlds those meet that are left until only one would be.
+fn worlds_of_rounds(mut left: u32, mut n: u32) -> u32 {
+    let mut all = 0;
+    while n > 1 {
+        let worlds = worlds_of_a_round(left, n);
+        all += worlds;
+        left = left.saturating_sub(worlds * n);
+        n = n.div_ceil(2);
+    }
+    all
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const WIN: u64 = 1024;
+
     fn beaten(behind: impl Fn(u32) -> f64, worlds: u32) -> bool {
         let mut lag = Lag::default();
         (0..worlds).for_each(|world| lag.add(behind(world)));
-        assert!(!lag.is_beaten(worlds) || !lag.reversed().is_beaten(worlds), "not both");
-        lag.is_beaten(worlds)
+        assert!(!lag.is_beaten(worlds, WIN) || !lag.reversed().is_beaten(worlds, WIN), "not both");
+        lag.is_beaten(worlds, WIN)
     }
 
     #[test]
     fn who_lies_behind_everywhere_is_beaten_and_who_does_not_is_not() {
-        assert!(beaten(|_| 5.0, 16));
+        assert!(beaten(|_| 50.0, 16));
+        assert!(!beaten(|_| 5.0, 16), "by very little, and what shows seldom has not shown yet");
+        assert!(beaten(|_| 5.0, 160));
         assert!(!beaten(|_| 0.0, 16), "they are equal");
-        assert!(!beaten(|_| -5.0, 16), "it leads");
+        assert!(!beaten(|_| -50.0, 16), "it leads");
     }
 
     #[test]
@@ -128,5 +161,15 @@ mod tests {
         let behind = |world: u32| if world.is_multiple_of(3) { -100.0 } else { 100.0 };
         assert!(!beaten(behind, 48));
         assert!(beaten(behind, 480));
+    }
+
+    #[test]
+    fn the_worlds_of_all_rounds_spend_the_playouts_and_no_more() {
+        assert_eq!((rounds(1), rounds(2), rounds(3), rounds(16), rounds(17)), (1, 1, 2, 4, 5));
+        assert_eq!(worlds_of_rounds(200, 2), 100);
+        // Four play in 25 worlds, then two of them in 50.
+        assert_eq!(worlds_of_rounds(200, 4), 75);
+        assert_eq!(worlds_of_rounds(0, 4), 2, "each round has one");
+        assert_eq!(worlds_of_rounds(200, 1), 0);
     }
 }
