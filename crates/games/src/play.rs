@@ -13,8 +13,8 @@ use crate::erased::{DynState, Erased};
 pub trait DynBot: fmt::Debug + Send {
     /// Its name, as [`BotSpec`] reads it.
     fn name(&self) -> String;
-    /// Answers the question that waits, for the seat that is asked; one option is taken without thought. `None` if no seat
-    /// is asked, or if the state is one of another game.
+    /// Answers the question that waits, for the seat that is asked. It is to be asked every question of a command, also where there is one
+    /// answer: a bot decides on a whole command, and counts its questions. `None` if no seat is asked, or if the state is one of another game.
     fn choose(&mut self, state: &dyn DynState) -> Option<Choice>;
 
     /// The same to the end of the command that is asked for.
@@ -53,11 +53,7 @@ impl<G: Game + fmt::Debug> DynBot for Seated<G> {
         let Pending::Ask(ask) = G::pending(state) else { return None };
         let Actor::Seat(seat) = ask.who else { return None };
         G::options(&self.rules, state, &mut self.options);
-        match self.options[..] {
-            [] => None,
-            [only] => Some(only),
-            _ => Some(self.bot.choose(&self.rules, state, seat, &self.options)),
-        }
+        (!self.options.is_empty()).then(|| self.bot.choose(&self.rules, state, seat, &self.options))
     }
 }
 
@@ -73,7 +69,11 @@ mod tests {
     use crate::GAMES;
     use runehall_bots::uniform;
     use runehall_dice::FastDice;
-    use runehall_engine::{NoDice, Setup};
+    use runehall_engine::{NoDice, Setup, Silent};
+    use runehall_regulations::Regulations;
+    use runehall_runebound::Runebound;
+    use runehall_runeslingers::{Boosters, Runeslingers};
+    use runehall_zun::Zun;
 
     #[test]
     fn bots_play_every_game_to_its_end() {
@@ -100,6 +100,60 @@ mod tests {
             }
             assert!(matches!(state.pending(), Pending::Over(_)));
             assert_eq!(bots[0].choose(&*state), None, "nobody is asked");
+        }
+    }
+    /// How many forced answers in the middle of a command a host was given.
+    fn same_answers<G: Game + fmt::Debug>(spec: &str) -> usize {
+        let rules = Arc::new(G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered)));
+        let info = G::info();
+        let setup = Setup { options: info.brief(), ..Setup::seats(info.seats.0.max(2)) }.unattended();
+        let (spec, mut forced) = (spec.parse::<BotSpec>().unwrap(), 0);
+        for seed in 0..2 {
+            let mut dice = FastDice::new(seed);
+            let mut state = G::start(&rules, &setup, &mut dice, &mut Silent).unwrap();
+            let mut bot = spec.build::<G>(setup.seats, seed);
+            let mut by_question = seat::<G>(&rules, spec, setup.seats, seed);
+            let mut by_command = seat::<G>(&rules, spec, setup.seats, seed);
+            let (mut options, mut command) = (Options::new(), vec![]);
+            for _ in 0..150 {
+                let Pending::Ask(ask) = G::pending(&state) else { break };
+                G::options(&rules, &state, &mut options);
+                let choice = if let Actor::Seat(seat) = ask.who {
+                    let choice = bot.choose(&rules, &state, seat, &options);
+                    let erased = Erased::<G> { rules: Arc::clone(&rules), state: state.clone() };
+                    assert_eq!(by_question.choose(&erased), Some(choice), "{} {ask:?}", info.name);
+                    if ask.step == 0 {
+                        assert_eq!(command, [], "{} {ask:?}: the command before was shorter", info.name);
+                        command = by_command.command(&erased).unwrap();
+                    }
+                    assert_eq!(command.remove(0), choice, "{} {ask:?}", info.name);
+                    forced += usize::from(ask.step > 0 && options.len() == 1);
+                    choice
+                } else {
+                    uniform(&options, &mut dice)
+                };
+                G::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
+            }
+        }
+        forced
+    }
+
+    #[test]
+    fn a_bot_answers_a_host_as_it_answers_in_simulation() {
+        let games = [Zun::info(), Regulations::info(), Runeslingers::info(), Boosters::info(), Runebound::info()];
+        assert_eq!(games.map(|info| info.name), GAMES.map(|entry| entry.info().name), "every game is asked below");
+        for spec in ["rollout:12", "random", "lot"] {
+            let forced = [
+                same_answers::<Zun>(spec),
+                same_answers::<Regulations>(spec),
+                same_answers::<Runeslingers>(spec),
+                same_answers::<Boosters>(spec),
+                same_answers::<Runebound>(spec),
+            ];
+            assert!(
+                forced.iter().filter(|n| **n > 0).count() >= 3,
+                "{spec}: forced answers within commands {forced:?}"
+            );
         }
     }
 }
