@@ -24,6 +24,10 @@ test('who played asks the coach, and who only looks on is told why not', async (
   await page.getByTestId('coach-ask').click();
   await expect(page.getByTestId('coach-curve')).toHaveAccessibleName(/^Your chance to win: \d+ % at your first command, \d+ % at your last$/);
   await expect(page.getByTestId('coach-summary')).toContainText(/^\s*\d+ of [1-9]\d* commands could have been better/);
+  // Beside a command that is looked at stands what the coach found, flagged or not.
+  const here = page.getByTestId('coach-here');
+  for (let i = 0; i < 60 && (await here.count()) === 0; i++) await page.getByTestId('replay-forward').click();
+  await expect(here).toContainText(/nothing better was found|the best other command found is/);
   await hasNoViolationsNow(page);
 
   const stranger = await browser.newContext({ reducedMotion: 'reduce' });

@@ -32,7 +32,7 @@ pub use moment::{Lot, QUICKEST, When};
 pub use random::Random;
 pub use rollout::{Coach, Expected, Rollout, Weighed};
 pub use seated::{Ears, Seated};
-pub use spec::{BOTS, BotError, BotInfo, BotSpec, MOST_PLAYOUTS, Strength};
+pub use spec::{BOTS, BotError, BotInfo, BotSpec, Effort, MOST_PLAYOUTS, Strength};
 pub use standing::{Standing, is_pass};
 pub use trained::{Fit, Lessons, Schooling, Trained, TrainedError};
 

@@ -162,8 +162,15 @@ impl<G: Game> Rollout<G> {
         self.answered = 0;
     }
 
-    /// Fills `candidates` with different lines, at least one for each option.
-    fn gather(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, ask: Ask, options: &[Choice]) {
+    /// Fills `candidates` with different lines, at least one for each option, and with `given`, if that is a line.
+    fn gather(
+        &mut self,
+        rules: &G::Rules,
+        state: &G::State,
+        (seat, ask): (Seat, Ask),
+        options: &[Choice],
+        given: &[Choice],
+    ) {
         let mut dice = self.fresh_dice();
         let mut world = state.clone();
         G::resample(rules, &mut world, seat, &mut dice);
@@ -180,12 +187,17 @@ impl<G: Game> Rollout<G> {
             if walk >= options.len() && (known >= most || in_vain > STALE * known) {
                 break;
             }
-            let candidate = self.walk(rules, world.clone(), (seat, ask), options[walk % options.len()], &mut dice);
+            let first = walk % options.len();
+            let candidate = self.walk(rules, world.clone(), (seat, ask), &options[first..=first], &mut dice);
             in_vain += 1;
             if self.candidates.iter().all(|other| other.line != candidate.line) {
                 self.candidates.push(candidate);
                 in_vain = 0;
             }
+        }
+        if !given.is_empty() && self.candidates.iter().all(|other| other.line[..] != *given) {
+            let candidate = self.walk(rules, world, (seat, ask), given, &mut dice);
+            self.candidates.push(Candidate { line: given.iter().copied().collect(), ..candidate });
         }
     }
 
@@ -201,16 +213,17 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// One way through the command that begins with `choice`.
+    /// One way through the command that begins with these answers (at least one).
     fn walk(
         &mut self,
         rules: &G::Rules,
         mut world: G::State,
         (seat, mut ask): (Seat, Ask),
-        mut choice: Choice,
+        begins: &[Choice],
         dice: &mut FastDice,
     ) -> Candidate {
         let mut line = Line::new();
+        let mut choice = begins[0];
         let mut worth = 0;
         let first = ask;
         self.lore.begin();
@@ -226,7 +239,10 @@ impl<G: Game> Rollout<G> {
             }
             G::options(rules, &world, &mut self.options);
             let sort = |choice| Sort::of::<G>(rules, &world, seat, choice);
-            choice = self.lore.pick(seat, ask, &self.options, sort, dice);
+            choice = match begins.get(line.len()) {
+                Some(&given) => given,
+                None => self.lore.pick(seat, ask, &self.options, sort, dice),
+            };
             answer = sort(choice);
         }
         let lost = self.decided - self.won;
@@ -355,6 +371,11 @@ impl<G: Game> Rollout<G> {
     }
 }
 
+/// How many answers are tried when a certain win is looked for.
+fn tried(effort: Effort) -> u32 {
+    effort.playouts.saturating_mul(TRIED_EACH).min(MOST_TRIED)
+}
+
 /// How far a playout has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Reached {
@@ -450,14 +471,13 @@ impl<G: Game> Bot<G> for Rollout<G> {
             self.step = ask.step + 1;
             return if self.plan.is_empty() { options[0] } else { self.plan.remove(0) };
         }
-        let tried = self.effort.playouts.saturating_mul(TRIED_EACH).min(MOST_TRIED);
-        if let Some(line) = self.seer.certain_win::<G>(rules, state, seat, tried) {
+        if let Some(line) = self.seer.certain_win::<G>(rules, state, seat, tried(self.effort)) {
             self.plan.extend_from_slice(&line[1..]);
             self.step = ask.step + 1;
             return line[0];
         }
         self.begin(rules, state);
-        self.gather(rules, state, seat, ask, options);
+        self.gather(rules, state, (seat, ask), options, &[]);
         self.compare(rules, state, seat);
         let best = self.candidates.first().map_or(options[0], |best| {
             self.plan.extend(best.line[1..].iter().copied());

@@ -294,7 +294,7 @@ pub struct CoachArgs {
     #[arg(long, value_name = "NAME|N")]
     pub seat: String,
     /// Playouts in which something better is looked for, at each command
-    #[arg(long, value_name = "N", default_value_t = CoachSpec::default().playouts, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLAYOUTS)))]
+    #[arg(long, value_name = "N", default_value_t = CoachSpec::default().effort.playouts, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_PLAYOUTS)))]
     pub playouts: u32,
     /// Worlds in which it is then compared with what was done
     #[arg(long, value_name = "N", default_value_t = CoachSpec::default().worlds, value_parser = clap::value_parser!(u32).range(2..=i64::from(MOST_PLAYOUTS)))]

@@ -6,9 +6,9 @@ use std::thread;
 
 use anyhow::anyhow;
 use runehall_dice::TableDice;
-use runehall_engine::{Actor, Options, Pending, Setup};
+use runehall_engine::{Actor, Event, Options, Pending, Seat, Setup};
 use runehall_event::BotEntry;
-use runehall_games::{DynGame, DynState};
+use runehall_games::{DynBot, DynGame, DynState};
 
 use crate::exit::Found;
 
@@ -26,6 +26,7 @@ pub(crate) fn played(
     for (n, player) in (1..).zip(players) {
         bots.push(game.bot(player.bot.parse()?, setup.seats, stream.wrapping_add(n)));
     }
+    tell(&mut bots, &log);
     let limit = game.info().limits.decisions;
     for _ in 0..limit {
         let choice = match state.pending() {
@@ -48,8 +49,16 @@ pub(crate) fn played(
         state
             .apply(choice, &mut dice, &mut log)
             .map_err(|refusal| anyhow!("a bot answered what cannot be: {}", refusal.because))?;
+        tell(&mut bots, &log);
     }
     Ok(None)
+}
+
+/// Those who listen hear what has happened.
+fn tell(bots: &mut [Box<dyn DynBot>], events: &[Event]) {
+    for (seat, bot) in (0..).map(Seat).zip(bots).filter(|(_, bot)| bot.listens()) {
+        bot.hear(seat, events);
+    }
 }
 
 /// Works through so many things on several threads; default: one per processor. The results come in their order.

@@ -15,7 +15,7 @@ use runehall_engine::{
     ThingId, Value, View, Viewer, Words,
 };
 use runehall_games::session::{About, AnswerError, Forced, Sentence, Session, Sheet, Unfit};
-use runehall_games::{DynBot, DynGame};
+use runehall_games::{DynBot, DynGame, Player};
 use runehall_wire::Entry;
 
 use crate::text::{Names, collapsed};
@@ -28,7 +28,7 @@ const TURN_FACT: &str = "turn";
 pub struct Host {
     session: Session,
     /// By seat; `None` where a person sits.
-    bots: Vec<Option<Box<dyn DynBot>>>,
+    bots: Vec<Option<Player>>,
     people: SeatSet,
     /// Who holds the keyboard.
     holder: Option<Seat>,
@@ -73,6 +73,8 @@ impl Host {
         // Of a game that goes on, what was is known.
         let begun = session.entries().any(|entry| matches!(entry, Entry::Answers { who: Actor::Seat(_), .. }));
         let read = vec![if begun { session.events().len() } else { 0 }; bots.len()];
+        let player = |(i, bot): (u8, Option<_>)| bot.map(|bot| Player::new(Seat(i), bot));
+        let bots = (0..).zip(bots).map(player).collect();
         let mut host = Host { session, bots, people, holder: None, read, passing: None, always_ask: false };
         if host.is_solo() {
             host.holder = people.iter().next();
@@ -149,16 +151,17 @@ impl Host {
     /// When the bot that is asked answers, if this is the beginning of its command. It follows from the bot and the game alone.
     pub fn bot_begins(&self) -> Option<When> {
         let seat = self.thinking().filter(|_| !self.in_command())?;
-        let bot = self.bots.get(seat.index())?.as_ref()?.name().parse().ok()?;
+        let bot = self.bots.get(seat.index())?.as_ref()?.bot.name().parse().ok()?;
         Some(When::of_bot(bot, self.game().info(), self.bots.len() as u8, Duration::ZERO))
     }
 
     /// Lets the asked bot answer one question; false if no bot is asked.
     pub fn bot_moves(&mut self) -> anyhow::Result<bool> {
         let Some(seat) = self.thinking() else { return Ok(false) };
-        let Some(bot) = self.bots.get_mut(seat.index()).and_then(Option::as_mut) else { return Ok(false) };
-        let Some(choice) = bot.choose(self.session.state()) else { return Ok(false) };
-        self.session.answer(seat, choice).with_context(|| format!("the bot `{}` failed", bot.name()))?;
+        let Some(player) = self.bots.get_mut(seat.index()).and_then(Option::as_mut) else { return Ok(false) };
+        player.hear(player.news(&self.session));
+        let Some(choice) = player.bot.choose(self.session.state()) else { return Ok(false) };
+        self.session.answer(seat, choice).with_context(|| format!("the bot `{}` failed", player.bot.name()))?;
         self.answer_forced();
         Ok(true)
     }
@@ -308,8 +311,8 @@ impl Host {
 
     /// What to say of each player behind the name: `you` or the bot.
     pub fn tags(&self) -> Vec<String> {
-        let tag = |(i, bot): (u8, &Option<Box<dyn DynBot>>)| match bot {
-            Some(bot) => bot.name(),
+        let tag = |(i, player): (u8, &Option<Player>)| match player {
+            Some(player) => player.bot.name(),
             None if self.viewer() == Viewer::Seat(Seat(i)) => "you".to_owned(),
             None => String::new(),
         };
@@ -405,5 +408,81 @@ impl Host {
         let failed = || format!("cannot save to `{}`", path.display());
         fs::write(&beside, text).with_context(failed)?;
         fs::rename(&beside, path).with_context(failed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use runehall_dice::FastDice;
+    use runehall_engine::{Event, Setup};
+    use runehall_games::session::default_names;
+    use runehall_games::{DynState, find};
+
+    use super::*;
+
+    /// Hears everything, and takes the first option.
+    #[derive(Debug)]
+    struct Ears(Arc<Mutex<Vec<Event>>>);
+
+    impl DynBot for Ears {
+        fn name(&self) -> String {
+            "random".to_owned()
+        }
+
+        fn choose(&mut self, state: &dyn DynState) -> Option<Choice> {
+            let mut options = vec![];
+            state.options(&mut options);
+            options.first().copied()
+        }
+
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn hear(&mut self, seat: Seat, events: &[Event]) {
+            assert_eq!(seat, Seat(1));
+            self.0.lock().unwrap().extend_from_slice(events);
+        }
+
+        fn forget(&mut self) {
+            self.0.lock().unwrap().clear();
+        }
+    }
+
+    /// Plays on for a while; at every answer of the bot it has heard what has happened until then. How often it answered.
+    fn play_on(host: &mut Host, heard: &Arc<Mutex<Vec<Event>>>, answers: usize) -> usize {
+        let mut n = 0;
+        for turn in 0..answers {
+            if host.thinking().is_some() {
+                let events = host.session().events().to_vec();
+                host.bot_moves().unwrap();
+                assert_eq!(*heard.lock().unwrap(), events);
+                n += 1;
+            } else if let Some(asked) = host.asked() {
+                host.choose(asked.options[turn % asked.options.len()]).unwrap();
+            }
+        }
+        n
+    }
+
+    #[test]
+    fn a_bot_that_listens_hears_the_game_across_undo_and_resume() {
+        let game = find("zun").unwrap().load(&[]).unwrap();
+        let session =
+            Session::new(Arc::clone(&game), Setup::seats(2), default_names(2), Box::new(FastDice::new(1))).unwrap();
+        let seated = |session| {
+            let heard = Arc::new(Mutex::new(vec![]));
+            (Host::new(session, vec![None, Some(Box::new(Ears(Arc::clone(&heard))) as Box<dyn DynBot>)]), heard)
+        };
+        let (mut host, heard) = seated(session);
+        let before = play_on(&mut host, &heard, 12);
+        assert!(host.undo());
+        let after = play_on(&mut host, &heard, 12);
+        let replay = host.session().to_replay();
+        let (mut host, heard) = seated(Session::resume(game, &replay, Box::new(FastDice::new(2))).unwrap());
+        let resumed = play_on(&mut host, &heard, 12);
+        assert!(before > 0 && after > 0 && resumed > 0, "{before} {after} {resumed}");
     }
 }

@@ -19,7 +19,7 @@ pub mod sheet;
 pub mod words;
 
 pub use erased::{DynGame, DynState};
-pub use play::DynBot;
+pub use play::{DynBot, Player};
 pub use session::Session;
 
 use std::collections::BTreeMap;

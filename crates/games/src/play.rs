@@ -4,18 +4,30 @@ use std::fmt;
 use std::sync::Arc;
 
 use runehall_bots::{Bot, BotSpec};
-use runehall_engine::{Actor, Choice, Game, Options, Pending};
+use runehall_engine::{Actor, Choice, Event, Game, Options, Pending, Seat, Viewer};
 
 use crate::command::{self, Next};
 use crate::erased::{DynState, Erased};
+use crate::session::Session;
 
 /// A bot of some game, with dice of its own.
 pub trait DynBot: fmt::Debug + Send {
     /// Its name, as [`BotSpec`] reads it.
     fn name(&self) -> String;
-    /// Answers the question that waits, for the seat that is asked; one option is taken without thought. `None` if no seat
-    /// is asked, or if the state is one of another game.
+    /// Answers the question that waits, for the seat that is asked. It is to be asked every question of a command, also where there is one
+    /// answer: a bot decides on a whole command, and counts its questions. `None` if no seat is asked, or if the state is one of another game.
     fn choose(&mut self, state: &dyn DynState) -> Option<Choice>;
+
+    /// Whether it wants to hear what happens: nobody else need be told.
+    fn listens(&self) -> bool {
+        false
+    }
+
+    /// Something has happened since it was told last. It hears of it what `seat`, on which it sits, may know.
+    fn hear(&mut self, _seat: Seat, _events: &[Event]) {}
+
+    /// Some of what it was told has been taken back: it is again as it was when it sat down, and is told everything that still holds.
+    fn forget(&mut self) {}
 
     /// The same to the end of the command that is asked for.
     fn command(&mut self, state: &dyn DynState) -> Option<Vec<Choice>> {
@@ -31,16 +43,71 @@ pub trait DynBot: fmt::Debug + Send {
     }
 }
 
+/// A bot on its seat, and how much of the game it has heard.
+///
+/// A host asks what is [`Player::news`] while it holds the session, and has the bot [`Player::hear`] it before it thinks. **Invariant:** a bot that
+/// listens has heard every event that holds, each once and in order, the deal first, and nothing that was taken back.
+#[derive(Debug)]
+pub struct Player {
+    seat: Seat,
+    /// Who thinks.
+    pub bot: Box<dyn DynBot>,
+    /// How many events it was told, and how often something had been taken back then.
+    heard: usize,
+    undos: u64,
+}
+
+/// What a bot has not heard yet.
+#[derive(Debug)]
+pub struct News {
+    undos: u64,
+    events: Vec<Event>,
+}
+
+impl Player {
+    /// A bot that sits down. It has heard nothing, also where the game has long begun.
+    pub fn new(seat: Seat, bot: Box<dyn DynBot>) -> Self {
+        Player { seat, bot, heard: 0, undos: 0 }
+    }
+
+    /// What has happened in a game since the bot heard of it last; nothing for one who does not listen.
+    pub fn news(&self, session: &Session) -> Option<News> {
+        let undos = session.undos();
+        let heard = if undos == self.undos { self.heard } else { 0 };
+        let events = || session.events().get(heard..).unwrap_or_default().to_vec();
+        self.bot.listens().then(|| News { undos, events: events() })
+    }
+
+    /// The bot hears it.
+    pub fn hear(&mut self, news: Option<News>) {
+        let Some(News { undos, events }) = news else { return };
+        if undos != self.undos {
+            self.bot.forget();
+            (self.heard, self.undos) = (0, undos);
+        }
+        self.heard += events.len();
+        self.bot.hear(self.seat, &events);
+    }
+}
+
 /// A bot with the rules it plays by.
 struct Seated<G: Game> {
     rules: Arc<G::Rules>,
     bot: Box<dyn Bot<G>>,
+    /// Makes the bot as it was when it sat down.
+    make: Box<dyn Fn() -> Box<dyn Bot<G>> + Send>,
     options: Options,
+}
+
+impl<G: Game> Seated<G> {
+    fn new(rules: &Arc<G::Rules>, make: impl Fn() -> Box<dyn Bot<G>> + Send + 'static) -> Self {
+        Seated { rules: Arc::clone(rules), bot: make(), make: Box::new(make), options: Options::new() }
+    }
 }
 
 /// Seats a bot for a game at a table with so many seats.
 pub(crate) fn seat<G: Game + fmt::Debug>(rules: &Arc<G::Rules>, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
-    Box::new(Seated::<G> { rules: Arc::clone(rules), bot: bot.build::<G>(seats, seed), options: Options::new() })
+    Box::new(Seated::<G>::new(rules, move || bot.build::<G>(seats, seed)))
 }
 
 impl<G: Game + fmt::Debug> DynBot for Seated<G> {
@@ -53,11 +120,20 @@ impl<G: Game + fmt::Debug> DynBot for Seated<G> {
         let Pending::Ask(ask) = G::pending(state) else { return None };
         let Actor::Seat(seat) = ask.who else { return None };
         G::options(&self.rules, state, &mut self.options);
-        match self.options[..] {
-            [] => None,
-            [only] => Some(only),
-            _ => Some(self.bot.choose(&self.rules, state, seat, &self.options)),
-        }
+        (!self.options.is_empty()).then(|| self.bot.choose(&self.rules, state, seat, &self.options))
+    }
+
+    fn listens(&self) -> bool {
+        self.bot.listens()
+    }
+
+    fn hear(&mut self, seat: Seat, events: &[Event]) {
+        // Here and in no host, so that no host can forget it.
+        events.iter().for_each(|event| self.bot.observe(&self.rules, seat, &event.seen_by(Viewer::Seat(seat))));
+    }
+
+    fn forget(&mut self) {
+        self.bot = (self.make)();
     }
 }
 
@@ -69,11 +145,18 @@ impl<G: Game> fmt::Debug for Seated<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
     use super::*;
     use crate::GAMES;
     use runehall_bots::uniform;
     use runehall_dice::FastDice;
-    use runehall_engine::{NoDice, Setup};
+    use runehall_engine::{Arg, NoDice, Setup, Silent};
+    use runehall_regulations::Regulations;
+    use runehall_runebound::Runebound;
+    use runehall_runeslingers::{Boosters, Runeslingers};
+    use runehall_zun::Zun;
 
     #[test]
     fn bots_play_every_game_to_its_end() {
@@ -100,6 +183,122 @@ mod tests {
             }
             assert!(matches!(state.pending(), Pending::Over(_)));
             assert_eq!(bots[0].choose(&*state), None, "nobody is asked");
+        }
+    }
+    /// Notes what it hears, each with the number of the bot that heard it.
+    struct Notes {
+        number: usize,
+        heard: Arc<Mutex<Vec<(usize, Event)>>>,
+    }
+
+    impl Bot<Zun> for Notes {
+        fn name(&self) -> String {
+            "notes".to_owned()
+        }
+
+        fn choose(
+            &mut self,
+            _: &<Zun as Game>::Rules,
+            _: &<Zun as Game>::State,
+            _: Seat,
+            options: &[Choice],
+        ) -> Choice {
+            options[0]
+        }
+
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn observe(&mut self, _: &<Zun as Game>::Rules, _: Seat, event: &Event) {
+            self.heard.lock().unwrap().push((self.number, event.clone()));
+        }
+    }
+
+    #[test]
+    fn a_bot_hears_once_what_its_seat_may_know_and_again_after_something_was_taken_back() {
+        let game = crate::find("zun").unwrap().load(&[]).unwrap();
+        let names = crate::session::default_names(2);
+        let mut session = Session::new(game, Setup::seats(2), names, Box::new(FastDice::new(1))).unwrap();
+        let (heard, made) = (Arc::new(Mutex::new(vec![])), AtomicUsize::new(0));
+        let notes = Arc::clone(&heard);
+        let rules = Arc::new(Zun::load(&[]).unwrap());
+        let make = move || -> Box<dyn Bot<Zun>> {
+            Box::new(Notes { number: made.fetch_add(1, Ordering::Relaxed), heard: Arc::clone(&notes) })
+        };
+        let mut player = Player::new(Seat(1), Box::new(Seated::<Zun>::new(&rules, make)));
+        let mut bots = 0;
+        for turn in 0..60 {
+            if turn % 20 == 19 {
+                assert!(session.undo(session.asked_seat().into_iter().chain([Seat(0)]).collect()));
+                bots += 1;
+            }
+            let news = player.news(&session);
+            player.hear(news);
+            let heard = heard.lock().unwrap();
+            let own = heard.iter().filter(|(number, _)| *number == bots).map(|(_, event)| event);
+            let told = session.events().iter().map(|event| event.seen_by(Viewer::Seat(Seat(1))));
+            assert!(own.eq(told.collect::<Vec<_>>().iter()), "turn {turn}");
+            let (seat, options) = (session.asked_seat().unwrap(), session.options());
+            session.answer(seat, options[turn % options.len()]).unwrap();
+        }
+        let heard = heard.lock().unwrap();
+        let is_secret = |event: &Event| event.args.iter().any(|arg| matches!(arg, Arg::Secret(..)));
+        assert!(bots == 3 && !heard.is_empty() && heard.iter().all(|(_, event)| !is_secret(event)));
+    }
+
+    /// How many forced answers in the middle of a command a host was given.
+    fn same_answers<G: Game + fmt::Debug>(spec: &str) -> usize {
+        let rules = Arc::new(G::load(&[]).unwrap_or_else(|problems| panic!("{}", problems[0].rendered)));
+        let info = G::info();
+        let setup = Setup { options: info.brief(), ..Setup::seats(info.seats.0.max(2)) }.unattended();
+        let (spec, mut forced) = (spec.parse::<BotSpec>().unwrap(), 0);
+        for seed in 0..2 {
+            let mut dice = FastDice::new(seed);
+            let mut state = G::start(&rules, &setup, &mut dice, &mut Silent).unwrap();
+            let mut bot = spec.build::<G>(setup.seats, seed);
+            let mut by_question = seat::<G>(&rules, spec, setup.seats, seed);
+            let mut by_command = seat::<G>(&rules, spec, setup.seats, seed);
+            let (mut options, mut command) = (Options::new(), vec![]);
+            for _ in 0..150 {
+                let Pending::Ask(ask) = G::pending(&state) else { break };
+                G::options(&rules, &state, &mut options);
+                let choice = if let Actor::Seat(seat) = ask.who {
+                    let choice = bot.choose(&rules, &state, seat, &options);
+                    let erased = Erased::<G> { rules: Arc::clone(&rules), state: state.clone() };
+                    assert_eq!(by_question.choose(&erased), Some(choice), "{} {ask:?}", info.name);
+                    if ask.step == 0 {
+                        assert_eq!(command, [], "{} {ask:?}: the command before was shorter", info.name);
+                        command = by_command.command(&erased).unwrap();
+                    }
+                    assert_eq!(command.remove(0), choice, "{} {ask:?}", info.name);
+                    forced += usize::from(ask.step > 0 && options.len() == 1);
+                    choice
+                } else {
+                    uniform(&options, &mut dice)
+                };
+                G::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
+            }
+        }
+        forced
+    }
+
+    #[test]
+    fn a_bot_answers_a_host_as_it_answers_in_simulation() {
+        let games = [Zun::info(), Regulations::info(), Runeslingers::info(), Boosters::info(), Runebound::info()];
+        assert_eq!(games.map(|info| info.name), GAMES.map(|entry| entry.info().name), "every game is asked below");
+        for spec in ["rollout:12", "random", "lot"] {
+            let forced = [
+                same_answers::<Zun>(spec),
+                same_answers::<Regulations>(spec),
+                same_answers::<Runeslingers>(spec),
+                same_answers::<Boosters>(spec),
+                same_answers::<Runebound>(spec),
+            ];
+            assert!(
+                forced.iter().filter(|n| **n > 0).count() >= 3,
+                "{spec}: forced answers within commands {forced:?}"
+            );
         }
     }
 }

@@ -30,6 +30,7 @@ pub struct Session {
     board: Board,
     dice: Box<dyn Dice + Send>,
     notes: BTreeMap<String, String>,
+    undos: u64,
 }
 
 /// Which questions with a single answer [`Session::auto_answer_forced`] answers.
@@ -54,14 +55,14 @@ impl Session {
         names: Vec<String>,
         dice: Box<dyn Dice + Send>,
     ) -> Result<Self, StartError> {
-        let mut session = Session { board: Board::start(game, setup, names)?, dice, notes: BTreeMap::new() };
+        let mut session = Session { board: Board::start(game, setup, names)?, dice, notes: BTreeMap::new(), undos: 0 };
         session.roll_dice();
         Ok(session)
     }
 
     /// A game that goes on where its replay stops. The log is played again and checked line by line.
     pub fn resume(game: Arc<dyn DynGame>, replay: &Replay, dice: Box<dyn Dice + Send>) -> Result<Self, VerifyError> {
-        let mut session = Session { board: Board::of(game, replay)?, dice, notes: replay.notes.clone() };
+        let mut session = Session { board: Board::of(game, replay)?, dice, notes: replay.notes.clone(), undos: 0 };
         session.roll_dice();
         Ok(session)
     }
@@ -128,7 +129,14 @@ impl Session {
     /// choose. False if there is none. What follows is rolled anew: a pile has no order until it is drawn from, so a
     /// player who takes something back has not seen what will come.
     pub fn undo(&mut self, seats: SeatSet) -> bool {
-        self.board.undo(seats)
+        let undone = self.board.undo(seats);
+        self.undos += u64::from(undone);
+        undone
+    }
+
+    /// How often something was taken back since the session began: events that somebody remembers from before may be others now.
+    pub fn undos(&self) -> u64 {
+        self.undos
     }
 
     /// Whether a seat's last command can be taken back in a friendly game: nothing was rolled since, and nobody else has
@@ -351,13 +359,13 @@ impl Session {
     /// must be the same.
     #[must_use]
     pub fn resampled(&self, seat: Seat, dice: &mut dyn Dice) -> Session {
-        Session { board: self.board.resampled(seat, dice), dice: Box::new(NoDice), notes: BTreeMap::new() }
+        Session { board: self.board.resampled(seat, dice), dice: Box::new(NoDice), notes: BTreeMap::new(), undos: 0 }
     }
 
     /// The same position without its past and without dice, to try something out: it begins with the command that is being given.
     #[must_use]
     pub fn position(&self) -> Session {
-        Session { board: self.board.position(), dice: Box::new(NoDice), notes: BTreeMap::new() }
+        Session { board: self.board.position(), dice: Box::new(NoDice), notes: BTreeMap::new(), undos: 0 }
     }
 
     /// Everything that happened, undisguised; an event's number is its place.

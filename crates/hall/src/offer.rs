@@ -77,7 +77,6 @@ impl Table {
                 if !self.playing_mut()?.undo(SeatSet::one(offer.by)) {
                     return Err(not_now(NOTHING_TO_UNDO));
                 }
-                self.undone = true;
             }
             OfferKind::Draw => {
                 let all = SeatSet::first(self.chairs.len());

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use runehall_engine::{Actor, Seat, Viewer};
-use runehall_games::coach::{self, CoachSpec, Progress};
+use runehall_games::coach::{self, CoachError, CoachSpec, Progress};
 use runehall_games::fair::{self, FairNotes};
 use runehall_games::replay::Cursor;
 use runehall_games::{DynGame, Session};
-use runehall_protocol::lobby::{BetterCommand, CoachedCommand, Coaching, Fair, ReplayStep};
+use runehall_protocol::lobby::{BestCommand, BetterCommand, CoachedCommand, Coaching, Fair, ReplayStep};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_wire::{Entry, Replay, hex};
 
@@ -59,19 +59,30 @@ impl Finished {
 
     /// How a seat played, as far as it could know. `progress` is told of every step of the game before it is looked at.
     pub fn coach(&self, seat: Seat, spec: CoachSpec, progress: &dyn Progress) -> Result<Coaching, Refused> {
-        let advice = coach::coach(&self.game, &self.replay, seat, spec, progress)
-            .map_err(|error| Refused::new(ErrorCode::Internal, error.to_string()))?;
-        let names = &self.replay.names;
+        let refused = |error: CoachError| match error {
+            CoachError::Replay(_) => Refused::new(ErrorCode::Internal, error.to_string()),
+            CoachError::NobodyWins(_) => Refused::new(ErrorCode::NotNow, error.to_string()),
+        };
+        let advice = coach::coach(&self.game, &self.replay, seat, spec, progress).map_err(refused)?;
+        let expected =
+            |how: &[coach::Stands]| how.iter().map(|how| how.in_words(&self.replay.names, seat)).collect::<Vec<_>>();
         let commands = advice.commands.iter().map(|weighed| CoachedCommand {
             step: weighed.step as u32,
             command: weighed.command.clone(),
             chance: weighed.chance.map(mille),
+            best: weighed.best.as_ref().map(|best| BestCommand {
+                command: best.command.clone(),
+                regret: signed_mille(best.regret),
+                least: signed_mille(best.interval.0),
+                most: signed_mille(best.interval.1),
+                expected: expected(&best.expected),
+            }),
             better: weighed.better.as_ref().map(|better| BetterCommand {
                 command: better.command.clone(),
                 regret: mille(better.regret),
                 least: mille(better.interval.0),
                 most: mille(better.interval.1),
-                expected: better.expected.iter().map(|how| how.in_words(names, seat)).collect(),
+                expected: expected(&better.expected),
             }),
         });
         Ok(Coaching { seat: seat.0, commands: commands.collect() })
@@ -130,6 +141,11 @@ impl Table {
 #[expect(clippy::cast_sign_loss, reason = "it is clamped to what a share can be")]
 fn mille(share: f64) -> u16 {
     (share.clamp(0.0, 1.0) * 1000.0).round() as u16
+}
+
+/// A difference of shares in parts of 1,000.
+fn signed_mille(difference: f64) -> i16 {
+    (difference.clamp(-1.0, 1.0) * 1000.0).round() as i16
 }
 
 fn n_rolls(entries: &[Entry]) -> usize {

@@ -38,8 +38,6 @@ pub struct Table {
     secret: Secret,
     /// How many rows have been folded.
     rows: u64,
-    /// Whether anything was ever taken back, so that events a client remembers may be others now.
-    pub(crate) undone: bool,
     /// How often the game has changed: what a decision is known by.
     moves: u64,
     /// When the clock of the command that is waited for began.
@@ -118,7 +116,6 @@ impl Table {
             position,
             secret,
             rows: 1,
-            undone: false,
             moves: 0,
             asked_at: at,
             window: false,
@@ -415,7 +412,7 @@ impl Table {
 
     /// Whether a command was ever taken back.
     pub fn has_undone(&self) -> bool {
-        self.undone
+        self.session.as_ref().is_some_and(|session| session.undos() > 0)
     }
 
     /// Where somebody may sit down: the seat kept for them, or the one they wish, or the first that is free.

@@ -520,10 +520,29 @@ pub struct CoachedCommand {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<u16>,
+    /// The best other command that was found, if one looked better. Most of the time by no more than luck may make it.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub best: Option<BestCommand>,
     /// What would have been better beyond doubt, if anything.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub better: Option<BetterCommand>,
+}
+
+/// The best command that was found beside the one that was given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct BestCommand {
+    /// The command in words.
+    pub command: String,
+    /// How much more it wins, or less where this is negative; without chances, how much better one stands, of what a win is worth.
+    pub regret: i16,
+    /// At least so much, with 95 % for all commands of the game at once.
+    pub least: i16,
+    /// At most so much.
+    pub most: i16,
+    /// What it leads to, in words: `your hp 7.2 instead of 5.1`.
+    pub expected: Vec<String>,
 }
 
 /// A command that would have been better.

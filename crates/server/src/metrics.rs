@@ -23,6 +23,7 @@ const SOCKETS: &str = "runehall_sockets_open";
 const TABLES: &str = "runehall_tables_live";
 const WRITING_FAILS: &str = "runehall_writing_fails";
 const BROKEN: &str = "runehall_tables_broken_total";
+const COACHED: &str = "runehall_coached_total";
 const APPEND: &str = "runehall_append_seconds";
 const REQUESTS: &str = "runehall_http_requests_total";
 
@@ -108,6 +109,11 @@ pub fn table_broke() {
     counter!(BROKEN).increment(1);
 }
 
+/// A coach began to think about how a seat played.
+pub fn coached() {
+    counter!(COACHED).increment(1);
+}
+
 /// Writing to the log took so long, from asking to durable.
 pub fn append_took(time: Duration) {
     GRAINS.append_took(time);
@@ -153,6 +159,7 @@ fn recorder() -> PrometheusRecorder {
 fn describe() {
     describe_counter!(MOVES, "Answers that are in the log, in steps of a hundred.");
     describe_counter!(REFUSALS, "What was refused, by the code of the refusal, in steps of a hundred.");
+    describe_counter!(COACHED, "Seats of finished games that a coach began to think about.");
     describe_gauge!(SOCKETS, "Sockets that are open.");
     describe_gauge!(TABLES, "Tables in memory.");
     describe_histogram!(

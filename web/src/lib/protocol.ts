@@ -721,9 +721,38 @@ command: string,
  */
 chance?: number,
 /**
+ * The best other command that was found, if one looked better. Most of the time by no more than luck may make it.
+ */
+best?: BestCommand,
+/**
  * What would have been better beyond doubt, if anything.
  */
 better?: BetterCommand, };
+
+/**
+ * The best command that was found beside the one that was given.
+ */
+export type BestCommand = {
+/**
+ * The command in words.
+ */
+command: string,
+/**
+ * How much more it wins, or less where this is negative; without chances, how much better one stands, of what a win is worth.
+ */
+regret: number,
+/**
+ * At least so much, with 95 % for all commands of the game at once.
+ */
+least: number,
+/**
+ * At most so much.
+ */
+most: number,
+/**
+ * What it leads to, in words: `your hp 7.2 instead of 5.1`.
+ */
+expected: Array<string>, };
 
 /**
  * A command that would have been better.

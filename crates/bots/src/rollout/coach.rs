@@ -2,22 +2,34 @@
 //!
 //! The command that was given and its rivals are compared as [`Rollout`] compares them. Who comes out best was picked for its luck as
 //! well as for its worth, so the two that matter, the given one and the best, are then played out in worlds that neither has
-//! met, the same for both and with the same dice: the difference between them is paired, and has an error.
+//! met, the same for both and with the same dice: the difference between them is paired, and has an error. A command that wins for certain
+//! is the best there is, and no other is looked for.
 //!
 //! **Invariant.** The state is looked at through [`Game::resample`] and the options of the seat only, as by a bot: the verdict is the
 //! same in all worlds that the seat could not tell apart when it was asked.
 
 use runehall_engine::{Actor, Choice, Features, Game, Options, Pending, Seat};
 
-use super::{Candidate, Line, Playout, Reached, Rollout};
+use super::{Candidate, Line, Playout, Reached, Rollout, tried};
+use crate::BotSpec;
+use crate::judge::Taught;
+use crate::spec::Effort;
 
 /// What was expected is looked at in one of so many of the fresh worlds: it is for words, not for the verdict.
 const LOOKS: u32 = 4;
+/// Of the answers that may be given in playouts, one part in so many is for finding rivals, and one in so many is kept for what was expected.
+const FOR_RIVALS: u64 = 2;
+const FOR_WORDS: u64 = 8;
+/// A difference is told that is so many times its error.
+const PLAIN: f64 = 2.0;
+/// A world of the comparison takes no more than one part in so many: two of them are always compared.
+const FOR_A_WORLD: u64 = 16;
 
 /// A player who weighs the commands of one seat, in the order in which they were given.
 #[derive(Clone, Debug)]
 pub struct Coach<G: Game> {
     mind: Rollout<G>,
+    effort: Effort,
     worlds: u32,
 }
 
@@ -33,7 +45,7 @@ pub struct Weighed {
     pub regret: f64,
     /// The standard error of the regret.
     pub error: f64,
-    /// In how many worlds the two were compared.
+    /// In how many worlds the two were compared: fewer than were wished for where nothing was left to chance, or where playouts took too long.
     pub worlds: u32,
     /// How players stand differently two rounds later, the plainest difference first. Empty where nothing stands out.
     pub expected: Vec<Expected>,
@@ -53,16 +65,25 @@ pub struct Expected {
 }
 
 impl<G: Game> Coach<G> {
-    /// One who looks for rivals with so many playouts, and compares the best of them in so many worlds more.
-    pub fn new(playouts: u32, worlds: u32, seed: u64) -> Self {
-        Coach { mind: Rollout::new(playouts, seed), worlds: worlds.max(2) }
+    /// One who looks for rivals with so many playouts, and compares the best of them in so many worlds more. The answers of the effort are for
+    /// all of that together.
+    pub fn new(effort: Effort, worlds: u32, seed: u64) -> Self {
+        let spec = BotSpec::Rollout { playouts: effort.playouts };
+        let rivals = Effort { answers: effort.answers / FOR_RIVALS, ..effort };
+        let mind = Rollout::new(effort.playouts, seed).called(spec, rivals, Taught::ByPlayouts);
+        Coach { mind, effort, worlds: worlds.max(2) }
+    }
+
+    /// Whether a position is one that can be weighed: not in a game that nobody wins ([`Game::promise`]).
+    pub fn can_weigh(rules: &G::Rules, state: &G::State, seat: Seat) -> bool {
+        G::promise(rules, state, seat).is_none()
     }
 
     /// Weighs a command of a seat, given by its answers at the state in which its first question was asked. `None` if the seat is
-    /// not asked, or if there was nothing else to do.
+    /// not asked, if there was nothing else to do, or if nobody wins this game.
     pub fn weigh(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, given: &[Choice]) -> Option<Weighed> {
         let Pending::Ask(ask) = G::pending(state) else { return None };
-        if ask.who != Actor::Seat(seat) {
+        if ask.who != Actor::Seat(seat) || !Self::can_weigh(rules, state, seat) {
             return None;
         }
         let mut options = Options::new();
@@ -72,16 +93,17 @@ impl<G: Game> Coach<G> {
             return None;
         }
         self.mind.begin(rules, state);
-        self.mind.gather(rules, state, seat, ask, &options);
-        if self.mind.candidates.iter().all(|candidate| candidate.line != given) {
-            let nth = self.mind.candidates.len();
-            self.mind.candidates.push(Candidate::new(given.clone(), nth, 0, false));
-        }
+        self.mind.gather(rules, state, (seat, ask), &options, &given);
         if self.mind.candidates.len() < 2 {
             return None;
         }
-        self.mind.compare(rules, state, seat);
-        let best = self.mind.candidates[0].line.clone();
+        let certain = self.mind.seer.certain_win::<G>(rules, state, seat, tried(self.effort));
+        let best = if let Some(line) = certain {
+            line.iter().copied().take(given.capacity()).collect()
+        } else {
+            self.mind.compare(rules, state, seat);
+            self.mind.candidates[0].line.clone()
+        };
         Some(self.duel(rules, state, seat, [given, best]))
     }
 
@@ -92,46 +114,59 @@ impl<G: Game> Coach<G> {
         for line in [&given, &best].into_iter().take(if is_best { 1 } else { 2 }) {
             self.mind.candidates.push(Candidate::new(line.clone(), 0, 0, false));
         }
+        let until = self.effort.answers - self.effort.answers / FOR_WORDS;
+        self.mind.longest = self.effort.answers / FOR_A_WORLD / self.mind.candidates.len() as u64;
         let (mut difference, win) = (Sums::default(), self.mind.win() as f64);
-        for world in 1..=self.worlds {
+        let mut worlds = 0;
+        while worlds < self.worlds {
             let by_chance = self.mind.try_all(rules, state, seat);
+            worlds += 1;
             let mut won = self.mind.candidates.iter().map(|candidate| candidate.gain);
             if let (Some(given), Some(best)) = (won.next(), won.next()) {
                 difference.add((best as f64 - given as f64) / win);
             }
             // Two worlds are enough where nothing is left to chance.
-            if !by_chance && world > 1 {
+            if worlds > 1 && (!by_chance || self.mind.answered > until) {
                 break;
             }
         }
-        let chance = self.mind.candidates[0].score as f64 / (win * f64::from(self.worlds));
+        let chance = self.mind.candidates[0].score as f64 / (win * f64::from(worlds));
         let chance = self.mind.prospects.is_none().then_some(chance);
-        let expected = if is_best { vec![] } else { self.foresee(rules, state, seat, [&given, &best]) };
-        Weighed {
-            best: best.to_vec(),
-            chance,
-            regret: difference.mean(),
-            error: difference.error(),
-            worlds: self.worlds,
-            expected,
-        }
+        let expected = if is_best { vec![] } else { self.foresee(rules, state, seat, [&given, &best], worlds / LOOKS) };
+        Weighed { best: best.to_vec(), chance, regret: difference.mean(), error: difference.error(), worlds, expected }
     }
 
-    /// How everybody stands where playouts stop after either line, where both come so far.
-    fn foresee(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, lines: [&Line; 2]) -> Vec<Expected> {
+    /// How everybody stands where playouts stop after either line, where both come so far; looked at in so many worlds, but in two at least.
+    fn foresee(
+        &mut self,
+        rules: &G::Rules,
+        state: &G::State,
+        seat: Seat,
+        lines: [&Line; 2],
+        looks: u32,
+    ) -> Vec<Expected> {
         let seats = G::seats(state);
         let n_features = G::info().features.len();
         let until = self.mind.horizon(state);
         let mut sums = vec![(Sums::default(), Sums::default()); seats.len() * n_features];
         let mut features = Features::new();
-        for _ in 0..(self.worlds / LOOKS).max(2) {
+        for look in 0..looks.max(2) {
+            if look > 1 && self.mind.answered > self.effort.answers {
+                break;
+            }
             let mut dice = self.mind.fresh_dice();
             let mut imagined = state.clone();
             G::resample(rules, &mut imagined, seat, &mut dice);
+            if let Some(prospects) = &mut self.mind.prospects {
+                prospects.begin(rules, &imagined, seat);
+            }
             let mut stands: [Vec<i16>; 2] = [vec![], vec![]];
             for (line, stand) in lines.into_iter().zip(&mut stands) {
                 let mut world = imagined.clone();
-                let Rollout { lore, prospects, options, answered, .. } = &mut self.mind;
+                let Rollout { lore, prospects, options, answered, longest, .. } = &mut self.mind;
+                if let Some(prospects) = prospects {
+                    prospects.bound(*longest);
+                }
                 let mut playout =
                     Playout::<G> { rules, world: &mut world, dice: dice.clone(), lore, prospects, options, answered };
                 playout.begin(seat, line);
@@ -152,11 +187,8 @@ impl<G: Game> Coach<G> {
         }
         let mut expected: Vec<(f64, Expected)> = vec![];
         for (i, (base, more)) in sums.iter().enumerate() {
-            let plainness = more.mean().abs() / more.error().max(f64::EPSILON);
-            if let Some(of) = seats.iter().nth(i / n_features.max(1))
-                && more.error() > 0.0
-                && plainness > 2.0
-            {
+            let Some(of) = seats.iter().nth(i / n_features.max(1)) else { continue };
+            if let Some(plainness) = more.plainness().filter(|plainness| *plainness > PLAIN) {
                 let given = base.mean();
                 let best = given + more.mean();
                 expected.push((plainness, Expected { seat: of, feature: i % n_features, given, best }));
@@ -194,11 +226,22 @@ impl Sums {
         let variance = (self.squares - self.n * self.mean() * self.mean()) / (self.n - 1.0);
         (variance.max(0.0) / self.n).sqrt()
     }
+
+    /// How many times its error the mean is away from nothing: beyond measure where it is the same in all worlds. `None` for fewer than
+    /// two values.
+    fn plainness(&self) -> Option<f64> {
+        (self.n >= 2.0).then(|| self.mean().abs() / self.error().max(f64::EPSILON))
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use runehall_dice::FastDice;
+    use runehall_engine::{Given, GivenFact, Setup, Silent};
+    use runehall_zun::Zun;
+
     use super::*;
+    use crate::{MOST_TRIED, Seer};
 
     #[test]
     fn a_mean_has_an_error() {
@@ -210,5 +253,62 @@ mod tests {
         }
         near(sums.mean(), 2.5);
         near(sums.error(), 0.6455);
+    }
+
+    fn plainness(values: &[f64]) -> Option<f64> {
+        let mut sums = Sums::default();
+        values.iter().for_each(|value| sums.add(*value));
+        sums.plainness()
+    }
+
+    #[test]
+    fn what_is_the_same_in_every_world_is_plain() {
+        assert_eq!((plainness(&[]), plainness(&[3.0])), (None, None));
+        assert!(plainness(&[3.0, 3.0]).is_some_and(|plain| plain > PLAIN));
+        assert!(plainness(&[0.0, 0.0, 0.0]).is_some_and(|plain| plain < PLAIN));
+        assert!(plainness(&[-3.0, 3.0, 1.0]).is_some_and(|plain| plain < PLAIN));
+    }
+
+    /// Alex with an Attack against Billy with so many HP, who holds nothing and is known to.
+    fn with_an_attack(hp: &str) -> (<Zun as Game>::Rules, <Zun as Game>::State) {
+        let rules = Zun::load(&[]).unwrap();
+        let fact = |(seat, name, value): (u8, &str, &str)| GivenFact {
+            seat: Some(Seat(seat)),
+            name: name.to_owned(),
+            value: value.to_owned(),
+            line: 1,
+        };
+        let facts = [(0, "hand", "Attack"), (1, "hp", hp), (1, "hand", "nothing")].map(fact).to_vec();
+        let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts };
+        let state = Zun::arrange(&rules, &Setup::seats(2), &given, &mut FastDice::new(1), &mut Silent).unwrap();
+        (rules, state)
+    }
+
+    #[test]
+    fn the_best_is_a_win_that_is_certain() {
+        let (rules, state) = with_an_attack("1");
+        let certain = Seer::default().certain_win::<Zun>(&rules, &state, Seat(0), MOST_TRIED).unwrap().to_vec();
+        let mut coach = Coach::<Zun>::new(Effort::playouts(20), 10, 1);
+        let passed = coach.weigh(&rules, &state, Seat(0), &[Choice::Done]).unwrap();
+        // Scores alone could not tell them apart: who passes here wins later.
+        assert_eq!((&passed.best, passed.worlds), (&certain, 10), "{passed:?}");
+        let won = coach.weigh(&rules, &state, Seat(0), &certain).unwrap();
+        assert_eq!((won.best, won.chance, won.regret), (certain, Some(1.0), 0.0));
+    }
+
+    #[test]
+    fn the_answers_of_an_effort_are_for_all_that_is_thought() {
+        let (rules, state) = with_an_attack("9");
+        let weigh = |effort: Effort| {
+            let mut coach = Coach::<Zun>::new(effort, 400, 1);
+            let weighed = coach.weigh(&rules, &state, Seat(0), &[Choice::Done]).unwrap();
+            (weighed.worlds, coach.mind.answered)
+        };
+        let (worlds, all) = weigh(Effort::playouts(400));
+        assert_eq!(worlds, 400);
+        let bounded = Effort { playouts: 400, answers: all / 8 };
+        let (worlds, answered) = weigh(bounded);
+        // What has been begun when the bound is reached is played to its end.
+        assert!((2..400).contains(&worlds) && answered < bounded.answers + all / 100, "{worlds} {answered} of {all}");
     }
 }

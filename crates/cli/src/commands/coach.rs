@@ -1,9 +1,10 @@
 //! `runehall coach FILE --seat NAME`: a saved game looked back at through the eyes of one player.
 
+use runehall_bots::Effort;
 use runehall_engine::Seat;
 use runehall_games::Registry;
-use runehall_games::coach::{Advice, Advised, Better, CoachSpec, coach};
-use runehall_games::replay::verify;
+use runehall_games::coach::{Advice, Advised, Better, CoachError, CoachSpec, coach};
+use runehall_games::replay::{VerifyError, verify};
 use runehall_games::words::{name, outcome_text};
 use serde_json::json;
 
@@ -25,15 +26,19 @@ pub fn run(games: &Registry, args: &CoachArgs, console: &mut Console<'_>) -> any
     let replay = seating::read_replay(&args.file)?;
     let game = seating::game_of(games, &replay, &args.cards)?;
     let seat = load::seat(&args.seat, &replay.names)?;
-    let wrong = |error| Found(format!("`{}` does not play: {error}", args.file.display()));
+    let wrong = |error: VerifyError| Found(format!("`{}` does not play: {error}", args.file.display()));
     let outcome = verify(game.clone(), &replay).map_err(wrong)?.outcome;
-    let spec = CoachSpec { playouts: args.playouts, worlds: args.worlds, seed: args.seed };
+    let spec = CoachSpec { effort: Effort::playouts(args.playouts), worlds: args.worlds, seed: args.seed };
     let bar = Bar::of(replay.entries.len() as u64, "steps");
-    let advice = coach(&game, &replay, seat, spec, &bar).map_err(wrong)?;
+    let advice = coach(&game, &replay, seat, spec, &bar);
     bar.finish();
+    let advice = advice.map_err(|error| match error {
+        CoachError::Replay(error) => wrong(error).into(),
+        CoachError::NobodyWins(_) => anyhow::Error::from(error),
+    })?;
     if args.json {
-        let CoachSpec { playouts, worlds, seed } = spec;
-        let how = json!({ "playouts": playouts, "worlds": worlds, "seed": seed });
+        let CoachSpec { effort, worlds, seed } = spec;
+        let how = json!({ "playouts": effort.playouts, "worlds": worlds, "seed": seed });
         console.json(
             &json!({ "game": replay.game, "names": replay.names, "spec": how, "outcome": outcome, "advice": advice }),
         )?;
@@ -114,9 +119,9 @@ fn summary(advice: &Advice, spec: CoachSpec) -> String {
     let weighed = count(advice.commands.len(), "command");
     format!(
         "{} of {weighed} with something else to do could have been better by two points or more, beyond doubt. Each was compared with the best of its \
-         rivals ({} playouts) in {} other worlds that you could not have told from the real one; the intervals hold for all of them at once.",
+         rivals ({} playouts) in up to {} other worlds that you could not have told from the real one; the intervals hold for all of them at once.",
         advice.flagged().count(),
-        spec.playouts,
+        spec.effort.playouts,
         spec.worlds,
     )
 }

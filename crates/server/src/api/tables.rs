@@ -177,7 +177,7 @@ pub(super) async fn fair(State(app): State<App>, Path(table): Path<String>, asks
     responses(
         (status = 200, description = "Every command that was weighed", body = Coaching),
         (status = 403, description = "The sender had no seat", body = Refused),
-        (status = 409, description = "Not over yet", body = Refused)
+        (status = 409, description = "Not over yet, or nobody wins such a game", body = Refused)
     ), security(("cookie" = []), ("token" = [])))]
 pub(super) async fn coach(
     State(app): State<App>,

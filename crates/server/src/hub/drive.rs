@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use runehall_bots::{BotSpec, Lot, Strength, When};
 use runehall_engine::{Choice, Seat, Viewer};
-use runehall_games::{DynBot, DynState};
+use runehall_games::{DynState, Player};
 use runehall_hall::{Act, By, Duty, LEAST_WINDOW, Table};
 use runehall_protocol::{ErrorCode, Refused};
 use tokio::time::{Instant, sleep, timeout};
@@ -62,7 +62,7 @@ pub(super) async fn drive(live: Arc<Live>) {
 
 struct Driver {
     live: Arc<Live>,
-    bots: BTreeMap<(Seat, String), Box<dyn DynBot>>,
+    bots: BTreeMap<(Seat, String), Player>,
     lease: Option<Instant>,
     /// The end of the gap that whoever is asked was last given time for.
     gave_time: i64,
@@ -191,18 +191,23 @@ impl Driver {
     async fn think(&mut self, seat: Seat, bot: String, state: Box<dyn DynState>) -> Option<Vec<Choice>> {
         let hub = self.live.hub.0.clone();
         let key = (seat, bot);
-        let player = if let Some(player) = self.bots.remove(&key) {
-            player
-        } else {
-            let seed = u64::from_le_bytes(secrets::random().ok()?);
+        let (mut player, news, (rank, whose)) = {
             let state = self.live.lock().await.ok()?;
-            state.table.game().bot(key.1.parse().ok()?, state.table.chairs().len() as u8, seed)
+            let table = &state.table;
+            let player = if let Some(player) = self.bots.remove(&key) {
+                player
+            } else {
+                let seed = u64::from_le_bytes(secrets::random().ok()?);
+                Player::new(seat, table.game().bot(key.1.parse().ok()?, table.chairs().len() as u8, seed))
+            };
+            // Of the game and not of the part of it that a seat has while several are asked together: what one of them does is told to nobody yet.
+            let news = table.session().and_then(|session| player.news(session));
+            (player, news, rank(table))
         };
-        let (rank, whose) = rank(&self.live.lock().await.ok()?.table);
         let _turn = hub.thinkers.turn(rank, whose).await?;
         let thought = tokio::task::spawn_blocking(move || {
-            let mut player = player;
-            let choices = player.command(&*state);
+            player.hear(news);
+            let choices = player.bot.command(&*state);
             (player, choices)
         });
         let (player, choices) = self.live.hub.contain(&self.live, thought).await.ok()?;
@@ -317,12 +322,15 @@ fn void() -> Refused {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use runehall_bots::QUICKEST;
-    use runehall_engine::SeatSet;
+    use runehall_engine::{Event, SeatSet};
     use runehall_games::{DynBot, DynState, Entry, Registry};
     use runehall_hall::{Fresh, Games, Made};
     use runehall_protocol::ErrorCode;
     use runehall_protocol::lobby::SeatWish;
+    use runehall_protocol::play::OfferKind;
     use runehall_testkit::whispers::Whispers;
     use serde_json::json;
 
@@ -371,7 +379,7 @@ mod tests {
         let (bad, good) = (live_table(&hub, &user, bots()).await, live_table(&hub, &user, bots()).await);
         for last in [false, true] {
             let live = hub.live(&bad).await.unwrap();
-            let bots = BTreeMap::from([((Seat(0), "fool".to_owned()), Box::new(Fool) as Box<dyn DynBot>)]);
+            let bots = BTreeMap::from([((Seat(0), "fool".to_owned()), Player::new(Seat(0), Box::new(Fool)))]);
             let mut driver = Driver { live: Arc::clone(&live), bots, lease: None, gave_time: i64::MIN };
             let state = live.lock().await.unwrap().table.session().unwrap().state().boxed_clone();
             assert_eq!(driver.think(Seat(0), "fool".to_owned(), state).await, None);
@@ -380,6 +388,90 @@ mod tests {
         }
         assert_eq!(hub.live(&bad).await.unwrap_err().code, ErrorCode::SetAside);
         hub.info(&good).await.unwrap();
+    }
+
+    /// Hears everything, and takes the first option.
+    #[derive(Debug)]
+    struct Ears(Arc<Mutex<Vec<Event>>>);
+
+    impl DynBot for Ears {
+        fn name(&self) -> String {
+            "ears".to_owned()
+        }
+
+        fn choose(&mut self, state: &dyn DynState) -> Option<Choice> {
+            let mut options = vec![];
+            state.options(&mut options);
+            options.first().copied()
+        }
+
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn hear(&mut self, _: Seat, events: &[Event]) {
+            self.0.lock().unwrap().extend_from_slice(events);
+        }
+
+        fn forget(&mut self) {
+            self.0.lock().unwrap().clear();
+        }
+    }
+
+    #[tokio::test]
+    async fn a_bot_that_listens_hears_the_game_across_an_undo_and_when_it_sits_down_late() {
+        let folder = tempfile::tempdir().unwrap();
+        let (hub, user) = hub(&folder).await;
+        let seats = vec![SeatWish::You, SeatWish::Bot("random".to_owned())];
+        let table = live_table(&hub, &user, seats).await;
+        let join = serde_json::from_value(json!({ "contribution": "ab".repeat(32) })).unwrap();
+        hub.join(&user, &table, join).await.unwrap();
+        let live = hub.live(&table).await.unwrap();
+        let ears = || {
+            let heard = Arc::new(Mutex::new(vec![]));
+            let player = Player::new(Seat(1), Box::new(Ears(Arc::clone(&heard))));
+            let bots = BTreeMap::from([((Seat(1), "ears".to_owned()), player)]);
+            (Driver { live: Arc::clone(&live), bots, lease: None, gave_time: i64::MIN }, heard)
+        };
+        let (mut driver, heard) = ears();
+        // Whoever is asked, the bot is asked what it would do there, and so is told what there is to hear.
+        let now = async || {
+            let state = live.lock().await.unwrap();
+            let session = state.table.session().unwrap();
+            (session.state().boxed_clone(), session.events().to_vec())
+        };
+        let thinks = async |driver: &mut Driver, heard: &Arc<Mutex<Vec<Event>>>| {
+            let (state, before) = now().await;
+            driver.think(Seat(1), "ears".to_owned(), state).await.unwrap();
+            // The table is driven meanwhile, if this takes long.
+            let (_, after) = now().await;
+            let heard = heard.lock().unwrap();
+            assert!(heard.len() >= before.len() && after.starts_with(&heard), "{} {}", heard.len(), before.len());
+            before.len()
+        };
+        let (mut most, mut undone) = (0, false);
+        for turn in 0..200 {
+            most = most.max(thinks(&mut driver, &heard).await);
+            let answer = move |table: &Table| {
+                let session = table.session().filter(|session| session.ask().is_some()).ok_or_else(void)?;
+                let (seat, options) = (session.asked_seat().ok_or_else(void)?, session.options());
+                Ok(Act::Answered { seat: seat.0, choices: vec![options[turn % options.len()]], by: By::Player })
+            };
+            if live.act(answer).await.is_err() {
+                continue;
+            }
+            let can_undo = |table: &Table| table.session().is_some_and(|session| session.can_undo(Seat(0)));
+            if most > 20 && can_undo(&live.lock().await.unwrap().table) {
+                let undo = OfferKind::Undo;
+                live.act(move |_| Ok(Act::Offered { seat: 0, what: undo })).await.unwrap();
+                undone = true;
+                thinks(&mut driver, &heard).await;
+                break;
+            }
+        }
+        assert!(undone, "something could be taken back after {most} events");
+        let (mut late, heard) = ears();
+        thinks(&mut late, &heard).await;
     }
 
     /// A table of bots alone, at which they take no time of their own.

@@ -1,7 +1,8 @@
 //! Finished games looked back at: replays, their files, their shuffles. What else takes long is done in the same place.
 //!
 //! **Invariant:** the table is locked only while its log is copied, and the game is played again off the threads that serve, few
-//! at a time. A finished game never changes, so what was made of it is kept, as it is sent, for the next who asks.
+//! at a time. A finished game never changes, so what was made of it is kept, as it is sent, for the next who asks; and what is being made is
+//! made to its end, also when who asked for it hangs up.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -45,8 +46,9 @@ enum What {
 type Key = (String, What);
 
 /// What was made, and the right to make more.
+#[derive(Clone)]
 pub(super) struct Shelf {
-    kept: Cache<Key, Arc<str>, Bytes>,
+    kept: Arc<Cache<Key, Arc<str>, Bytes>>,
     makers: Arc<Semaphore>,
 }
 
@@ -57,21 +59,24 @@ impl Shelf {
     }
 
     fn with(bytes: u64, makers: usize) -> Self {
-        Shelf { kept: Cache::with_weighter(ROOM, bytes, Bytes), makers: Arc::new(Semaphore::new(makers)) }
+        let kept = Arc::new(Cache::with_weighter(ROOM, bytes, Bytes));
+        Shelf { kept, makers: Arc::new(Semaphore::new(makers)) }
     }
 
-    /// What is kept under a key, or else what `make` makes if `pay` lets it. Who asks while it is being made waits for it.
+    /// What is kept under a key, or else what `make` makes of it. That is a task of its own: it ends with something on the shelf, whether or
+    /// not whoever asked still waits, and all who ask meanwhile wait for the same.
     async fn get(
         &self,
-        key: &Key,
-        pay: impl FnOnce() -> Result<(), Refused>,
-        make: impl FnOnce() -> Result<String, Refused> + Send + 'static,
+        key: Key,
+        make: impl Future<Output = Result<String, Refused>> + Send + 'static,
     ) -> Result<Arc<str>, Refused> {
-        let new = async {
-            pay()?;
-            self.work(make).await.map(Arc::from)
-        };
-        self.kept.get_or_insert_async(key, new).await
+        if let Some(text) = self.kept.get(&key) {
+            return Ok(text);
+        }
+        let kept = Arc::clone(&self.kept);
+        let new = async { make.await.map(Arc::from) };
+        let made = tokio::spawn(async move { kept.get_or_insert_async(&key, new).await });
+        made.await.unwrap_or_else(|_| Err(failed()))
     }
 
     /// Does something long off the threads that serve.
@@ -79,7 +84,6 @@ impl Shelf {
         &self,
         work: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
-        let failed = || Refused::new(ErrorCode::Internal, "the server could not do this; try again");
         let turn = Arc::clone(&self.makers).acquire_owned().await.map_err(|_| failed())?;
         // The turn goes with the work: who hangs up does not make room for another.
         let work = move || {
@@ -130,17 +134,16 @@ impl Hub {
         let id = user.id.clone();
         let seat = self.look(table, move |state| state.table.seat_of(&id).ok_or_else(not_seated)).await?;
         let key = (table.to_owned(), What::Coach(seat.0));
-        let new = async {
-            let game = self.finished(table).await?;
-            charge(&self.0.limits, asks, cost(game.replay().entries.len()))?;
-            let turns = Turns::new(self.0.thinkers.clone(), user.id.clone());
-            let spec = spec(&game);
-            let thought = tokio::task::spawn_blocking(move || json(&game.coach(seat, spec, &turns)?)).await;
-            thought
-                .unwrap_or_else(|_| Err(Refused::new(ErrorCode::Internal, "the coach has given up on this game")))
-                .map(Arc::from)
+        let (hub, user, table, asks) = (self.clone(), user.id.clone(), table.to_owned(), asks.to_vec());
+        let think = async move {
+            let game = hub.finished(&table).await?;
+            charge(&hub.0.limits, &asks, cost(game.replay().entries.len()))?;
+            crate::metrics::coached();
+            let turns = Turns::new(hub.0.thinkers.clone(), user);
+            let thought = tokio::task::spawn_blocking(move || json(&game.coach(seat, spec(&game), &turns)?)).await;
+            thought.unwrap_or_else(|_| Err(Refused::new(ErrorCode::Internal, "the coach has given up on this game")))
         };
-        self.0.shelf.kept.get_or_insert_async(&key, new).await
+        self.0.shelf.get(key, think).await
     }
 
     /// Has something looked at that a seat could bring. `asks` pays.
@@ -172,8 +175,12 @@ impl Hub {
             return Ok(text);
         }
         let game = self.finished(table).await?;
-        let cost = cost(game.replay().entries.len());
-        self.0.shelf.get(&key, || charge(&self.0.limits, asks, cost), move || make(&game)).await
+        let (shelf, limits, asks) = (self.0.shelf.clone(), Arc::clone(&self.0.limits), asks.to_vec());
+        let new = async move {
+            charge(&limits, &asks, cost(game.replay().entries.len()))?;
+            shelf.work(move || make(&game)).await
+        };
+        self.0.shelf.get(key, new).await
     }
 
     /// A copy of a finished game.
@@ -187,10 +194,9 @@ impl Hub {
     }
 }
 
-/// A coach thinks about a command as long as a bot of ordinary strength does.
+/// A coach thinks about a command no longer than a bot of ordinary strength does.
 fn spec(game: &Finished) -> CoachSpec {
-    let playouts = Strength::Steady.playouts(game.game().info(), game.replay().setup.seats);
-    CoachSpec { playouts, ..CoachSpec::default() }
+    CoachSpec::like(Strength::Steady.effort(game.game().info(), game.replay().setup.seats))
 }
 
 /// The turns of a coach among the thinkers: one for each step of the game, given back before the next is asked for.
@@ -225,6 +231,10 @@ pub(super) fn charge(limits: &Limits, asks: &[Who], cost: u32) -> Result<(), Ref
     asks.iter().try_for_each(|who| limits.check_cost(Act::Replay, who, cost))
 }
 
+fn failed() -> Refused {
+    Refused::new(ErrorCode::Internal, "the server could not do this; try again")
+}
+
 fn json(value: &impl Serialize) -> Result<String, Refused> {
     serde_json::to_string(value).map_err(|_| Refused::new(ErrorCode::Internal, "the replay cannot be written"))
 }
@@ -233,7 +243,13 @@ fn json(value: &impl Serialize) -> Result<String, Refused> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::sync::mpsc;
+    use std::time::Duration;
 
+    use runehall_engine::Seat;
+    use runehall_hall::{Act, By};
+    use serde_json::json;
+
+    use super::super::broken::tests::hub;
     use super::*;
     use crate::limits::Lines;
 
@@ -241,23 +257,32 @@ mod tests {
         ("t".to_owned(), What::Steps(Some(n)))
     }
 
+    /// Something that is made off the threads that serve, as far as it is let go on; `made` counts how often.
+    fn making(
+        shelf: &Shelf,
+        made: &Arc<AtomicUsize>,
+        wait: mpsc::Receiver<()>,
+    ) -> impl Future<Output = Result<String, Refused>> + Send + 'static {
+        let (shelf, made) = (shelf.clone(), Arc::clone(made));
+        let work = move || {
+            made.fetch_add(1, Ordering::Relaxed);
+            wait.recv().unwrap();
+            Ok("steps".to_owned())
+        };
+        async move { shelf.work(work).await }
+    }
+
+    async fn not_made_again() -> Result<String, Refused> {
+        panic!("it is made or being made already")
+    }
+
     /// This runtime has one thread. Were the work done on it, nothing could let it go on.
     #[tokio::test]
     async fn work_is_done_off_the_threads_that_serve_and_once_for_all_who_ask() {
-        let (shelf, key) = (Shelf::with(1000, 1), key(0));
+        let (shelf, made) = (Shelf::with(1000, 1), Arc::new(AtomicUsize::new(0)));
         let (go_on, wait) = mpsc::channel();
-        let made = Arc::new(AtomicUsize::new(0));
-        let count = Arc::clone(&made);
-        let first = shelf.get(
-            &key,
-            || Ok(()),
-            move || {
-                count.fetch_add(1, Ordering::Relaxed);
-                wait.recv().unwrap();
-                Ok("steps".to_owned())
-            },
-        );
-        let second = shelf.get(&key, || Ok(()), || panic!("it is being made already"));
+        let first = shelf.get(key(0), making(&shelf, &made, wait));
+        let second = shelf.get(key(0), not_made_again());
         let others = async {
             while made.load(Ordering::Relaxed) == 0 {
                 tokio::task::yield_now().await;
@@ -266,39 +291,99 @@ mod tests {
         };
         let (first, second, ()) = tokio::join!(first, second, others);
         assert_eq!((first.unwrap(), second.unwrap()), (Arc::from("steps"), Arc::from("steps")));
-        let later = shelf.get(&key, || panic!("what is kept costs nothing"), || panic!("it is kept"));
-        assert_eq!(later.await.unwrap(), Arc::from("steps"));
+        assert_eq!(shelf.get(key(0), not_made_again()).await.unwrap(), Arc::from("steps"));
+    }
+
+    #[tokio::test]
+    async fn what_is_begun_is_made_to_its_end_when_who_asked_hangs_up() {
+        let (shelf, made) = (Shelf::with(1000, 1), Arc::new(AtomicUsize::new(0)));
+        let (go_on, wait) = mpsc::channel();
+        let hangs_up = shelf.get(key(0), making(&shelf, &made, wait));
+        tokio::time::timeout(Duration::from_millis(50), hangs_up).await.expect_err("it is not made yet");
+        let again = shelf.get(key(0), not_made_again());
+        let others = async {
+            while made.load(Ordering::Relaxed) == 0 {
+                tokio::task::yield_now().await;
+            }
+            go_on.send(()).unwrap();
+        };
+        let (again, ()) = tokio::join!(again, others);
+        assert_eq!(again.unwrap(), Arc::from("steps"));
+        assert_eq!(made.load(Ordering::Relaxed), 1);
     }
 
     #[tokio::test]
     async fn who_asks_for_too_much_is_refused_and_what_failed_is_not_kept() {
-        let (limits, shelf) = (Limits::new(true, Lines::default()), Shelf::with(1_000_000, 1));
-        let asks = [Who::User("ada".to_owned())];
+        let (limits, shelf) = (Arc::new(Limits::new(true, Lines::default())), Shelf::with(1_000_000, 1));
+        let asks = |who: &str| [Who::User(who.to_owned())];
+        let long = |who| {
+            let (limits, asks) = (Arc::clone(&limits), asks(who));
+            async move { charge(&limits, &asks, cost(10 * LINES)).map(|()| "steps".to_owned()) }
+        };
         let mut taken = 0;
         let refused = loop {
-            let pay = || charge(&limits, &asks, cost(10 * LINES));
-            match shelf.get(&key(taken), pay, || Ok("steps".to_owned())).await {
+            match shelf.get(key(taken), long("ada")).await {
                 Ok(_) => taken += 1,
                 Err(refused) => break refused,
             }
         };
         assert_eq!(refused.code, ErrorCode::TooMany);
         assert!((5..50).contains(&taken), "{taken} long games");
-        let other = [Who::User("ben".to_owned())];
-        let pay = || charge(&limits, &other, cost(10 * LINES));
-        shelf.get(&key(taken), pay, || Ok("steps".to_owned())).await.unwrap();
-        charge(&limits, &other, u32::MAX).unwrap_err();
+        shelf.get(key(taken), long("ben")).await.unwrap();
+        charge(&limits, &asks("ben"), u32::MAX).unwrap_err();
     }
 
     #[tokio::test]
     async fn no_more_is_kept_than_there_is_room_for() {
         let shelf = Shelf::with(1000, 1);
         for n in 0..100 {
-            let text = shelf.get(&key(n), || Ok(()), || Ok("x".repeat(90))).await.unwrap();
+            let text = shelf.get(key(n), async { Ok("x".repeat(90)) }).await.unwrap();
             assert_eq!(text.len(), 90);
         }
         assert!((1..=11).contains(&shelf.kept.len()), "{shelf:?}");
-        shelf.get(&key(200), || Ok(()), || Ok("x".repeat(5000))).await.unwrap();
+        shelf.get(key(200), async { Ok("x".repeat(5000)) }).await.unwrap();
         assert!(shelf.kept.weight() <= 1000);
+    }
+    /// A game of Zun against a bot, given up after a few answers.
+    async fn given_up(hub: &Hub, user: &User) -> String {
+        let wish = json!({ "game": "zun", "seats": ["you", { "bot": "random" }], "pace": 0 });
+        let table = hub.make(user, serde_json::from_value(wish).unwrap()).await.unwrap().table.id;
+        let join = serde_json::from_value(json!({ "contribution": "ab".repeat(32) })).unwrap();
+        hub.join(user, &table, join).await.unwrap();
+        let live = hub.live(&table).await.unwrap();
+        let mut answered = 0;
+        while answered < 12 {
+            let answer = |table: &runehall_hall::Table| {
+                let session = table.session().filter(|session| session.asked_seat() == Some(Seat(0)));
+                let choice = session.map(|session| session.options()[0]).ok_or_else(not_seated)?;
+                Ok(Act::Answered { seat: 0, choices: vec![choice], by: By::Player })
+            };
+            match live.act(answer).await {
+                Ok(_) => answered += 1,
+                Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
+            }
+        }
+        live.act(|_| Ok(Act::Resigned { seat: 0 })).await.unwrap();
+        table
+    }
+
+    /// All tasks run on this thread, so all that is counted is counted here.
+    #[test]
+    fn a_coach_thinks_once_about_a_game_and_a_seat_whoever_asks_and_hangs_up() {
+        let recorder = metrics_exporter_prometheus::PrometheusBuilder::new().build_recorder();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let asked = async {
+            let folder = tempfile::tempdir().unwrap();
+            let (hub, user) = hub(&folder).await;
+            let table = given_up(&hub, &user).await;
+            let hangs_up = tokio::time::timeout(Duration::from_millis(20), hub.coach(&user, &table, &[]));
+            hangs_up.await.expect_err("a coach thinks longer");
+            let (one, other) = tokio::join!(hub.coach(&user, &table, &[]), hub.coach(&user, &table, &[]));
+            assert_eq!(one.unwrap(), other.unwrap());
+            hub.coach(&user, &table, &[]).await.unwrap();
+        };
+        metrics::with_local_recorder(&recorder, || runtime.block_on(asked));
+        let counted = recorder.handle().render();
+        assert!(counted.contains("runehall_coached_total 1\n"), "{counted}");
     }
 }

@@ -13,7 +13,8 @@ const ANSWERS: usize = 12;
 async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
     let hall = Hall::open(Options::default()).await;
     let (ada, eve) = (hall.guest().await, hall.guest().await);
-    let path = play_for_a_while(&ada).await;
+    let wish = json!({ "game": "zun", "seats": ["you", { "bot": "random" }], "pace": 0 });
+    let path = play_for_a_while(&ada, &wish, ANSWERS).await;
 
     let (status, told) = ada.get(&path).await;
     assert_eq!(status, 200, "{told}");
@@ -26,8 +27,10 @@ async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
             .iter()
             .all(|weighed| !weighed.command.is_empty() && weighed.chance.is_some_and(|chance| chance <= 1000))
     );
+    let best = coaching.commands.iter().filter_map(|weighed| weighed.best.as_ref());
+    assert!(best.clone().all(|best| best.least <= best.regret && best.regret <= best.most), "{coaching:?}");
+    assert!(best.count() > 0, "of every command the best other one is told: {coaching:?}");
     assert!(coaching.commands.is_sorted_by(|a, b| a.step < b.step), "{coaching:?}");
-    // What was thought is kept: worlds drawn anew would give other figures.
     assert_eq!(ada.get(&path).await, (200, told));
 
     let (status, refused) = eve.get(&path).await;
@@ -35,10 +38,22 @@ async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
     hall.close().await;
 }
 
-/// Plays Zun against a bot and resigns; the coach is refused before and where he is to be asked after.
-async fn play_for_a_while(ada: &Guest) -> String {
-    let wish = json!({ "game": "zun", "seats": ["you", { "bot": "random" }], "pace": 0 });
-    let (status, made) = ada.post("/api/tables", &wish).await;
+#[tokio::test]
+async fn the_coach_says_why_a_draft_is_not_for_him() {
+    let hall = Hall::open(Options::default()).await;
+    let ada = hall.guest().await;
+    let seats = json!(["you", { "bot": "random" }]);
+    let wish = json!({ "game": "runeslingers-boosters", "mode": "sealed", "seats": seats, "pace": 0 });
+    let path = play_for_a_while(&ada, &wish, 0).await;
+    let (status, refused) = ada.get(&path).await;
+    assert_eq!((status, &refused["code"]), (409, &json!("not-now")), "{refused}");
+    assert!(refused["message"].as_str().is_some_and(|why| why.contains("nobody wins such a game")), "{refused}");
+    hall.close().await;
+}
+
+/// Plays against a bot and resigns after so many answers; the coach is refused before and where he is to be asked after.
+async fn play_for_a_while(ada: &Guest, wish: &Value, answers: usize) -> String {
+    let (status, made) = ada.post("/api/tables", wish).await;
     assert_eq!(status, 200, "{made}");
     let table = made["table"]["id"].as_str().unwrap();
     let join = json!({ "contribution": "5a".repeat(32) });
@@ -53,7 +68,7 @@ async fn play_for_a_while(ada: &Guest) -> String {
     while let Some(asked) = next_question(&mut line, &answered).await {
         let choice = &asked["options"][0]["choice"];
         let choose = json!({ "type": "choose", "decision": asked["decision"], "choices": [choice] });
-        line.say(if answered.len() < ANSWERS { &choose } else { &resign }).await;
+        line.say(if answered.len() < answers { &choose } else { &resign }).await;
         answered.push(asked["decision"].clone());
     }
     path

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curveOf, HEIGHT, percent, points, WIDTH } from './coach';
+import { besideOf, curveOf, HEIGHT, percent, points, WIDTH } from './coach';
 
 test('a curve goes from the first step to the last, with a certain win at the top', () => {
   const better = { command: 'end', regret: 100, least: 50, most: 150, expected: [] };
@@ -17,6 +17,17 @@ test('a curve goes from the first step to the last, with a certain win at the to
 
 test('a command without a chance has no point', () => {
   expect(curveOf([{ step: 3, command: 'end' }], 11)).toEqual([]);
+});
+
+test('beside every command stands what was found, with its error and what it expected', () => {
+  const best = { command: 'end', regret: 12, least: -21, most: 45, expected: ['your hp 7.2 instead of 5.1'] };
+  expect(besideOf({ step: 1, command: 'play Attack', chance: 500, best })).toBe(
+    'the best other command found is “end”, which wins 1 ± 3 points more. Two rounds later, on average: your hp 7.2 instead of 5.1.',
+  );
+  expect(besideOf({ step: 1, command: 'rest', best: { ...best, regret: -12, expected: [] } })).toBe(
+    'the best other command found is “end”, after which you stand worse by 1 ± 3 hundredths of what a win is worth.',
+  );
+  expect(besideOf({ step: 1, command: 'rest', chance: 500 })).toBe('nothing better was found.');
 });
 
 test('shares are said in percent, differences in points', () => {

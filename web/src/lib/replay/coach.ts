@@ -22,6 +22,20 @@ export function curveOf(commands: CoachedCommand[], n: number): Point[] {
   );
 }
 
+/** What the coach found beside a command, flagged or not: the best other one, how much it differs and by how much that may be luck, and what it expected. */
+export function besideOf({ chance, best }: CoachedCommand): string {
+  if (!best) return 'nothing better was found.';
+  const spread = `± ${points((best.most - best.least) / 2)}`;
+  const much = points(Math.abs(best.regret));
+  const by =
+    chance === undefined
+      ? `after which you stand ${best.regret < 0 ? 'worse' : 'better'} by ${much} ${spread} hundredths of what a win is worth`
+      : `which wins ${much} ${spread} points ${best.regret < 0 ? 'less' : 'more'}`;
+  const later = chance === undefined ? 'A little later' : 'Two rounds later';
+  const expected = best.expected.length > 0 ? ` ${later}, on average: ${best.expected.join(', ')}.` : '';
+  return `the best other command found is “${best.command}”, ${by}.${expected}`;
+}
+
 /** A share in parts of 1,000 as people say it: `62 %`. */
 export function percent(share: number): string {
   return `${Math.round(share / 10)} %`;
