@@ -37,18 +37,12 @@ async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
 
 /// Plays Zun against a bot and resigns; the coach is refused before and where he is to be asked after.
 async fn play_for_a_while(ada: &Guest) -> String {
-    let wish = json!({ "game": "zun", "seats": ["you", { "bot": "random" }], "pace": 0 });
-    let (status, made) = ada.post("/api/tables", &wish).await;
-    assert_eq!(status, 200, "{made}");
-    let table = made["table"]["id"].as_str().unwrap();
-    let join = json!({ "contribution": "5a".repeat(32) });
-    let (status, joined) = ada.post(&format!("/api/tables/{table}/join"), &join).await;
-    assert_eq!(status, 200, "{joined}");
+    let table = ada.zun_with_a_bot().await;
     let path = format!("/api/tables/{table}/coach");
     let (status, refused) = ada.get(&path).await;
     assert_eq!((status, &refused["code"]), (409, &json!("not-now")), "{refused}");
 
-    let mut line = ada.look(table).await;
+    let mut line = ada.look(&table).await;
     let (mut answered, resign) = (vec![], json!({ "type": "resign" }));
     while let Some(asked) = next_question(&mut line, &answered).await {
         let choice = &asked["options"][0]["choice"];
@@ -60,7 +54,7 @@ async fn play_for_a_while(ada: &Guest) -> String {
 }
 
 /// The next question to her; none once the game is over.
-async fn next_question(line: &mut Line, answered: &[Value]) -> Option<Value> {
+pub(crate) async fn next_question(line: &mut Line, answered: &[Value]) -> Option<Value> {
     loop {
         let update = line.hear_a("update").await;
         if !update["outcome"].is_null() {
