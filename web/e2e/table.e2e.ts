@@ -23,11 +23,12 @@ test('a discard says how many cards are chosen, and they are marked', async ({ p
   const { table } = await makeTable(context, hall.url, 'zun', { bot: 'random' });
   await page.goto(`${hall.url}/t/${table.id}`);
   await reach(page, 'Choose a card to discard');
-  const done = page.getByTestId('option-done');
+  const done = page.getByTestId('hand-on');
   await expect(done).toContainText('nothing');
   for (const n of [1, 2]) {
     await page.locator('[data-testid="hand-card"][data-state="option"] button.object').first().click();
-    await expect(done).toContainText(n === 1 ? 'discard 1 card' : `discard ${n} cards`);
+    await expect(done).toContainText(`discard ${n}`);
+    await expect(page.getByTestId('picked')).toContainText(`${n} of 0 to`);
     await expect(page.locator('[data-testid="hand-card"][data-state="chosen"]')).toHaveCount(n);
   }
 });

@@ -204,7 +204,7 @@ impl Outcome {
     }
 }
 
-/// How one player came off when a game is over, and in the middle as far as it can be said.
+/// How one player came off in a game: by place and score. [`crate::Game::standings`] says it of all; in the middle of a game as far as it can be said.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Standing {
     /// The player.

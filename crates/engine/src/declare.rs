@@ -47,9 +47,12 @@ macro_rules! messages {
 /// Declares `GLOSSARY`: groups of words, each with its clause and meaning.
 #[macro_export]
 macro_rules! glossary {
-    ($($group:literal { $($word:literal, $clause:literal, $meaning:literal;)* })*) => {
-        const GLOSSARY: [$crate::Term; [$($($word),*),*].len()] = [$($($crate::Term {
+    ($name:ident: $($group:literal { $($word:literal, $clause:literal, $meaning:literal;)* })*) => {
+        const $name: [$crate::Term; [$($($word),*),*].len()] = [$($($crate::Term {
             group: $group, word: $word, meaning: $meaning, clause: $crate::Clause($clause),
         }),*),*];
+    };
+    ($($group:literal { $($rest:tt)* })*) => {
+        $crate::glossary! { GLOSSARY: $($group { $($rest)* })* }
     };
 }

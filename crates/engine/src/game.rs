@@ -166,6 +166,23 @@ pub struct Term {
     pub clause: Clause,
 }
 
+impl Term {
+    /// Lists of words one after the other: for a glossary of which the rules look up parts by themselves.
+    pub const fn all<const N: usize>(parts: &[&[Term]]) -> [Term; N] {
+        let mut all = [Term { group: "", word: "", meaning: "", clause: Clause("") }; N];
+        let (mut part, mut n) = (0, 0);
+        while part < parts.len() {
+            let mut i = 0;
+            while i < parts[part].len() {
+                all[n] = parts[part][i];
+                (i, n) = (i + 1, n + 1);
+            }
+            part += 1;
+        }
+        all
+    }
+}
+
 impl GameInfo {
     /// A game that says nothing of itself: what a small game leaves out.
     pub const BARE: GameInfo = GameInfo {

@@ -154,6 +154,56 @@ impl Manual {
     }
 }
 
+/// What is said of a position while a game lays it out, and all that is wrong with it so far.
+#[derive(Debug)]
+pub struct Desk<'a> {
+    /// What is said.
+    pub given: &'a Given,
+    wrong: Vec<GivenError>,
+}
+
+impl<'a> Desk<'a> {
+    /// For a game that has these facts; others are wrong already.
+    pub fn new(given: &'a Given, of_players: &[&str], of_table: &[&str]) -> Self {
+        Desk { given, wrong: given.misplaced(of_players, of_table) }
+    }
+
+    /// What is said of a player, or of the table, under this name.
+    pub fn fact(&self, seat: Option<Seat>, name: &str) -> Option<GivenFact> {
+        self.given.fact(seat, name)
+    }
+
+    /// What was read, or a note of what is wrong with it.
+    pub fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
+        result.map_err(|error| self.refuse(error)).ok()
+    }
+
+    /// Notes what is wrong.
+    pub fn refuse(&mut self, error: GivenError) {
+        self.wrong.push(error);
+    }
+
+    /// Whose turn it is, if that is said. `why_not` says why it cannot be a player's.
+    pub fn turn(&mut self, why_not: impl FnOnce(Seat) -> Option<&'static str>) -> Option<Seat> {
+        let fact = self.fact(None, "turn")?;
+        let seat = self.note(fact.seat(&self.given.names))?;
+        if let Some(why) = why_not(seat) {
+            self.refuse(fact.error(why));
+        }
+        Some(seat)
+    }
+
+    /// The list that a fact is, with what is said of each; nothing where it cannot be read.
+    pub fn items(&mut self, fact: &GivenFact, words: &GivenWords) -> Vec<Item> {
+        self.note(fact.items(&self.given.names, words)).unwrap_or_default()
+    }
+
+    /// Nothing, if the position can be; else all that is wrong with it.
+    pub fn cleared(self) -> Result<(), Vec<GivenError>> {
+        if self.wrong.is_empty() { Ok(()) } else { Err(self.wrong) }
+    }
+}
+
 /// The cards that nobody has placed yet, while a position is laid out.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<'a, const W: usize> {
@@ -223,8 +273,14 @@ impl GivenFact {
 
     /// The value as `N cards`, if it has that form.
     pub fn card_count(&self) -> Option<u32> {
-        let (n, word) = self.value.trim().split_once(' ')?;
-        matches!(word.trim(), "card" | "cards").then(|| n.parse().ok())?
+        card_count(&self.value)
+    }
+
+    /// The value as cards that lie somewhere: `Dire Wolf at F3, Minotaur at M4`. `wanted` says what to write, in the error for a part without
+    /// a place.
+    pub fn placed(&self, wanted: &str) -> Vec<Result<(&str, &str), GivenError>> {
+        let parts = self.value.split(',').map(|part| part.split_once(" at "));
+        parts.map(|placed| placed.ok_or_else(|| self.error(format!("write {wanted}")))).collect()
     }
 
     /// The value as cards that lie in an order at the ends of a pile, if it has that form: `top Attack, Boost, rest Daze, bottom Trap`.
@@ -297,6 +353,19 @@ pub struct Item {
     pub counts: Vec<(String, u32)>,
     /// How many of it.
     pub count: u32,
+}
+
+impl Item {
+    /// How many cards of which nothing else is said: `3 cards` within a list.
+    pub fn card_count(&self) -> Option<u32> {
+        card_count(&self.card)
+    }
+}
+
+/// `N cards`.
+fn card_count(text: &str) -> Option<u32> {
+    let (n, word) = text.trim().split_once(' ')?;
+    matches!(word.trim(), "card" | "cards").then(|| n.parse().ok())?
 }
 
 /// The words by which a game says something of a card, in positions and in claims about them.

@@ -77,7 +77,7 @@ pub use features::{Features, Memo};
 pub use game::{
     Budget, CardInfo, Game, GameInfo, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Term, Valuation, Word,
 };
-pub use given::{Ends, FactInfo, Given, GivenError, GivenFact, GivenWords, Item, Manual, Of, Pool, Source};
+pub use given::{Desk, Ends, FactInfo, Given, GivenError, GivenFact, GivenWords, Item, Manual, Of, Pool, Source};
 pub use hex::from_hex;
 pub use inspect::{Flaw, Inspection, Ready, Tally};
 pub use key::Key;

@@ -205,6 +205,12 @@ pub trait Machine<const N: usize>: Sized {
     #[inline(always)]
     fn ask_next(&mut self, resume: Self::Frame, ask: Ask) -> Next {
         let offer = self.offer(&resume);
+        self.ask_next_offering(resume, ask, offer)
+    }
+
+    /// The same where the offer is at hand.
+    #[inline]
+    fn ask_next_offering(&mut self, resume: Self::Frame, ask: Ask, offer: Self::Offer) -> Next {
         let core = self.core_mut();
         let answered = if let Pending::Ask(last) = core.pending { last.step.saturating_add(1) } else { 1 };
         core.offer = offer;

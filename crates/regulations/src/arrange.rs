@@ -2,8 +2,8 @@
 
 use runehall_engine::given::suggest;
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Machine, NoDice, Pool, Seat, SeatSet, Setup, Sink, Stage,
-    ZoneId,
+    CardId, Clause, Core, Desk, Dice, Given, GivenError, GivenFact, Machine, NoDice, Pool, Seat, SeatSet, Setup, Sink,
+    Stage, ZoneId,
 };
 
 use crate::begin::undealt;
@@ -46,20 +46,18 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     sink: &mut S,
 ) -> Result<State, Wrong> {
     let state = undealt(rules, setup)?;
-    let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
+    let desk = Desk::new(given, &SEAT_FACTS, &TABLE_FACTS);
     let pool = Pool { catalog: &rules.catalog, left: rules.catalog.all(), clause: Clause("RNR-1.9") };
-    let mut desk = Desk { rules, given, state, pool, wrong };
-    desk.regulation();
-    desk.named_cards();
-    let tops = desk.named_decks();
-    desk.by_lot(dice);
-    desk.decks(&tops, dice);
-    let phase = desk.turn();
-    let turns = desk.course(phase);
-    let Desk { mut state, wrong, .. } = desk;
-    if !wrong.is_empty() {
-        return Err(wrong);
-    }
+    let mut arranging = Arranging { rules, desk, state, pool };
+    arranging.regulation();
+    arranging.named_cards();
+    let tops = arranging.named_decks();
+    arranging.by_lot(dice);
+    arranging.decks(&tops, dice);
+    let phase = arranging.turn();
+    let turns = arranging.course(phase);
+    let Arranging { mut state, desk, .. } = arranging;
+    desk.cleared()?;
     let step = match phase {
         Phase::Begin => TurnStep::Begin,
         Phase::Draw => TurnStep::Draw,
@@ -97,23 +95,18 @@ enum Named {
 }
 
 /// A position being laid out.
-struct Desk<'a> {
+struct Arranging<'a> {
     rules: &'a Rules,
-    given: &'a Given,
+    desk: Desk<'a>,
     state: State,
     /// The cards that nobody has placed yet; each lies in its deck.
     pool: Pool<'a, 3>,
-    wrong: Wrong,
 }
 
-impl Desk<'_> {
-    fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
-        result.map_err(|error| self.wrong.push(error)).ok()
-    }
-
+impl Arranging<'_> {
     /// The active Regulation: the one named, else one that the scenario's players rarely meet.
     fn regulation(&mut self) {
-        let card = if let Some(fact) = self.given.fact(None, "regulation") {
+        let card = if let Some(fact) = self.desk.fact(None, "regulation") {
             self.cards_of(&fact).first().map(|(card, _)| *card)
         } else {
             // The worked examples stand under the rule that bites only a caster with many Creatures.
@@ -132,7 +125,7 @@ impl Desk<'_> {
     fn named_cards(&mut self) {
         for seat in self.state.playing.iter() {
             for (name, zone) in [("hand", hand(seat)), ("fence", fence(seat)), ("lawn", lawn(seat))] {
-                let Some(fact) = self.given.fact(Some(seat), name).filter(|fact| fact.card_count().is_none()) else {
+                let Some(fact) = self.desk.fact(Some(seat), name).filter(|fact| fact.card_count().is_none()) else {
                     continue;
                 };
                 for (card, hexed) in self.cards_of(&fact) {
@@ -141,13 +134,13 @@ impl Desk<'_> {
             }
         }
         for (name, pile) in [("main discard", MAIN_DISCARD), ("rune discard", RUNE_DISCARD)] {
-            if let Some(fact) = self.given.fact(None, name).filter(|fact| fact.card_count().is_none()) {
+            if let Some(fact) = self.desk.fact(None, name).filter(|fact| fact.card_count().is_none()) {
                 let cards: Cards = self.cards_of(&fact).into_iter().map(|(card, _)| card).collect();
                 let deck = if pile == MAIN_DISCARD { MAIN_DECK } else { RUNE_DECK };
                 if (cards - self.state.table.zone(deck)).is_empty() {
                     self.state.table.move_openly(cards, deck, pile);
                 } else {
-                    self.wrong.push(fact.error("a card of another kind does not lie there (RNR-1.6)"));
+                    self.desk.refuse(fact.error("a card of another kind does not lie there (RNR-1.6)"));
                 }
             }
         }
@@ -163,7 +156,7 @@ impl Desk<'_> {
         };
         if !fits || (hexed && fact.name != "lawn") {
             let name = &self.rules.of(card).name;
-            self.wrong.push(fact.error(format!("`{name}` cannot lie there like that (RNR-1.5)")));
+            self.desk.refuse(fact.error(format!("`{name}` cannot lie there like that (RNR-1.5)")));
             return;
         }
         if fact.name == "lawn" {
@@ -182,7 +175,7 @@ impl Desk<'_> {
     /// A card on a Lawn or a Fence can be pointed at.
     fn lay(&mut self, fact: &GivenFact, card: CardId, zone: ZoneId) {
         if self.state.arrive(card, zone).is_err() {
-            self.wrong.push(fact.error("there are more Creatures on Lawns and Runes on Fences than the table holds"));
+            self.desk.refuse(fact.error("there are more Creatures on Lawns and Runes on Fences than the table holds"));
         }
     }
 
@@ -190,10 +183,10 @@ impl Desk<'_> {
     fn named_decks(&mut self) -> Vec<NamedDeck> {
         let mut decks = vec![];
         for (name, deck) in [("main deck", MAIN_DECK), ("rune deck", RUNE_DECK), ("regulation deck", REGULATION_DECK)] {
-            let Some(fact) = self.given.fact(None, name) else { continue };
+            let Some(fact) = self.desk.fact(None, name) else { continue };
             let named = match fact.order() {
                 Some(ends) => {
-                    let Some([top, bottom]) = self.note(ends.of_table()) else { continue };
+                    let Some([top, bottom]) = self.desk.note(ends.of_table()) else { continue };
                     Named::Ends { top: self.plain(&top), bottom: self.plain(&bottom) }
                 }
                 None if fact.card_count().is_some() => Named::Kept(vec![]),
@@ -204,7 +197,7 @@ impl Desk<'_> {
                 Named::Kept(cards) => cards.iter().chain(&[]),
             };
             if all.copied().any(|card| !self.state.table.holds(deck, card)) {
-                self.wrong.push(fact.error("a card of another kind does not lie there (RNR-1.6)"));
+                self.desk.refuse(fact.error("a card of another kind does not lie there (RNR-1.6)"));
                 continue;
             }
             decks.push(NamedDeck { deck, fact, named });
@@ -221,11 +214,11 @@ impl Desk<'_> {
     fn by_lot<D: Dice + ?Sized>(&mut self, dice: &mut D) {
         for seat in self.state.playing.iter() {
             for (name, zone, deck) in [("hand", hand(seat), MAIN_DECK), ("fence", fence(seat), RUNE_DECK)] {
-                let Some(fact) = self.given.fact(Some(seat), name) else { continue };
+                let Some(fact) = self.desk.fact(Some(seat), name) else { continue };
                 let Some(n) = fact.card_count() else { continue };
                 for _ in 0..n {
                     let Some(card) = self.pool.by_lot(self.state.table.zone(deck), dice) else {
-                        self.wrong.push(fact.error(format!("{n} cards are asked for, and fewer are left")));
+                        self.desk.refuse(fact.error(format!("{n} cards are asked for, and fewer are left")));
                         break;
                     };
                     self.state.table.move_by_lot(card, deck, zone, SeatSet::one(seat), false);
@@ -237,7 +230,7 @@ impl Desk<'_> {
         }
         for (name, pile, deck) in [("main discard", MAIN_DISCARD, MAIN_DECK), ("rune discard", RUNE_DISCARD, RUNE_DECK)]
         {
-            let Some(fact) = self.given.fact(None, name) else { continue };
+            let Some(fact) = self.desk.fact(None, name) else { continue };
             for _ in 0..fact.card_count().unwrap_or(0) {
                 let Some(card) = self.pool.by_lot(self.state.table.zone(deck), dice) else { break };
                 self.state.table.move_card_openly(card, deck, pile);
@@ -255,7 +248,7 @@ impl Desk<'_> {
                     let placed =
                         placed.and_then(|()| bottom.iter().try_for_each(|&card| table.put_at_bottom(card, *deck)));
                     if placed.is_err() {
-                        self.wrong.push(fact.error("so many cards cannot be arranged"));
+                        self.desk.refuse(fact.error("so many cards cannot be arranged"));
                     }
                     continue;
                 }
@@ -264,7 +257,7 @@ impl Desk<'_> {
             if let Some(n) = fact.card_count() {
                 for _ in 0..n {
                     let Some(card) = self.pool.by_lot(self.state.table.zone(*deck), dice) else {
-                        self.wrong.push(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
+                        self.desk.refuse(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
                         break;
                     };
                     kept.add(card);
@@ -273,47 +266,45 @@ impl Desk<'_> {
             let rest = self.state.table.zone(*deck) - kept;
             let pile = if *deck == MAIN_DECK { ("main discard", MAIN_DISCARD) } else { ("rune discard", RUNE_DISCARD) };
             // Deck and pile both stated exactly: the rest is out of this position's game.
-            let stated = *deck == REGULATION_DECK || self.given.fact(None, pile.0).is_some();
+            let stated = *deck == REGULATION_DECK || self.desk.fact(None, pile.0).is_some();
             self.state.table.move_openly(rest, *deck, if stated { ASIDE } else { pile.1 });
         }
     }
 
     /// Whose turn, the phase, and what was so when the turn began.
     fn turn(&mut self) -> Phase {
-        if let Some(fact) = self.given.fact(None, "turn")
-            && let Some(seat) = self.note(fact.seat(&self.given.names))
-        {
+        if let Some(seat) = self.desk.turn(|_| None) {
             self.state.active = seat;
         }
         let active = self.state.active;
         self.state.ready = self.state.mythical(active);
         self.state.at_start = self.state.ready.len() as u8;
         for seat in self.state.playing.iter() {
-            if let Some(fact) = self.given.fact(Some(seat), "start")
-                && let Some(n) = self.note(fact.number(0, 50))
+            if let Some(fact) = self.desk.fact(Some(seat), "start")
+                && let Some(n) = self.desk.note(fact.number(0, 50))
                 && seat == active
             {
                 self.state.at_start = n as u8;
             }
-            if let Some(fact) = self.given.fact(Some(seat), "skips")
-                && let Some(n) = self.note(fact.number(0, 20))
+            if let Some(fact) = self.desk.fact(Some(seat), "skips")
+                && let Some(n) = self.desk.note(fact.number(0, 20))
             {
                 self.state.skips[seat.index()] = n as u8;
             }
         }
-        if let Some(fact) = self.given.fact(None, "tokens")
-            && let Some(n) = self.note(fact.number(0, TOKENS))
+        if let Some(fact) = self.desk.fact(None, "tokens")
+            && let Some(n) = self.desk.note(fact.number(0, TOKENS))
         {
             if n > self.state.tokens() {
                 let what = format!(
                     "{n} tokens in the supply and {} on Creatures are more than 15 (RNR-1.9)",
                     self.state.hexed.len()
                 );
-                self.wrong.push(fact.error(what));
+                self.desk.refuse(fact.error(what));
             }
             self.state.lost_tokens = self.state.tokens().saturating_sub(n) as u8;
         }
-        let Some(fact) = self.given.fact(None, "phase") else { return Phase::Cast };
+        let Some(fact) = self.desk.fact(None, "phase") else { return Phase::Cast };
         match fact.value.trim() {
             "begin" => Phase::Begin,
             "draw" => Phase::Draw,
@@ -323,7 +314,7 @@ impl Desk<'_> {
             other => {
                 let mut error = fact.error(format!("a turn cannot wait in phase `{other}`"));
                 error.help = Some("write begin, draw, cast, summon or spin".to_owned());
-                self.wrong.push(error);
+                self.desk.refuse(error);
                 Phase::Cast
             }
         }
@@ -331,51 +322,52 @@ impl Desk<'_> {
 
     /// What the turn has brought so far: its number, the gain, the last spin.
     fn course(&mut self, phase: Phase) -> u16 {
-        if let Some(fact) = self.given.fact(None, "gain") {
+        if let Some(fact) = self.desk.fact(None, "gain") {
             let most = self.state.mythical(self.state.active).len() as i32;
             let gain = fact.value.trim().parse::<i32>().ok();
             match gain.and_then(|gain| u8::try_from(most.checked_sub(gain)?).ok()) {
                 Some(start) => {
-                    if self.given.fact(Some(self.state.active), "start").is_some() && start != self.state.at_start {
-                        self.wrong.push(fact.error("`start` and `gain` do not agree (RNR-8.9)"));
+                    if self.desk.fact(Some(self.state.active), "start").is_some() && start != self.state.at_start {
+                        self.desk.refuse(fact.error("`start` and `gain` do not agree (RNR-8.9)"));
                     }
                     self.state.at_start = start;
                 }
                 None => {
-                    self.wrong.push(fact.error(format!("`{}` is no gain up to {most} (RNR-8.9)", fact.value.trim())));
+                    self.desk.refuse(fact.error(format!("`{}` is no gain up to {most} (RNR-8.9)", fact.value.trim())));
                 }
             }
         }
-        if let Some(fact) = self.given.fact(None, "spinner") {
+        if let Some(fact) = self.desk.fact(None, "spinner") {
             let word = fact.value.trim();
             self.state.spun = Sector::ALL.into_iter().find(|&shown| sector(shown).word == word);
             if self.state.spun.is_none() && word != "none" {
                 let mut error = fact.error(format!("the spinner never shows `{word}` (RNR-4.3)"));
                 let words = Sector::ALL.map(|shown| sector(shown).word);
                 error.help = suggest(word, words).or_else(|| Some(format!("write none, {}", words.join(", "))));
-                self.wrong.push(error);
+                self.desk.refuse(error);
             }
         }
         let begun = u32::from(phase != Phase::Begin);
-        let fact = self.given.fact(None, "turns");
-        let said = fact.and_then(|fact| self.note(fact.number(begun, u32::from(u16::MAX))));
+        let fact = self.desk.fact(None, "turns");
+        let said = fact.and_then(|fact| self.desk.note(fact.number(begun, u32::from(u16::MAX))));
         said.unwrap_or(begun) as u16
     }
 
     /// The cards of a list, taken out of the pool, each with whether it is Hexed.
     fn cards_of(&mut self, fact: &GivenFact) -> Vec<(CardId, bool)> {
-        let Some(items) = self.note(fact.items(&self.given.names, &INFO.given)) else { return vec![] };
+        let items = self.desk.items(fact, &INFO.given);
         let mut cards = vec![];
         for item in items {
             let hexed = item.notes.iter().any(|(note, _)| note == "hexed");
             if !item.with.is_empty() || item.notes.iter().any(|(note, _)| note != "hexed") {
-                self.wrong
-                    .push(fact.error(format!("`{}` is no list of cards: separate them by commas", fact.value.trim())));
+                self.desk.refuse(
+                    fact.error(format!("`{}` is no list of cards: separate them by commas", fact.value.trim())),
+                );
                 return cards;
             }
             for _ in 0..item.count {
                 let card = self.pool.named(fact, &item.card);
-                match self.note(card) {
+                match self.desk.note(card) {
                     Some(card) => cards.push((card, hexed)),
                     None => return cards,
                 }

@@ -3,8 +3,6 @@
 //! **Invariant.** A tree is taken apart by the readers below ([`text`]), each of which says what it makes of every part it is given;
 //! what none of them has read is refused (`runehall_cards::take_apart`), and so is a phrase that has no force on this card.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "a step in words is cut out alike for every verb")]
-
 mod parts;
 mod scope;
 mod standing;
@@ -174,6 +172,7 @@ fn compile(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
         text: line.text.clone(),
         tree: tree.to_string(),
         trigger,
+        when: when(&tree, &line.text),
         steps,
         said: said(&tree, &line.text),
         target,
@@ -182,7 +181,14 @@ fn compile(card: &CardSource, wrong: &mut Vec<Diagnostic>) -> Option<Design> {
     })
 }
 
+/// The words of the trigger, cut out of the text by its place in the tree.
+fn when(tree: &Tree<Form>, text: &str) -> Option<String> {
+    let Some(Arg::Phrase(when)) = tree.get("when") else { return None };
+    text.get(when.span.clone()).map(str::to_owned)
+}
+
 /// The words of each step, cut out of the text. A Spell begins with a capital; a verb does not.
+#[expect(clippy::wildcard_enum_match_arm, reason = "a step in words is cut out alike for every verb")]
 fn said(tree: &Tree<Form>, text: &str) -> Vec<Said> {
     let words = |span: std::ops::Range<usize>| {
         let words = text.get(span).unwrap_or_default();

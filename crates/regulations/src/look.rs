@@ -3,10 +3,6 @@
 //! Limits and protection are in `standing.rs`, what answers an occurrence in `uses.rs`.
 
 #![expect(
-    clippy::wildcard_enum_match_arm,
-    reason = "a step is asked about one thing; all the others do not say anything about it"
-)]
-#![expect(
     clippy::trivially_copy_pass_by_ref,
     reason = "measured: a use is looked at where it lies, and not copied by field"
 )]
@@ -115,7 +111,12 @@ impl Look<'_> {
                 ActKind::Hex => cards - self.state.hexed,
                 // RNR-4.14: what is one's own.
                 ActKind::Sacrifice => cards & self.state.lawn(doer),
-                _ => cards,
+                ActKind::Destroy
+                | ActKind::Return
+                | ActKind::Steal
+                | ActKind::DestroyRune
+                | ActKind::StealRune
+                | ActKind::Summon => cards,
             };
         }
         if act == ActKind::Hex && self.state.tokens() == 0 {
@@ -432,7 +433,27 @@ impl Look<'_> {
             Verb::Summon { from: From::Hand, .. } => {
                 self.state.hand_size(doer) > u32::from(self.summon_price(doer, Priced::Every))
             }
-            _ => self.can_perform(verb, what, doer),
+            Verb::Draw(_)
+            | Verb::Discard(_)
+            | Verb::Summon { .. }
+            | Verb::Hex(_)
+            | Verb::Restore(_)
+            | Verb::Destroy(_)
+            | Verb::Sacrifice(_)
+            | Verb::Return(_)
+            | Verb::Steal(_)
+            | Verb::DestroyRune(_)
+            | Verb::StealRune(_)
+            | Verb::DestroyRunes(_)
+            | Verb::Fetch(_)
+            | Verb::FetchThatSpell
+            | Verb::AddRune
+            | Verb::Spin
+            | Verb::SkipSpin { .. }
+            | Verb::NewRegulation
+            | Verb::Bury
+            | Verb::Look(_)
+            | Verb::Nullify => self.can_perform(verb, what, doer),
         }
     }
 

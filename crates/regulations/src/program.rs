@@ -410,6 +410,8 @@ pub struct Design {
     pub tree: String,
     /// When it may be used, if it is not a Spell.
     pub trigger: Option<Trigger>,
+    /// The same in the words of the text: `you cast a Spell`.
+    pub when: Option<String>,
     /// What it does when it is used.
     pub steps: Vec<Step>,
     /// The words of each step, as they stand in the text.

@@ -4,8 +4,6 @@
 //! where cards may be used on it; no card has words of its own here. **Invariant:** only what the asked player may know is
 //! named. All that the agenda holds has been declared before everybody, but for the Rune of RNR-16.20. Start at [`subject`].
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "only the frames that ask, and those that sent them, matter here")]
-
 use runehall_engine::{CardId, Cause, Clause, Refusal, Seat, Stage, Subject, Term};
 
 use crate::fences::Naming;
@@ -13,9 +11,10 @@ use crate::frame::{Act, ActKind, Change, Frame, Sector, SpinStep, Summon, TurnSt
 use crate::look::Look;
 use crate::program::{From, Limit, Moment, Object, Rules, Said, Standing};
 use crate::state::{NO_CARD, NOBODY, Occurrence, REGULATION, State, Use};
-use crate::words::{event, sector};
+use crate::words::{event, offered, sector};
 
 /// What the pending question is about; nothing where the phase asks it, or where it says so itself.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only the frames that ask matter here")]
 pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
     let (frame, below) = asking(state)?;
     let about = About { rules, state, look: Look { rules, state } };
@@ -44,11 +43,12 @@ pub(crate) fn asked_by(state: &State) -> Option<Clause> {
 }
 
 /// What "yes" means at the pending question: the words of the optional step, or of the Event.
+#[expect(clippy::wildcard_enum_match_arm, reason = "only steps and Events are agreed to")]
 pub(crate) fn agreed(rules: &Rules, state: &State) -> Option<String> {
     let (Frame::May { .. }, Some(below)) = asking(state)? else { return None };
     match *below {
         Frame::Effect { what, at } => Some(said(rules, what.card, usize::from(at.pc))?.verb.clone()),
-        Frame::Event { event: kind, .. } => event(kind).meaning.split_once(" may ").map(|(_, verb)| verb.to_owned()),
+        Frame::Event { event: kind, .. } => offered(kind).map(str::to_owned),
         _ => None,
     }
 }
@@ -75,6 +75,7 @@ struct About<'a> {
 
 impl About<'_> {
     /// The step, spin, Event or price that a question belongs to.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "only the frames that send one who asks matter here")]
     fn sender(&self, sender: Frame) -> Option<Subject> {
         match sender {
             Frame::Effect { what, at } => self.step(what.card, usize::from(at.pc)),

@@ -176,10 +176,8 @@ impl Why<'_> {
 
     /// When a Rune can be used, in the words of its text.
     fn when(&self, kind: KindId) -> String {
-        let text = &self.rules.design(kind).text;
-        let trigger = text.split_once(':').map_or(text.as_str(), |(trigger, _)| trigger);
-        let rest = trigger.strip_prefix("When ").unwrap_or(trigger);
-        format!("you will be asked when {rest}")
+        let when = self.rules.design(kind).when.as_deref();
+        format!("you will be asked when {}", when.unwrap_or("it can be used"))
     }
 
     fn spell(&self, seat: Seat, kind: KindId, creature: &'static str) -> Refusal {

@@ -165,9 +165,12 @@ messages! {
     Cast: "cast", "{0} casts {1}";
 }
 
-// The sectors and the Events in the order of their numbers (section 7): `sector` and `event` count on it.
+/// All words that need a meaning.
+const GLOSSARY: [Term; SECTORS.len() + EVENTS.len() + TERMS.len()] = Term::all(&[&SECTORS, &EVENTS, &TERMS]);
+
+// In the order of `Sector::ALL` (section 7).
 glossary! {
-    "sector" {
+    SECTORS: "sector" {
         "New Rune!", "RNR-4.3", "add the top card of the Rune deck to your Fence";
         "Hex Yourself", "RNR-7.1", "hex one Mythical Creature on your Lawn";
         "Pet Return", "RNR-7.1", "return one Creature from your Lawn to your hand";
@@ -175,7 +178,11 @@ glossary! {
         "And… Discard", "RNR-7.1", "discard a card";
         "Event!!!", "RNR-7.10", "spin again: the result is an Event for every player";
     }
-    "event" {
+}
+
+// In the order of `EventKind::ALL` (RNR-7.10).
+glossary! {
+    EVENTS: "event" {
         "Block Party!", "RNR-7.10", "each player may draw a card";
         "Hedge Trimming", "RNR-7.5", "each player hexes one of their Mythical Creatures, then destroys all their Hexed Creatures";
         "Animal Control", "RNR-7.10", "each player returns one of their Mythical Creatures to their hand";
@@ -183,7 +190,10 @@ glossary! {
         "HOA Fee Collection", "RNR-7.10", "each player discards a card";
         "Pet Adoption Day", "RNR-7.8", "each player may summon a Creature from their hand onto their Lawn";
     }
-    "term" {
+}
+
+glossary! {
+    TERMS: "term" {
         "Mythical", "RNR-3.4", "a Creature on a Lawn without a token; it works, and it counts for winning";
         "Hexed", "RNR-3.5", "a Creature on a Lawn with a token; it does nothing and does not count for winning";
         "tokens", "RNR-1.4", "the shrub tokens in the supply; without one no Creature can be hexed";
@@ -210,12 +220,22 @@ glossary! {
 
 /// The words of a sector.
 pub(crate) fn sector(sector: Sector) -> &'static Term {
-    &GLOSSARY[sector as usize]
+    &SECTORS[sector as usize]
 }
 
 /// The words of an Event (RNR-7.10).
 pub(crate) fn event(event: EventKind) -> &'static Term {
-    &GLOSSARY[Sector::ALL.len() + event as usize]
+    &EVENTS[event as usize]
+}
+
+/// What an Event lets each player do who wants to; nothing for one that leaves no choice.
+pub(crate) fn offered(event: EventKind) -> Option<&'static str> {
+    match event {
+        EventKind::BlockParty => Some("draw a card"),
+        EventKind::Revitalization => Some("restore a Hexed Creature on their Lawn"),
+        EventKind::AdoptionDay => Some("summon a Creature from their hand onto their Lawn"),
+        EventKind::HedgeTrimming | EventKind::AnimalControl | EventKind::FeeCollection => None,
+    }
 }
 
 #[cfg(test)]
@@ -224,13 +244,22 @@ mod tests {
 
     #[test]
     fn sectors_and_events_stand_in_the_order_of_their_numbers() {
-        let groups: Vec<&str> = GLOSSARY.iter().map(|term| term.group).collect();
-        assert_eq!(groups[..6], ["sector"; 6]);
-        assert_eq!(groups[6..12], ["event"; 6]);
-        assert!(!groups[12..].contains(&"sector") && !groups[12..].contains(&"event"));
+        assert_eq!((SECTORS.len(), EVENTS.len()), (Sector::ALL.len(), EventKind::ALL.len()));
         assert_eq!(sector(Sector::Event).word, "Event!!!");
         assert_eq!(event(EventKind::AdoptionDay).word, "Pet Adoption Day");
         assert!(Sector::ALL.iter().enumerate().all(|(n, sector)| *sector as usize == n));
         assert!(EventKind::ALL.iter().enumerate().all(|(n, event)| *event as usize == n));
+        assert_eq!(GLOSSARY.last(), TERMS.last());
+    }
+
+    #[test]
+    fn what_an_event_offers_is_what_its_words_say() {
+        for kind in EventKind::ALL {
+            let said = event(kind).meaning;
+            match offered(kind) {
+                Some(verb) => assert_eq!(said, format!("each player may {verb}")),
+                None => assert!(!said.contains(" may "), "{said}"),
+            }
+        }
     }
 }

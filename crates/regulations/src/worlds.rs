@@ -4,8 +4,6 @@
 //! my hand" must hold such a Spell in every world: worlds in which the game would go on differently for all to see are
 //! dealt again.
 
-#![expect(clippy::wildcard_enum_match_arm, reason = "only the few frames that show something of a hand matter here")]
-
 use std::hash::{Hash, Hasher};
 
 use runehall_engine::{Dice, Key, Machine, Seat};
@@ -51,27 +49,56 @@ fn shown(rules: &Rules, state: &State) -> u64 {
         match *frame {
             Frame::Effect { what, .. } => {
                 for step in &rules.of(what.card).steps {
-                    if matches!(step.verb, Verb::Cast | Verb::Summon { from: From::Hand, .. }) {
-                        can_play(look, step.verb, look.doer(step, &what)).hash(&mut shown);
+                    if step.verb == Verb::Cast {
+                        can_cast(look, look.doer(step, &what)).hash(&mut shown);
+                    } else if matches!(step.verb, Verb::Summon { from: From::Hand, .. }) {
+                        can_summon(look, look.doer(step, &what)).hash(&mut shown);
                     }
                 }
             }
             Frame::Aim { what, mode: AimMode::CastByEffect } if what.card == NO_CARD => {
-                can_play(look, Verb::Cast, what.user).hash(&mut shown);
+                can_cast(look, what.user).hash(&mut shown);
             }
             Frame::Summon { what: Summon { seat, from: From::Hand, .. }, .. } => {
-                state.hand(seat).meets(rules.creatures).hash(&mut shown);
+                can_summon(look, seat).hash(&mut shown);
             }
-            _ => {}
+            // These show nothing of a hand.
+            Frame::Starter
+            | Frame::Deal { .. }
+            | Frame::FirstRegulation
+            | Frame::Turn(_)
+            | Frame::SummonWhere { .. }
+            | Frame::Aim { .. }
+            | Frame::Link { .. }
+            | Frame::Road(_)
+            | Frame::Window { .. }
+            | Frame::Asked { .. }
+            | Frame::Picks(_)
+            | Frame::Activate { .. }
+            | Frame::Draw { .. }
+            | Frame::Discard { .. }
+            | Frame::Summon { .. }
+            | Frame::Choose(_)
+            | Frame::Batch { .. }
+            | Frame::RuneBatch { .. }
+            | Frame::PickRune { .. }
+            | Frame::Fetch { .. }
+            | Frame::Spin { .. }
+            | Frame::Event { .. }
+            | Frame::EventRoll
+            | Frame::AddRune { .. }
+            | Frame::Regulate { .. }
+            | Frame::Limits
+            | Frame::May { .. } => {}
         }
     }
     shown.finish()
 }
 
-fn can_play(look: Look<'_>, verb: Verb, seat: Seat) -> bool {
-    let hand = look.state.hand(seat);
-    match verb {
-        Verb::Cast => look.castable(seat, Cards::EMPTY).next().is_some(),
-        _ => hand.meets(look.rules.creatures),
-    }
+fn can_cast(look: Look<'_>, seat: Seat) -> bool {
+    look.castable(seat, Cards::EMPTY).next().is_some()
+}
+
+fn can_summon(look: Look<'_>, seat: Seat) -> bool {
+    look.state.hand(seat).meets(look.rules.creatures)
 }

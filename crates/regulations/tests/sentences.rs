@@ -320,6 +320,7 @@ fn every_reason_has_its_test() {
     is no Creature
     is no Lawn or Fence
     is no hand or Fence
+    is no harm
     is no limit
     is no moment at which a Regulation acts
     is no moment that a card answers

@@ -22,7 +22,7 @@
 //! | `doom track`, `doom counters` | `Cave Bats, Dire Wolf`, `7` |
 
 use runehall_engine::{
-    CardId, Clause, Core, Given, GivenError, GivenFact, Machine, NoDice, Pool, Seat, Setup, Sink, ZoneId,
+    CardId, Clause, Core, Desk, Given, GivenError, GivenFact, Machine, NoDice, Pool, Seat, Setup, Sink, ZoneId,
     given::suggest,
 };
 
@@ -70,37 +70,30 @@ const MOST: u32 = 200;
 /// Makes the state, or says everything that is wrong with the position. Nothing is left to chance: decks have no order.
 pub(crate) fn arrange<S: Sink>(rules: &Rules, setup: &Setup, given: &Given, sink: &mut S) -> Result<State, Wrong> {
     let state = laid_out(rules, setup)?;
-    let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
+    let desk = Desk::new(given, &SEAT_FACTS, &TABLE_FACTS);
     let pool = Pool { catalog: &rules.catalog, left: rules.catalog.all(), clause: Clause("RBD-23.10") };
-    let mut desk = Desk { rules, given, state, pool, wrong };
-    desk.heroes();
-    desk.board();
-    desk.cards();
-    let step = desk.turn();
-    desk.piles();
-    let (mut state, wrong) = (desk.state, desk.wrong);
-    if !wrong.is_empty() {
-        return Err(wrong);
-    }
+    let mut arranging = Arranging { rules, desk, state, pool };
+    arranging.heroes();
+    arranging.board();
+    arranging.cards();
+    let step = arranging.turn();
+    arranging.piles();
+    let Arranging { mut state, desk, .. } = arranging;
+    desk.cleared()?;
     state.core = Core::to_do([Frame::Turn(step)]);
     Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
     Ok(state)
 }
 
 /// A position being laid out.
-struct Desk<'a> {
+struct Arranging<'a> {
     rules: &'a Rules,
-    given: &'a Given,
+    desk: Desk<'a>,
     state: State,
     pool: Pool<'a, W>,
-    wrong: Wrong,
 }
 
-impl Desk<'_> {
-    fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
-        result.map_err(|error| self.wrong.push(error)).ok()
-    }
-
+impl Arranging<'_> {
     fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.state.n_seats).map(Seat)
     }
@@ -119,7 +112,7 @@ impl Desk<'_> {
     /// Takes a card that lies in its deck to a zone.
     fn lay(&mut self, fact: &GivenFact, name: &str, to: ZoneId) -> Option<CardId> {
         let card = self.pool.named(fact, name.trim());
-        let card = self.note(card)?;
+        let card = self.desk.note(card)?;
         let from = self.home(card);
         self.state.table.move_card_openly(card, from, to);
         Some(card)
@@ -132,7 +125,7 @@ impl Desk<'_> {
     /// Who plays which Hero, and what is said of it.
     fn heroes(&mut self) {
         for seat in self.seats() {
-            if let Some(fact) = self.given.fact(Some(seat), "hero") {
+            if let Some(fact) = self.desk.fact(Some(seat), "hero") {
                 let found =
                     (0..self.rules.heroes.n).find(|&n| self.rules.hero(n).name.eq_ignore_ascii_case(fact.value.trim()));
                 if let Some(hero) = found {
@@ -142,7 +135,7 @@ impl Desk<'_> {
                 let names = (0..self.rules.heroes.n).map(|n| self.rules.hero(n).name.as_str());
                 let help = suggest(fact.value.trim(), names);
                 let what = format!("there is no Hero `{}`", fact.value.trim());
-                self.wrong.push(GivenError { line: fact.line, what, help });
+                self.desk.refuse(GivenError { line: fact.line, what, help });
             }
         }
         for seat in self.seats() {
@@ -157,17 +150,17 @@ impl Desk<'_> {
 
     fn hero(&mut self, seat: Seat) {
         for name in ["space", "entry"] {
-            if let Some(fact) = self.given.fact(Some(seat), name) {
+            if let Some(fact) = self.desk.fact(Some(seat), name) {
                 let space = self.space(&fact, &fact.value);
-                if let Some(space) = self.note(space) {
+                if let Some(space) = self.desk.note(space) {
                     let hero = self.state.hero_mut(seat);
                     *(if name == "space" { &mut hero.space } else { &mut hero.entry }) = space;
                 }
             }
         }
         for name in ["gold", "wounds", "exhaustion"] {
-            if let Some(fact) = self.given.fact(Some(seat), name)
-                && let Some(n) = self.note(fact.number(0, MOST))
+            if let Some(fact) = self.desk.fact(Some(seat), name)
+                && let Some(n) = self.desk.note(fact.number(0, MOST))
             {
                 let hero = self.state.hero_mut(seat);
                 match name {
@@ -177,17 +170,18 @@ impl Desk<'_> {
                 }
             }
         }
-        if let Some(fact) = self.given.fact(Some(seat), "counters") {
+        if let Some(fact) = self.desk.fact(Some(seat), "counters") {
             for (word, n) in self.counted(&fact) {
                 match Colour::WORDS.into_iter().find(|(known, _)| *known == word) {
                     Some((_, colour)) => self.state.hero_mut(seat).counters[colour.index()] += n,
                     None => {
-                        self.wrong.push(fact.error(format!("`{word}` is no colour: write green, yellow, blue or red")));
+                        self.desk
+                            .refuse(fact.error(format!("`{word}` is no colour: write green, yellow, blue or red")));
                     }
                 }
             }
         }
-        if let Some(fact) = self.given.fact(Some(seat), "experience") {
+        if let Some(fact) = self.desk.fact(Some(seat), "experience") {
             for (word, n) in self.counted(&fact) {
                 match EXPERIENCE.iter().position(|kind| kind.split(' ').next() == Some(word.as_str())) {
                     Some(kind) if self.state.stock[kind] >= n => {
@@ -195,10 +189,10 @@ impl Desk<'_> {
                         self.state.stock[kind] -= n;
                     }
                     Some(_) => {
-                        self.wrong.push(fact.error(format!("there are not so many `{word}` counters (RBD-1.9)")));
+                        self.desk.refuse(fact.error(format!("there are not so many `{word}` counters (RBD-1.9)")));
                     }
                     None => {
-                        self.wrong.push(
+                        self.desk.refuse(
                             fact.error(format!("`{word}` is no kind: write Mind, Body, Spirit, Stamina or Life")),
                         );
                     }
@@ -209,72 +203,69 @@ impl Desk<'_> {
         if self.state.wounds_of(fig) >= self.state.life(self.rules, fig)
             || self.state.weary_of(fig) > self.state.stamina(self.rules, fig)
         {
-            let line = self.given.facts.iter().find(|fact| fact.seat == Some(seat)).map_or(0, |fact| fact.line);
+            let line = self.desk.given.facts.iter().find(|fact| fact.seat == Some(seat)).map_or(0, |fact| fact.line);
             let what = "the Hero would be knocked out, or has more exhaustion than Stamina (RBD-14.1, 14.2)".to_owned();
-            self.wrong.push(GivenError { line, what, help: Some("give fewer".to_owned()) });
+            self.desk.refuse(GivenError { line, what, help: Some("give fewer".to_owned()) });
         }
     }
 
     /// A list of words with how many of each.
     fn counted(&mut self, fact: &GivenFact) -> Vec<(String, u8)> {
-        let items = self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default();
+        let items = self.desk.items(fact, &INFO.given);
         items.into_iter().map(|item| (item.card, item.count.min(MOST) as u8)).collect()
     }
 
     /// Counters on the board, Event, track and doom track.
     fn board(&mut self) {
-        if let Some(fact) = self.given.fact(None, "empty") {
+        if let Some(fact) = self.desk.fact(None, "empty") {
             for name in fact.value.split(',') {
                 let space = self.space(&fact, name);
-                if let Some(space) = self.note(space) {
+                if let Some(space) = self.desk.note(space) {
                     self.state.counters.iter_mut().for_each(|spaces| spaces.remove(space));
                 }
             }
         }
-        if let Some(fact) = self.given.fact(None, "more") {
+        if let Some(fact) = self.desk.fact(None, "more") {
             for part in fact.value.split(',') {
                 let (name, word) = part.trim().rsplit_once(' ').unwrap_or((part.trim(), ""));
                 let space = self.space(&fact, name);
-                match (self.note(space), Colour::WORDS.into_iter().find(|(known, _)| *known == word)) {
+                match (self.desk.note(space), Colour::WORDS.into_iter().find(|(known, _)| *known == word)) {
                     (Some(space), Some((_, colour))) => self.state.counters[colour.index()].add(space),
-                    (Some(_), None) => self.wrong.push(fact.error(format!("`{word}` is no colour: write `M4 green`"))),
+                    (Some(_), None) => self.desk.refuse(fact.error(format!("`{word}` is no colour: write `M4 green`"))),
                     (None, _) => {}
                 }
             }
         }
-        if let Some(fact) = self.given.fact(None, "event")
+        if let Some(fact) = self.desk.fact(None, "event")
             && let Some(card) = self.lay(&fact, &fact.value, EVENT)
             && !matches!(self.rules.of(card).what, What::Event { .. })
         {
-            self.wrong.push(fact.error(format!("`{}` is no Event", fact.value.trim())));
+            self.desk.refuse(fact.error(format!("`{}` is no Event", fact.value.trim())));
         }
-        if let Some(fact) = self.given.fact(None, "undefeated") {
-            for (n, part) in fact.value.split(',').enumerate() {
-                let Some((name, place)) = part.split_once(" at ") else {
-                    self.wrong.push(fact.error("write a Challenge and its space: `Dire Wolf at F3`"));
-                    continue;
-                };
+        if let Some(fact) = self.desk.fact(None, "undefeated") {
+            for (n, part) in fact.placed("a Challenge and its space: `Dire Wolf at F3`").into_iter().enumerate() {
+                let Some((name, place)) = self.desk.note(part) else { continue };
                 let space = self.space(&fact, place);
-                let (space, card) = (self.note(space), self.lay(&fact, name, TRACK));
+                let (space, card) = (self.desk.note(space), self.lay(&fact, name, TRACK));
                 if let (Some(space), Some(card)) = (space, card) {
                     match self.state.track.get_mut(n) {
                         Some(position) => *position = Some(Position { card, space, age: 0 }),
-                        None => self.wrong.push(fact.error("there are six positions (RBD-1.10)")),
+                        None => self.desk.refuse(fact.error("there are six positions (RBD-1.10)")),
                     }
                 }
             }
         }
-        if let Some(fact) = self.given.fact(None, "doom counters")
-            && let Some(n) = self.note(fact.number(0, u32::from(crate::turn::DOOM_AT)))
+        if let Some(fact) = self.desk.fact(None, "doom counters")
+            && let Some(n) = self.desk.note(fact.number(0, u32::from(crate::turn::DOOM_AT)))
         {
             self.state.doom_counters = n as u8;
         }
-        if let Some(fact) = self.given.fact(None, "doom track") {
+        if let Some(fact) = self.desk.fact(None, "doom track") {
             for name in fact.value.split(',') {
                 if let Some(card) = self.lay(&fact, name, DOOM)
                     && self.state.doom.push(card).is_err()
                 {
-                    self.wrong.push(fact.error("the doom track holds at most eight cards (RBD-21.3)"));
+                    self.desk.refuse(fact.error("the doom track holds at most eight cards (RBD-21.3)"));
                 }
             }
         }
@@ -283,12 +274,12 @@ impl Desk<'_> {
     /// What players own, what lies in towns, what is gone.
     fn cards(&mut self) {
         for seat in self.seats() {
-            if let Some(fact) = self.given.fact(Some(seat), "cards") {
-                for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
+            if let Some(fact) = self.desk.fact(Some(seat), "cards") {
+                for item in self.desk.items(&fact, &INFO.given) {
                     let Some(card) = self.lay(&fact, &item.card, owned(seat)) else { continue };
                     let is_rune = self.rules.of(card).is_rune();
                     if !self.rules.market().has(card) && !is_rune {
-                        self.wrong.push(fact.error(format!("nobody can own `{}` (RBD-11.11)", item.card)));
+                        self.desk.refuse(fact.error(format!("nobody can own `{}` (RBD-11.11)", item.card)));
                     } else if item.notes.iter().any(|(mark, _)| mark == "face-down") && !is_rune {
                         self.state.face_down.add(card);
                     }
@@ -296,35 +287,32 @@ impl Desk<'_> {
                 }
             }
         }
-        if let Some(fact) = self.given.fact(None, "market") {
-            for part in fact.value.split(',') {
-                let Some((name, place)) = part.split_once(" at ") else {
-                    self.wrong.push(fact.error("write a card and its town: `Bow of Bone at Tamalir`"));
-                    continue;
-                };
+        if let Some(fact) = self.desk.fact(None, "market") {
+            for part in fact.placed("a card and its town: `Bow of Bone at Tamalir`") {
+                let Some((name, place)) = self.desk.note(part) else { continue };
                 let space = self.space(&fact, place);
-                match self.note(space).map(|space| self.rules.map.space(space).town) {
+                match self.desk.note(space).map(|space| self.rules.map.space(space).town) {
                     Some(Some(town)) => drop(self.lay(&fact, name, stack(town))),
-                    Some(None) => self.wrong.push(fact.error(format!("`{}` is no town", place.trim()))),
+                    Some(None) => self.desk.refuse(fact.error(format!("`{}` is no town", place.trim()))),
                     None => {}
                 }
             }
         }
-        if let Some(fact) = self.given.fact(None, "gone") {
+        if let Some(fact) = self.desk.fact(None, "gone") {
             for name in fact.value.split(',') {
                 self.lay(&fact, name, REMOVED);
             }
         }
         for (n, name) in DECKS.into_iter().enumerate() {
-            let Some(fact) = self.given.fact(None, name) else { continue };
+            let Some(fact) = self.desk.fact(None, name) else { continue };
             let zone = Colour::ALL.get(n).map_or(MARKET, |colour| deck(*colour));
             for name in fact.value.split(',').rev() {
                 let card = self.pool.named(&fact, name.trim());
-                let Some(card) = self.note(card) else { continue };
+                let Some(card) = self.desk.note(card) else { continue };
                 if self.home(card) != zone {
-                    self.wrong.push(fact.error(format!("`{}` belongs to another deck", name.trim())));
+                    self.desk.refuse(fact.error(format!("`{}` belongs to another deck", name.trim())));
                 } else if self.state.table.put_on_top(card, zone).is_err() {
-                    self.wrong.push(fact.error("so many cards cannot be put on top"));
+                    self.desk.refuse(fact.error("so many cards cannot be put on top"));
                 }
             }
         }
@@ -336,7 +324,7 @@ impl Desk<'_> {
         for (what, n) in counts {
             let most = if what == "wounds" { body.life.saturating_sub(1) } else { body.stamina };
             if !self.rules.allies.has(card) || *n > u32::from(most) {
-                self.wrong.push(fact.error(format!("{n} {what} cannot lie on `{}`", self.rules.of(card).name)));
+                self.desk.refuse(fact.error(format!("{n} {what} cannot lie on `{}`", self.rules.of(card).name)));
             } else if what == "wounds" {
                 self.state.wounds[usize::from(card.0)] = *n as u8;
             } else {
@@ -355,7 +343,7 @@ impl Desk<'_> {
             if used > stock {
                 let what = format!("there are more {} counters than the game has (RBD-1.7)", colour.word());
                 let cure = Some("take some off the board with `empty`".to_owned());
-                self.wrong.push(GivenError { line: 0, what, help: cure });
+                self.desk.refuse(GivenError { line: 0, what, help: cure });
             }
             self.state.pile[n] = stock.saturating_sub(used) as u8;
         }
@@ -363,24 +351,22 @@ impl Desk<'_> {
 
     /// Whose turn, which round, and where it goes on.
     fn turn(&mut self) -> TurnStep {
-        if let Some(fact) = self.given.fact(None, "turn")
-            && let Some(seat) = self.note(fact.seat(&self.given.names))
-        {
+        if let Some(seat) = self.desk.turn(|_| None) {
             self.state.active = seat;
         }
-        if let Some(fact) = self.given.fact(None, "round")
-            && let Some(n) = self.note(fact.number(1, 5000))
+        if let Some(fact) = self.desk.fact(None, "round")
+            && let Some(n) = self.desk.note(fact.number(1, 5000))
         {
             self.state.round = n as u16;
         }
         self.state.turns = 1;
-        let Some(fact) = self.given.fact(None, "step") else {
+        let Some(fact) = self.desk.fact(None, "step") else {
             self.state.turn.step = Step::Movement;
             return TurnStep::Move;
         };
         let found = STEPS.into_iter().find(|(word, ..)| *word == fact.value.trim());
         if found.is_none() {
-            self.wrong.push(fact.error("write movement, adventure, market or experience"));
+            self.desk.refuse(fact.error("write movement, adventure, market or experience"));
         }
         let (_, step, at) = found.unwrap_or(STEPS[0]);
         self.state.turn.step = step;

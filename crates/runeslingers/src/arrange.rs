@@ -2,7 +2,7 @@
 
 use runehall_engine::given::suggest;
 use runehall_engine::{
-    CardId, Core, Dice, Ends, Given, GivenError, GivenFact, Item, KindId, Machine, NoDice, Origin, Seat, SeatSet,
+    CardId, Core, Desk, Dice, Ends, Given, GivenError, GivenFact, Item, KindId, Machine, NoDice, Origin, Seat, SeatSet,
     Setup, Sink, Slot, ZoneId,
 };
 
@@ -68,53 +68,46 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
         return Err(runehall_engine::SetupError { reasons }.into());
     }
     let state = bare(setup.seats, terms(choices.table()));
-    let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
+    let desk = Desk::new(given, &SEAT_FACTS, &TABLE_FACTS);
     let fillers = (0..rules.designs.len() as u16)
         .map(KindId)
         .filter(|kind| rules.design(*kind).sort.is_main() && !rules.brief(*kind).prints(Gains::Shout))
         .collect();
-    let mut desk = Desk { rules, given, state, wrong, fillers, dice };
-    for seat in desk.state.seats().iter() {
-        desk.player(seat);
+    let mut arranging = Arranging { rules, desk, state, fillers, dice };
+    for seat in arranging.state.seats().iter() {
+        arranging.player(seat);
     }
-    turn_up(rules, &mut desk.state);
-    let step = desk.turn();
-    for seat in desk.state.seats().iter() {
-        desk.numbers(seat);
+    turn_up(rules, &mut arranging.state);
+    let step = arranging.turn();
+    for seat in arranging.state.seats().iter() {
+        arranging.numbers(seat);
     }
-    desk.places();
-    let Desk { mut state, wrong, .. } = desk;
-    if !wrong.is_empty() {
-        return Err(wrong);
-    }
+    arranging.places();
+    let Arranging { mut state, desk, .. } = arranging;
+    desk.cleared()?;
     state.core = Core::to_do([Frame::Turn(step)]);
     Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
     Ok(state)
 }
 
 /// A position being laid out.
-struct Desk<'a, D: ?Sized> {
+struct Arranging<'a, D: ?Sized> {
     rules: &'a Rules,
-    given: &'a Given,
+    desk: Desk<'a>,
     state: State,
-    wrong: Wrong,
     /// What cards of which nothing is said are dealt from.
     fillers: Vec<KindId>,
     dice: &'a mut D,
 }
 
-impl<D: Dice + ?Sized> Desk<'_, D> {
-    fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
-        result.map_err(|error| self.wrong.push(error)).ok()
-    }
-
+impl<D: Dice + ?Sized> Arranging<'_, D> {
     fn fact(&self, seat: Seat, name: &str) -> Option<GivenFact> {
-        self.given.fact(Some(seat), name)
+        self.desk.fact(Some(seat), name)
     }
 
     fn number(&mut self, seat: Seat, name: &str, least: u32, usual: u32) -> u32 {
         let Some(fact) = self.fact(seat, name) else { return usual };
-        self.note(fact.number(least, 200)).unwrap_or(usual)
+        self.desk.note(fact.number(least, 200)).unwrap_or(usual)
     }
 
     /// A kind by its name, of these sorts.
@@ -139,7 +132,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             }
             Err(many) => {
                 let line = fact.map_or(0, |fact| fact.line);
-                self.wrong.push(GivenError { line, what: many.to_string(), help: None });
+                self.desk.refuse(GivenError { line, what: many.to_string(), help: None });
                 None
             }
         }
@@ -154,13 +147,13 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
     /// The cards of a list one by one: named ones, and those that the seed says.
     fn listed(&mut self, fact: &GivenFact) -> Vec<(KindId, Item)> {
         let mut cards = vec![];
-        for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
-            if let Some(n) = count_of(&item.card) {
+        for item in self.desk.items(fact, &INFO.given) {
+            if let Some(n) = item.card_count() {
                 cards.extend((0..n.min(TOO_MANY)).map(|_| (self.filler(), item.clone())));
                 continue;
             }
             let kind = self.kind(fact, &item.card, Sort::is_main);
-            if let Some(kind) = self.note(kind) {
+            if let Some(kind) = self.desk.note(kind) {
                 cards.extend((0..item.count.min(TOO_MANY)).map(|_| (kind, item.clone())));
             }
         }
@@ -195,7 +188,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         let equips = equips.map(|(name, sort)| match self.fact(seat, name) {
             Some(fact) => {
                 let found = self.kind(&fact, &fact.value.clone(), |other| other == sort);
-                self.note(found)
+                self.desk.note(found)
             }
             // The first Runeslinger of the files.
             None if sort == Sort::Runeslinger => {
@@ -204,7 +197,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             None => None,
         });
         if let Err(reason) = equip(&mut self.state, seat, equips) {
-            self.wrong.push(GivenError { line: 0, what: reason.what, help: Some(reason.help) });
+            self.desk.refuse(GivenError { line: 0, what: reason.what, help: Some(reason.help) });
         }
         let equipped: Cards = self.state.table.lying(field(seat)).map(|slot| slot.card).collect();
         self.state.table.show_all(equipped);
@@ -232,8 +225,8 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         let placed =
             placed.and_then(|()| bottom.into_iter().try_for_each(|card| table.put_at_bottom(card, deck(seat))));
         if placed.is_err() {
-            self.wrong
-                .push(fact.error(format!("so many cards cannot be arranged: at most {MAX_ARRANGED} of all decks")));
+            self.desk
+                .refuse(fact.error(format!("so many cards cannot be arranged: at most {MAX_ARRANGED} of all decks")));
             return;
         }
         match rest {
@@ -245,7 +238,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
     fn lay(&mut self, fact: &GivenFact, seat: Seat, card: CardId, facts: Lies) {
         let id = self.state.numbering.give();
         if self.state.table.lay(Slot { id, card, facts }, field(seat)).is_err() {
-            self.wrong.push(fact.error("so many cards have no room on the table"));
+            self.desk.refuse(fact.error("so many cards have no room on the table"));
         }
     }
 
@@ -258,7 +251,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         (owner, spot, used): (Seat, u8, bool),
     ) -> bool {
         if spot >= CONCENTRATIONS {
-            self.wrong.push(fact.error(format!("there are {CONCENTRATIONS} concentration areas (RSL-6.1)")));
+            self.desk.refuse(fact.error(format!("there are {CONCENTRATIONS} concentration areas (RSL-6.1)")));
             return false;
         }
         let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { return true };
@@ -278,7 +271,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
     fn placed(&mut self, fact: &GivenFact, seat: Seat, item: &Item, names: &[String], spot: Spot) {
         for name in names.iter().rev() {
             let found = self.kind(fact, name, Sort::is_main);
-            let Some(kind) = self.note(found) else { continue };
+            let Some(kind) = self.desk.note(found) else { continue };
             let owner = owner_of(item).unwrap_or(seat);
             let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { continue };
             self.state.table.show_all(Cards::one(card));
@@ -294,7 +287,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
     /// A card in play at a place.
     fn in_play(&mut self, fact: &GivenFact, seat: Seat, item: &Item, spot: Spot, fits: fn(Sort) -> bool) {
         let found = self.kind(fact, &item.card, fits);
-        let Some(kind) = self.note(found) else { return };
+        let Some(kind) = self.desk.note(found) else { return };
         let owner = owner_of(item).unwrap_or(seat);
         let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { return };
         self.state.table.show_all(Cards::one(card));
@@ -329,13 +322,13 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             }
         }
         if let Some(fact) = self.fact(seat, "field") {
-            for item in self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default() {
+            for item in self.desk.items(&fact, &INFO.given) {
                 for _ in 0..item.count {
                     // The lowest card is the concentration.
                     let (under, placed) = match item.with.split_last() {
                         Some((lowest, placed)) => {
                             let found = self.kind(&fact, lowest, Sort::is_main);
-                            (self.note(found), placed)
+                            (self.desk.note(found), placed)
                         }
                         None => (Some(self.filler()), &[][..]),
                     };
@@ -350,10 +343,10 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             }
         }
         let Some(fact) = self.fact(seat, "slots") else { return };
-        let items = self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default();
+        let items = self.desk.items(&fact, &INFO.given);
         for (n, item) in (0..).zip(items.iter().flat_map(|item| (0..item.count).map(move |_| item))) {
             if n >= UTILITY_SLOTS || self.state.terms.first {
-                self.wrong.push(fact.error("there is no such utility slot (RSL-6.2)"));
+                self.desk.refuse(fact.error("there is no such utility slot (RSL-6.2)"));
                 return;
             }
             let spot = Spot(Spot::UTILITY.0 + n);
@@ -365,10 +358,10 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
     /// `Burn x5, Chain of Thorns + Curse x3`: areas in this order. A boon alone lies where no instance is left.
     fn ailments(&mut self, seat: Seat) {
         let Some(fact) = self.fact(seat, "ailments") else { return };
-        let items = self.note(fact.items(&self.given.names, &INFO.given)).unwrap_or_default();
+        let items = self.desk.items(&fact, &INFO.given);
         for (area, item) in items.iter().enumerate() {
             if area >= usize::from(AREAS) {
-                self.wrong.push(fact.error(format!("there are {AREAS} ailment areas (RSL-6.1)")));
+                self.desk.refuse(fact.error(format!("there are {AREAS} ailment areas (RSL-6.1)")));
                 return;
             }
             let is_boon = |sort| sort == Sort::Boon;
@@ -381,12 +374,12 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
             let Some(ailment) = ailment else {
                 let mut error = fact.error(format!("`{stack}` is no ailment (RSL-11.1)"));
                 error.help = suggest(stack, Ailment::ALL.map(Ailment::name));
-                self.wrong.push(error);
+                self.desk.refuse(error);
                 continue;
             };
             let n = item.counts.iter().find(|(word, _)| word == "instances").map_or(item.count, |(_, n)| *n);
             if n == 0 {
-                self.wrong.push(fact.error(format!("there is no stack of 0 {stack} (RSL-11.11)")));
+                self.desk.refuse(fact.error(format!("there is no stack of 0 {stack} (RSL-11.11)")));
                 continue;
             }
             self.state.player_mut(seat).areas[area] = Area { ailment: Some(ailment), n: n.min(200) as u8 };
@@ -412,7 +405,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         if health > most {
             let line = self.fact(seat, "health").map_or(0, |fact| fact.line);
             let what = format!("health {health} is more than the maximum of {most} (RSL-3.14)");
-            self.wrong.push(GivenError { line, what, help: None });
+            self.desk.refuse(GivenError { line, what, help: None });
         }
         let power = self.number(seat, "power", 1, u32::from(POWER));
         let (light, barrier) = (self.number(seat, "light", 0, 0), self.number(seat, "barrier", 0, 0));
@@ -434,20 +427,13 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
 
     /// Whose turn, and the phase that is about to happen.
     fn turn(&mut self) -> TurnStep {
-        if let Some(fact) = self.given.fact(None, "turn")
-            && let Some(seat) = self.note(fact.seat(&self.given.names))
-        {
-            self.state.active = seat;
-            if !self.state.alive.has(seat) {
-                self.wrong.push(fact.error("an eliminated player has no turn (RSL-21.6)"));
-            }
-        } else {
-            self.state.active = self.state.first();
-        }
+        let alive = self.state.alive;
+        let named = self.desk.turn(|seat| (!alive.has(seat)).then_some("an eliminated player has no turn (RSL-21.6)"));
+        self.state.active = named.unwrap_or_else(|| self.state.first());
         let everybody = self.state.seats();
         let turns: u32 = everybody.iter().map(|seat| self.number(seat, "turns", 0, 1)).sum();
         self.state.turn = turns as u16;
-        let phase = self.given.fact(None, "phase");
+        let phase = self.desk.fact(None, "phase");
         let (step, phase) = match phase.as_ref().map_or("play", |fact| fact.value.trim()) {
             "ready" => (TurnStep::Begin, Phase::Ready),
             "ailment" => (TurnStep::Ailments, Phase::Ailment),
@@ -458,7 +444,7 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
                 if let Some(fact) = &phase {
                     let mut error = fact.error(format!("there is no phase `{other}`"));
                     error.help = Some("write ready, ailment, draw, play or discard".to_owned());
-                    self.wrong.push(error);
+                    self.desk.refuse(error);
                 }
                 (TurnStep::Act, Phase::Play)
             }
@@ -466,12 +452,6 @@ impl<D: Dice + ?Sized> Desk<'_, D> {
         self.state.phase = phase;
         step
     }
-}
-
-/// `3 cards` within a list.
-fn count_of(card: &str) -> Option<u32> {
-    let (n, word) = card.split_once(' ')?;
-    matches!(word, "card" | "cards").then(|| n.parse().ok())?
 }
 
 fn owner_of(item: &Item) -> Option<Seat> {

@@ -13,7 +13,7 @@ use runehall_protocol::ErrorCode;
 use tracing::Instrument;
 
 use crate::error::{Failed, refused};
-use crate::limits::Act;
+use crate::limits::Rationed;
 use crate::state::App;
 use crate::who::{Address, bearer};
 use crate::{metrics, secrets};
@@ -52,7 +52,7 @@ pub(crate) async fn admit(State(app): State<App>, request: Request, next: Next) 
 
 fn admitted(app: &App, request: &Request) -> Result<(), Failed> {
     let address = Address::of(request.headers(), request.extensions(), app.behind_https);
-    app.limits.check(Act::Request, &address.who())?;
+    app.limits.check(Rationed::Request, &address.who())?;
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     // The answer to a socket's upgrade can be read by any page, so a socket needs the same care as a change.
     let upgrades = request.headers().contains_key(header::UPGRADE);

@@ -44,7 +44,7 @@ impl Default for Lines {
 
 /// What can be done too often.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum Rationed {
     /// Any request.
     Request,
     /// Coming as a new guest.
@@ -67,31 +67,31 @@ pub enum Act {
     BeRefused,
 }
 
-impl Act {
-    const ALL: [Act; 10] = [
-        Act::Request,
-        Act::Guest,
-        Act::Account,
-        Act::SignIn,
-        Act::Table,
-        Act::Token,
-        Act::Replay,
-        Act::Inspect,
-        Act::Say,
-        Act::BeRefused,
+impl Rationed {
+    const ALL: [Rationed; 10] = [
+        Rationed::Request,
+        Rationed::Guest,
+        Rationed::Account,
+        Rationed::SignIn,
+        Rationed::Table,
+        Rationed::Token,
+        Rationed::Replay,
+        Rationed::Inspect,
+        Rationed::Say,
+        Rationed::BeRefused,
     ];
 
     /// How many at once, and in how many seconds so many become possible again.
     fn allowed(self) -> (u32, u64) {
         match self {
-            Act::Request => (200, 4),
-            Act::Guest => (60, 60),
-            Act::Account | Act::SignIn => (5, 60),
-            Act::Table | Act::BeRefused => (30, 60),
-            Act::Token => (10, 60),
+            Rationed::Request => (200, 4),
+            Rationed::Guest => (60, 60),
+            Rationed::Account | Rationed::SignIn => (5, 60),
+            Rationed::Table | Rationed::BeRefused => (30, 60),
+            Rationed::Token => (10, 60),
             // Whoever writes a deck has it looked at after every pause.
-            Act::Replay | Act::Inspect => (120, 60),
-            Act::Say => (10, 30),
+            Rationed::Replay | Rationed::Inspect => (120, 60),
+            Rationed::Say => (10, 30),
         }
     }
 }
@@ -124,7 +124,7 @@ impl Who {
 pub struct Limits {
     on: bool,
     lines: Lines,
-    acts: [DefaultKeyedRateLimiter<Who>; Act::ALL.len()],
+    acts: [DefaultKeyedRateLimiter<Who>; Rationed::ALL.len()],
     connections: Arc<Counts>,
     sockets: Arc<Counts>,
 }
@@ -132,7 +132,7 @@ pub struct Limits {
 impl Limits {
     /// The limits; `on` is false for measuring only, and then how often and how many counts for nothing.
     pub fn new(on: bool, lines: Lines) -> Self {
-        let acts = Act::ALL.map(|act| RateLimiter::keyed(quota(act.allowed())));
+        let acts = Rationed::ALL.map(|act| RateLimiter::keyed(quota(act.allowed())));
         Limits { on, lines, acts, connections: Arc::default(), sockets: Arc::default() }
     }
 
@@ -142,7 +142,7 @@ impl Limits {
     }
 
     /// Counts an act; refuses it if it was too often.
-    pub fn check(&self, act: Act, who: &Who) -> Result<(), Refused> {
+    pub fn check(&self, act: Rationed, who: &Who) -> Result<(), Refused> {
         if !self.on {
             return Ok(());
         }
@@ -152,7 +152,7 @@ impl Limits {
     }
 
     /// Counts an act that costs as much as so many. What costs more than is ever allowed takes all there is.
-    pub fn check_cost(&self, act: Act, who: &Who, cost: u32) -> Result<(), Refused> {
+    pub fn check_cost(&self, act: Rationed, who: &Who, cost: u32) -> Result<(), Refused> {
         let cost = NonZeroU32::new(cost.min(act.allowed().0)).filter(|_| self.on);
         let Some(Ok(Err(until))) = cost.map(|cost| self.acts[act as usize].check_key_n(who, cost)) else {
             return Ok(());
@@ -277,15 +277,15 @@ mod tests {
     fn too_often_is_refused_for_that_address_and_act_only() {
         let limits = Limits::new(true, Lines::default());
         for _ in 0..5 {
-            limits.check(Act::SignIn, &at("192.0.2.1")).unwrap();
+            limits.check(Rationed::SignIn, &at("192.0.2.1")).unwrap();
         }
-        let refused = limits.check(Act::SignIn, &at("192.0.2.1")).unwrap_err();
+        let refused = limits.check(Rationed::SignIn, &at("192.0.2.1")).unwrap_err();
         assert_eq!(refused.code, ErrorCode::TooMany);
         assert_eq!((refused.message.as_str(), refused.wait), ("too much at once; try again in 12 seconds", Some(12)));
-        limits.check(Act::SignIn, &at("192.0.2.2")).unwrap();
-        limits.check(Act::Table, &at("192.0.2.1")).unwrap();
+        limits.check(Rationed::SignIn, &at("192.0.2.2")).unwrap();
+        limits.check(Rationed::Table, &at("192.0.2.1")).unwrap();
         limits.tidy();
-        limits.check(Act::SignIn, &at("192.0.2.1")).unwrap_err();
+        limits.check(Rationed::SignIn, &at("192.0.2.1")).unwrap_err();
     }
 
     #[test]
@@ -300,7 +300,7 @@ mod tests {
         let limits = Limits::new(false, Lines::default());
         let messages = limits.messages();
         for _ in 0..1000 {
-            limits.check(Act::SignIn, &at("192.0.2.1")).unwrap();
+            limits.check(Rationed::SignIn, &at("192.0.2.1")).unwrap();
             messages.ready().now_or_never().expect("nobody waits");
         }
     }

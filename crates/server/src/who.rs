@@ -17,7 +17,7 @@ use runehall_store::{KeyKind, StoreError, User};
 
 use crate::error::{Failed, refused};
 use crate::keys::{self, Known, look_up};
-use crate::limits::{Act, Who};
+use crate::limits::{Rationed, Who};
 use crate::secrets;
 use crate::state::App;
 
@@ -52,7 +52,7 @@ impl FromRequestParts<App> for Sender {
             },
         };
         if let Some(Known { user, .. }) = &known {
-            app.limits.check(Act::Request, &Who::User(user.id.clone()))?;
+            app.limits.check(Rationed::Request, &Who::User(user.id.clone()))?;
         }
         Ok(Sender(known))
     }

@@ -52,7 +52,10 @@ pub(crate) fn sets<G: Game>(
             .check(result.is_ok(), || format!("`{choice}` of {list:?} is refused at {ask:?}: {result:?}"))?;
     }
     let goes_on = |next: Ask| next.question == ask.question && next.who == ask.who && next.step > ask.step;
-    let over = !matches!(G::pending(&copy), Pending::Ask(next) if goes_on(next));
+    // Where nothing more can be picked, `Done` may still be asked for: it goes without saying.
+    let mut left = Options::new();
+    G::options(rules, &copy, &mut left);
+    let over = !matches!(G::pending(&copy), Pending::Ask(next) if goes_on(next)) || left == [Choice::Done];
     Promise::Shapes.check(over, || format!("{list:?} is not all that is asked for at {ask:?}"))
 }
 

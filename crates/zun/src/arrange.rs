@@ -1,7 +1,8 @@
 //! Positions in words: from the `given` block of a scenario to a state.
 
 use runehall_engine::{
-    CardId, Clause, Core, Dice, Given, GivenError, GivenFact, Item, Machine, NoDice, Pool, Seat, SeatSet, Setup, Sink,
+    CardId, Clause, Core, Desk, Dice, Given, GivenError, GivenFact, Item, Machine, NoDice, Pool, Seat, SeatSet, Setup,
+    Sink,
 };
 
 use crate::begin::undealt;
@@ -28,20 +29,18 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     sink: &mut S,
 ) -> Result<State, Wrong> {
     let state = undealt(rules, setup)?;
-    let wrong = given.misplaced(&SEAT_FACTS, &TABLE_FACTS);
+    let desk = Desk::new(given, &SEAT_FACTS, &TABLE_FACTS);
     let pool = Pool { catalog: &rules.catalog, left: rules.catalog.all(), clause: Clause("ZUN-1.1") };
-    let mut desk = Desk { rules, given, state, pool, wrong };
-    desk.players();
-    desk.named_cards();
-    let named = desk.named_draw_pile();
-    desk.open_hands(dice);
-    desk.piles(named, dice);
-    let step = desk.turn();
-    let turns = desk.turns(step);
-    let (mut state, wrong) = (desk.state, desk.wrong);
-    if !wrong.is_empty() {
-        return Err(wrong);
-    }
+    let mut arranging = Arranging { rules, desk, state, pool };
+    arranging.players();
+    arranging.named_cards();
+    let named = arranging.named_draw_pile();
+    arranging.open_hands(dice);
+    arranging.piles(named, dice);
+    let step = arranging.turn();
+    let turns = arranging.turns(step);
+    let Arranging { mut state, desk, .. } = arranging;
+    desk.cleared()?;
     state.refresh_marks(rules);
     let frame = match step {
         Phase::Start => Frame::Turn(TurnStep::Begin),
@@ -57,31 +56,26 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
 }
 
 /// A position being laid out.
-struct Desk<'a> {
+struct Arranging<'a> {
     rules: &'a Rules,
-    given: &'a Given,
+    desk: Desk<'a>,
     state: State,
     /// The cards that nobody has placed yet; they all lie in the draw pile.
     pool: Pool<'a, 1>,
-    wrong: Wrong,
 }
 
-impl Desk<'_> {
-    fn note<T>(&mut self, result: Result<T, GivenError>) -> Option<T> {
-        result.map_err(|error| self.wrong.push(error)).ok()
-    }
-
+impl Arranging<'_> {
     /// HP and defeat. The defeated have no HP and no cards (ZUN-13.5).
     fn players(&mut self) {
         for seat in self.state.seats().iter() {
-            let resigned = self.given.fact(Some(seat), "resigned").is_some();
-            let defeated = self.given.fact(Some(seat), "defeated").is_some() || resigned;
-            let hp = self.given.fact(Some(seat), "hp");
+            let resigned = self.desk.fact(Some(seat), "resigned").is_some();
+            let defeated = self.desk.fact(Some(seat), "defeated").is_some() || resigned;
+            let hp = self.desk.fact(Some(seat), "hp");
             if defeated {
                 let nothing = |fact: &GivenFact| matches!(fact.value.trim(), "0" | "nothing");
-                let hand = self.given.fact(Some(seat), "hand");
+                let hand = self.desk.fact(Some(seat), "hand");
                 for fact in hp.into_iter().chain(hand).filter(|fact| !nothing(fact)) {
-                    self.wrong.push(fact.error(format!("a defeated player has no `{}` (ZUN-13.5)", fact.name)));
+                    self.desk.refuse(fact.error(format!("a defeated player has no `{}` (ZUN-13.5)", fact.name)));
                 }
                 self.state.hp[seat.index()] = 0;
                 self.state.standing = self.state.standing - SeatSet::one(seat);
@@ -89,7 +83,7 @@ impl Desk<'_> {
                     self.state.resigned |= SeatSet::one(seat);
                 }
             } else if let Some(fact) = hp
-                && let Some(n) = self.note(fact.number(1, u32::from(TOP_HP)))
+                && let Some(n) = self.desk.note(fact.number(1, u32::from(TOP_HP)))
             {
                 self.state.hp[seat.index()] = n as u8;
             }
@@ -100,9 +94,9 @@ impl Desk<'_> {
         let over =
             if sides == 0 { standing.len() < 2 } else { (standing & team).is_empty() || (standing - team).is_empty() };
         if over {
-            let line = self.given.facts.iter().rfind(|fact| fact.name == "defeated").map_or(0, |fact| fact.line);
+            let line = self.desk.given.facts.iter().rfind(|fact| fact.name == "defeated").map_or(0, |fact| fact.line);
             let what = "the game would be over: only one side is left (ZUN-15.3)".to_owned();
-            self.wrong.push(GivenError { line, what, help: Some("leave two sides standing".to_owned()) });
+            self.desk.refuse(GivenError { line, what, help: Some("leave two sides standing".to_owned()) });
         }
     }
 
@@ -110,7 +104,7 @@ impl Desk<'_> {
     fn named_cards(&mut self) {
         let active = self.active();
         for seat in self.state.seats().iter() {
-            if let Some(fact) = self.given.fact(Some(seat), "hand")
+            if let Some(fact) = self.desk.fact(Some(seat), "hand")
                 && fact.card_count().is_none()
             {
                 for card in self.cards_of(&fact) {
@@ -118,17 +112,15 @@ impl Desk<'_> {
                 }
             }
         }
-        if let Some(fact) = self.given.fact(None, "discard pile") {
+        if let Some(fact) = self.desk.fact(None, "discard pile") {
             let cards: Cards = self.cards_of(&fact).into_iter().collect();
             self.state.table.move_openly(cards, DRAW_PILE, DISCARD_PILE);
         }
-        if let Some(fact) = self.given.fact(None, "table")
-            && let Some(items) = self.note(fact.items(&self.given.names, &INFO.given))
-        {
-            for item in items {
+        if let Some(fact) = self.desk.fact(None, "table") {
+            for item in self.desk.items(&fact, &INFO.given) {
                 for _ in 0..item.count {
                     let laid = self.lay(&fact, &item, active);
-                    self.note(laid);
+                    self.desk.note(laid);
                 }
             }
         }
@@ -179,13 +171,13 @@ impl Desk<'_> {
     /// Hands given by number, and five cards for those not given (ZUN-2.4), by lot.
     fn open_hands<D: Dice + ?Sized>(&mut self, dice: &mut D) {
         for seat in self.state.standing.iter() {
-            let n = match self.given.fact(Some(seat), "hand") {
+            let n = match self.desk.fact(Some(seat), "hand") {
                 None => u32::from(HAND_SIZE).min(self.pool.left.len()),
                 Some(fact) => match fact.card_count() {
                     None => continue,
                     Some(n) if n > self.pool.left.len() => {
                         let what = format!("{n} cards are asked for, and {} are left", self.pool.left.len());
-                        self.wrong.push(fact.error(what));
+                        self.desk.refuse(fact.error(what));
                         continue;
                     }
                     Some(n) => n,
@@ -200,24 +192,24 @@ impl Desk<'_> {
 
     /// The cards named for the draw pile, set aside before any hand is dealt; those at its ends arranged.
     fn named_draw_pile(&mut self) -> Cards {
-        let Some(fact) = self.given.fact(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
+        let Some(fact) = self.desk.fact(None, "draw pile").filter(|fact| fact.card_count().is_none()) else {
             return Cards::EMPTY;
         };
         let Some(ends) = fact.order() else { return self.cards_of(&fact).into_iter().collect() };
-        let Some([top, bottom]) = self.note(ends.of_table()) else { return Cards::EMPTY };
+        let Some([top, bottom]) = self.desk.note(ends.of_table()) else { return Cards::EMPTY };
         let (top, bottom) = (self.cards_of(&top), self.cards_of(&bottom));
         let table = &mut self.state.table;
         let placed = top.iter().rev().try_for_each(|&card| table.put_on_top(card, DRAW_PILE));
         let placed = placed.and_then(|()| bottom.iter().try_for_each(|&card| table.put_at_bottom(card, DRAW_PILE)));
         if placed.is_err() {
-            self.wrong.push(fact.error("so many cards cannot be arranged: at most 12"));
+            self.desk.refuse(fact.error("so many cards cannot be arranged: at most 12"));
         }
         top.into_iter().chain(bottom).collect()
     }
 
     /// What is left: the draw pile, and where that is limited, the discard pile.
     fn piles<D: Dice + ?Sized>(&mut self, named: Cards, dice: &mut D) {
-        let Some(fact) = self.given.fact(None, "draw pile") else { return };
+        let Some(fact) = self.desk.fact(None, "draw pile") else { return };
         if fact.order().is_some() {
             return;
         }
@@ -225,7 +217,7 @@ impl Desk<'_> {
             let mut kept = Cards::EMPTY;
             for _ in 0..n {
                 let Some(card) = self.pool.by_lot(Cards::range(0, 64), dice) else {
-                    self.wrong.push(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
+                    self.desk.refuse(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
                     break;
                 };
                 kept.add(card);
@@ -235,28 +227,24 @@ impl Desk<'_> {
             named
         };
         let rest = self.state.table.zone(DRAW_PILE) - kept;
-        if !rest.is_empty() && self.given.fact(None, "discard pile").is_some() {
+        if !rest.is_empty() && self.desk.fact(None, "discard pile").is_some() {
             let what = format!("{} cards have no place: both piles are stated exactly", rest.len());
-            self.wrong.push(fact.error(what));
+            self.desk.refuse(fact.error(what));
         }
         self.state.table.move_openly(rest, DRAW_PILE, DISCARD_PILE);
     }
 
     fn active(&self) -> Seat {
-        let named = self.given.fact(None, "turn").and_then(|fact| fact.seat(&self.given.names).ok());
+        let named = self.desk.fact(None, "turn").and_then(|fact| fact.seat(&self.desk.given.names).ok());
         named.unwrap_or(Seat(0))
     }
 
     /// Whose turn, and the phase.
     fn turn(&mut self) -> Phase {
-        if let Some(fact) = self.given.fact(None, "turn")
-            && let Some(seat) = self.note(fact.seat(&self.given.names))
-            && !self.state.standing.has(seat)
-        {
-            self.wrong.push(fact.error("a defeated player has no turn (ZUN-13.8)"));
-        }
-        self.state.active = self.active();
-        let Some(fact) = self.given.fact(None, "phase") else { return Phase::Action };
+        let standing = self.state.standing;
+        let named = self.desk.turn(|seat| (!standing.has(seat)).then_some("a defeated player has no turn (ZUN-13.8)"));
+        self.state.active = named.unwrap_or(Seat(0));
+        let Some(fact) = self.desk.fact(None, "phase") else { return Phase::Action };
         match fact.value.trim() {
             "start" => Phase::Start,
             "action" => Phase::Action,
@@ -264,7 +252,7 @@ impl Desk<'_> {
             other => {
                 let mut error = fact.error(format!("a turn cannot wait in phase `{other}`"));
                 error.help = Some("write start, action or recovery".to_owned());
-                self.wrong.push(error);
+                self.desk.refuse(error);
                 Phase::Action
             }
         }
@@ -273,24 +261,25 @@ impl Desk<'_> {
     /// How many turns have begun. In the middle of a turn, that turn has; at its start it is about to.
     fn turns(&mut self, step: Phase) -> u16 {
         let begun = u32::from(step != Phase::Start);
-        let fact = self.given.fact(None, "turns");
-        let said = fact.and_then(|fact| self.note(fact.number(begun, u32::from(u16::MAX))));
+        let fact = self.desk.fact(None, "turns");
+        let said = fact.and_then(|fact| self.desk.note(fact.number(begun, u32::from(u16::MAX))));
         said.unwrap_or(begun) as u16
     }
 
     /// The cards of a list, taken out of the pool.
     fn cards_of(&mut self, fact: &GivenFact) -> Vec<CardId> {
-        let Some(items) = self.note(fact.items(&self.given.names, &INFO.given)) else { return vec![] };
+        let items = self.desk.items(fact, &INFO.given);
         let mut cards = vec![];
         for item in items {
             if !item.with.is_empty() || !item.notes.is_empty() {
-                self.wrong
-                    .push(fact.error(format!("`{}` is no list of cards: separate them by commas", fact.value.trim())));
+                self.desk.refuse(
+                    fact.error(format!("`{}` is no list of cards: separate them by commas", fact.value.trim())),
+                );
                 return cards;
             }
             for _ in 0..item.count {
                 let card = self.pool.named(fact, &item.card);
-                match self.note(card) {
+                match self.desk.note(card) {
                     Some(card) => cards.push(card),
                     None => return cards,
                 }

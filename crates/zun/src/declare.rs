@@ -1,6 +1,8 @@
 //! Commands: an Action or a Reaction with its Modifiers and targets, asked for one by one, done together (sections 4 to 7).
 
-use runehall_engine::{Arg, CardId, Cause, Choice, Clause, Dice, Fault, Machine, Next, Seat, SeatSet, Sink};
+use runehall_engine::{
+    Arg, Ask, CardId, Cause, Choice, Clause, Dice, Fault, KindId, Machine, Next, Seat, SeatSet, Sink,
+};
 
 use crate::frame::{CopyStep, DeclareStep, Frame, TargetList};
 use crate::machine::Run;
@@ -42,9 +44,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             _ => {}
         }
-        let question = if step == DeclareStep::Modify { MODIFY } else { TARGET };
         let resume = Frame::Declare { with, card, by, step, targets };
-        self.ask_more(resume, by, question)
+        match step {
+            DeclareStep::Modify => {
+                let offer = self.offer(&resume);
+                let most = most_modifiers(self.rules, self.state, card, by, with, offer.cards);
+                self.ask_next_offering(resume, Ask::seat(by, MODIFY).span(0, most), offer)
+            }
+            // ZUN-6.3: their order is chosen, so they are no set.
+            DeclareStep::Target => self.ask_more(resume, by, TARGET),
+        }
     }
 
     /// The command is complete: it takes effect as one (ZUN-4.7, ZUN-7.17).
@@ -155,14 +164,44 @@ pub(crate) fn legal_modifiers(rules: &Rules, state: &State, card: CardId, by: Se
         legal = legal & state.in_progress().map_or(Cards::EMPTY, |play| rules.of(play.action).charms);
     }
     if legal.meets(rules.widening) {
-        // ZUN-6.4: every further target must exist.
-        let room = eligible(rules, state, card, by).len() as u8;
-        let used = n_targets(rules, card, with);
+        let room = room(rules, state, card, by, with);
         for modifier in (legal & rules.widening).iter() {
-            if used + rules.of(modifier).widens > room {
+            if rules.of(modifier).widens > room {
                 legal.remove(modifier);
             }
         }
     }
     legal
+}
+
+/// How many of these Modifiers can be laid at most.
+#[inline]
+fn most_modifiers(rules: &Rules, state: &State, card: CardId, by: Seat, with: Cards, legal: Cards) -> u16 {
+    let widening = legal & rules.widening;
+    if widening.is_empty() {
+        return legal.len() as u16;
+    }
+    let least = widening.iter().map(|modifier| rules.of(modifier).widens).min().unwrap_or(1);
+    let fit = u32::from(room(rules, state, card, by, with) / least);
+    ((legal - widening).len() + widening.len().min(fit)) as u16
+}
+
+/// How many of the offered copies of a Modifier can be laid, if no other is.
+pub(crate) fn most_copies(
+    rules: &Rules,
+    state: &State,
+    (card, by, with): (CardId, Seat, Cards),
+    kind: KindId,
+    offered: Cards,
+) -> usize {
+    let copies = (offered & rules.catalog.copies(kind)).len() as usize;
+    let widens = rules.design(kind).widens;
+    let fit = room(rules, state, card, by, with).checked_div(widens);
+    fit.map_or(copies, |fit| copies.min(usize::from(fit)))
+}
+
+/// ZUN-6.4: every further target must exist. So many still do.
+#[inline]
+fn room(rules: &Rules, state: &State, card: CardId, by: Seat, with: Cards) -> u8 {
+    (eligible(rules, state, card, by).len() as u8).saturating_sub(n_targets(rules, card, with))
 }

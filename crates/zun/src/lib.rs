@@ -91,6 +91,10 @@ impl Game for Zun {
         options::list(rules, state, out);
     }
 
+    fn candidates(rules: &Rules, state: &State, out: &mut Options) {
+        options::candidates(rules, state, out);
+    }
+
     fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
         options::why_not(rules, state, choice)
     }

@@ -2,7 +2,7 @@
 
 use runehall_engine::{Choice, Clause, KindId, Options, Pending, Refusal, Seat};
 
-use crate::declare::{eligible, legal_modifiers};
+use crate::declare::{eligible, legal_modifiers, most_copies};
 use crate::effects::marking_card;
 use crate::frame::{DeclareStep, Frame, TurnStep};
 use crate::program::{CardType, Cards, Mark, Rules, Targets};
@@ -73,6 +73,32 @@ pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
     if offer.done {
         out.push(Choice::Done);
     }
+}
+
+/// Fills `out` with what may be in the set that is being picked, each as often as it may be; else with the options but `Done`.
+///
+/// The order in which cards are named means nothing in Recovery (ZUN-9.1) and for Modifiers (ZUN-5.3), and yet every card is offered at every
+/// step: decision 13 says why.
+pub(crate) fn candidates(rules: &Rules, state: &State, out: &mut Options) {
+    list(rules, state, out);
+    out.retain(|&choice| choice != Choice::Done);
+    let offered = state.core.offer.cards;
+    let copies = |kind: KindId| match state.core.agenda.top() {
+        Some(Frame::Turn(TurnStep::Recover) | Frame::Recovery { .. }) => {
+            (offered & rules.catalog.copies(kind)).len() as usize
+        }
+        Some(&Frame::Declare { with, card, by, step: DeclareStep::Modify, .. }) => {
+            most_copies(rules, state, (card, by, with), kind, offered)
+        }
+        _ => 1,
+    };
+    *out = out
+        .iter()
+        .flat_map(|&choice| {
+            let times = if let Choice::Card(kind) = choice { copies(kind) } else { 1 };
+            std::iter::repeat_n(choice, times)
+        })
+        .collect();
 }
 
 /// Why a choice is not among the options; `None` if it is.

@@ -220,7 +220,8 @@ impl State {
         }
     }
 
-    /// Works out the marks anew from the plays on the table, and turns hands face up.
+    /// Works out the marks anew from the plays on the table, and turns hands face up. ZUN-8.3: so an effect ends the moment its card is
+    /// discarded, for that takes its play off the list.
     pub(crate) fn refresh_marks(&mut self, rules: &Rules) {
         let was_face_up = self.face_up();
         self.marked = [SeatSet::NONE; N_MARKS];

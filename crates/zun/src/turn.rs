@@ -123,7 +123,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.recovery(Cards::EMPTY, answer)
             }
             Some(Choice::Done) => self.turn(TurnStep::Refill, None),
-            _ => self.ask_seat(Frame::Turn(TurnStep::Recover), self.state.active, DISCARD),
+            _ => {
+                let active = self.state.active;
+                let held = self.state.hand(active).len() as u16;
+                self.ask(Frame::Turn(TurnStep::Recover), Ask::seat(active, DISCARD).span(0, held))
+            }
         }
     }
 
@@ -144,7 +148,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             _ => {}
         }
-        self.ask_more(Frame::Recovery { chosen }, active, DISCARD)
+        let left = (self.state.hand(active) - chosen).len() as u16;
+        self.ask_next(Frame::Recovery { chosen }, Ask::seat(active, DISCARD).span(0, left))
     }
 
     /// ZUN-10.1: the texts that happen now, one after the other, in the order of the cards; those that bring cards back come

@@ -3,16 +3,19 @@
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Choice, Pending, Seat, Viewer};
 use runehall_games::command::{self, Next};
+use runehall_games::{Entry, Registry};
 use runehall_protocol::ErrorCode;
+use runehall_protocol::lobby::SeatWish;
+use runehall_testkit::isle::Isle;
 use runehall_wire::MAX_CHOICES;
 
-use super::{Told, two, viewers};
-use crate::{Act, By, Heard};
+use super::{Told, fresh, two, viewers, wish};
+use crate::{Act, By, Games, Heard, Made};
 
 /// A whole command of whoever is asked, by lot.
 fn command(told: &Told, dice: &mut FastDice) -> Option<(Seat, Vec<Choice>)> {
-    let session = told.table.session()?;
-    let seat = session.asked_seat()?;
+    let seat = told.table.asked_seats().iter().next()?;
+    let session = told.table.session_of(seat)?;
     let (mut state, mut choices, mut options) = (session.state().boxed_clone(), vec![], vec![]);
     loop {
         state.options(&mut options);
@@ -119,27 +122,60 @@ fn a_refusal_names_the_first_answer_that_does_not_fit_and_nothing_is_taken() {
         let why = told.table.fold(9, row).unwrap_err();
         assert_eq!((why.code, why.index), (ErrorCode::Illegal, Some(choices.len() as u32)));
         assert!(why.message.starts_with("the command ended with the answer before"), "{}", why.message);
-        let mut refused = |choices: &[String]| {
-            let (act, _) = told.table.choose(seat, &decision, choices)?;
-            told.table.fold(9, act)
-        };
-        for place in 0..choices.len() {
-            for (nonsense, code) in [("amount:30000", ErrorCode::Illegal), ("nonsense", ErrorCode::Malformed)] {
-                let mut bad = words(&choices);
-                nonsense.clone_into(&mut bad[place]);
-                let why = refused(&bad).unwrap_err();
-                assert_eq!((why.code, why.index), (code, Some(place as u32)));
-                tried += 1;
-            }
-        }
-        for many in [0, MAX_CHOICES + 1] {
-            assert_eq!(refused(&vec!["done".to_owned(); many]).unwrap_err().code, ErrorCode::Malformed);
-        }
+        tried += misfits(&mut told, seat, &choices);
         assert_eq!(told.table.update(Viewer::Judge, 0, 0), before);
         let (act, _) = told.table.choose(seat, &decision, &words(&choices)).unwrap();
         told.fold(act);
     }
     assert!(tried > 100, "{tried}");
+}
+
+#[test]
+fn refusals_name_the_answer_in_every_game() {
+    let isle = || Games::of(Registry::with([Entry::of::<Isle>()]));
+    for (name, games) in [("isle", isle()), ("runeslingers", Games::load()), ("runebound", Games::load())] {
+        let made = Made::ask(&games, &wish(name, &[SeatWish::You, SeatWish::Open]), &fresh()).unwrap();
+        let (mut told, mut dice, mut tried, mut later) = (Told::of(games, made), FastDice::new(3), 0, 0);
+        for (seat, user) in (0..).zip(["ada", "ben"]) {
+            told.sit(seat, user);
+        }
+        if !told.games.find(name).unwrap().info().brings.is_empty() {
+            for seat in 0..2 {
+                told.fold(Act::Brought { seat, brought: [].into() });
+            }
+        }
+        for _ in 0..200 {
+            let Some((seat, choices)) = command(&told, &mut dice) else { break };
+            let before = told.table.update(Viewer::Judge, 0, 0);
+            tried += misfits(&mut told, seat, &choices);
+            later += usize::from(choices.len() > 1);
+            assert_eq!(told.table.update(Viewer::Judge, 0, 0), before);
+            let (act, _) = told.table.choose(seat, &told.table.decision(seat), &words(&choices)).unwrap();
+            told.fold(act);
+        }
+        assert!(tried > 50 && later > 5, "{name}: {tried} tried, {later} commands of several answers");
+    }
+}
+
+/// Sends a command with nonsense at each of its places, and far too long or empty: how often it was refused, as it must be.
+fn misfits(told: &mut Told, seat: Seat, choices: &[Choice]) -> usize {
+    let decision = told.table.decision(seat);
+    let mut refused = |choices: &[String]| {
+        let (act, _) = told.table.choose(seat, &decision, choices)?;
+        told.table.fold(9, act)
+    };
+    for place in 0..choices.len() {
+        for (nonsense, code) in [("amount:30000", ErrorCode::Illegal), ("nonsense", ErrorCode::Malformed)] {
+            let mut bad = words(choices);
+            nonsense.clone_into(&mut bad[place]);
+            let why = refused(&bad).unwrap_err();
+            assert_eq!((why.code, why.index), (code, Some(place as u32)), "{bad:?}");
+        }
+    }
+    for many in [0, MAX_CHOICES + 1] {
+        assert_eq!(refused(&vec!["done".to_owned(); many]).unwrap_err().code, ErrorCode::Malformed);
+    }
+    2 * choices.len()
 }
 
 #[test]

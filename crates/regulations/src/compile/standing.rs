@@ -6,7 +6,7 @@ use crate::compile::parts::{MOST, count, having, number, status};
 use crate::compile::scope::{Part, Read};
 use crate::compile::trigger::harms;
 use crate::lexicon::Form;
-use crate::program::{Bound, CardType, Harm, Harms, Kept, Limit, Priced, Protects, Standing, Status};
+use crate::program::{Bound, CardType, Harms, Kept, Limit, Priced, Protects, Standing, Status};
 use crate::state::{GAIN_LIMIT, HAND_LIMIT, RUNE_LIMIT};
 
 /// A standing rule.
@@ -123,12 +123,7 @@ fn cannot(holds: Part<'_>, card: CardType) -> Read<Standing> {
         Protects::Creatures { status, .. } | Protects::TheOnly { status, .. } => Some(status),
         Protects::Runes(_) => None,
     };
-    let forbidden = harms(holds, what, of)?.into_iter().map(|harm| match harm {
-        Form::Destroyed => Harm::Destroy,
-        Form::Stolen => Harm::Steal,
-        _ => Harm::Hex,
-    });
-    let harms = forbidden.fold(Harms::default(), Harms::and).by_neighbor(by_neighbor);
+    let harms = harms(holds, what, of)?.into_iter().fold(Harms::default(), Harms::and).by_neighbor(by_neighbor);
     Ok(Standing::Cannot { protects, harms })
 }
 

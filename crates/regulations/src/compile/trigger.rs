@@ -5,7 +5,7 @@
 use crate::compile::parts::{having, on_lawn_of, status};
 use crate::compile::scope::{It, Part, Read, Scope};
 use crate::lexicon::Form;
-use crate::program::{CardType, Having, Moment, Moments, Status, Summoned, Trigger, Which, Whose};
+use crate::program::{CardType, Harm, Having, Moment, Moments, Status, Summoned, Trigger, Which, Whose};
 
 /// A trigger, and the scope of the steps after it.
 pub(super) fn trigger(when: Part<'_>, scope: Scope) -> Read<(Trigger, Scope)> {
@@ -157,17 +157,17 @@ fn would_be(when: Part<'_>, scope: Scope) -> Read<(Trigger, Scope)> {
     let of = subject(what, scope)?;
     let by_neighbor = by_neighbor(when, &of)?;
     let harms = harms(when, what, of.status)?;
-    let moment = |harm: &Form| match (harm, of.status) {
-        (Form::Destroyed, Some(_)) => Moment::WouldDestroy,
-        (Form::Stolen, Some(_)) => Moment::WouldSteal,
-        (Form::Destroyed, None) => Moment::WouldDestroyRune,
-        (Form::Stolen, None) => Moment::WouldStealRune,
-        _ => Moment::WouldHex,
+    let moment = |harm: &Harm| match (harm, of.status) {
+        (Harm::Hex, _) => Moment::WouldHex,
+        (Harm::Destroy, Some(_)) => Moment::WouldDestroy,
+        (Harm::Steal, Some(_)) => Moment::WouldSteal,
+        (Harm::Destroy, None) => Moment::WouldDestroyRune,
+        (Harm::Steal, None) => Moment::WouldStealRune,
     };
     let moments = harms.iter().map(moment).map(Moments::one).reduce(Moments::and);
     let Some(moments) = moments else { return Err(when.refuse("names no harm")) };
     let Subject { which, whose, status } = of;
-    let only_hexed = harms == [Form::Hexed];
+    let only_hexed = harms == [Harm::Hex];
     let it = match status {
         None => It::Rune,
         Some(_) if which == Which::This => It::ThisCard,
@@ -180,20 +180,25 @@ fn would_be(when: Part<'_>, scope: Scope) -> Read<(Trigger, Scope)> {
 }
 
 /// Harms stand once each, in one order, and can befall the card (RNR-3.6).
-pub(super) fn harms(part: Part<'_>, what: Part<'_>, of: Option<Status>) -> Read<Vec<Form>> {
-    let mut found: Vec<Form> = vec![];
+pub(super) fn harms(part: Part<'_>, what: Part<'_>, of: Option<Status>) -> Read<Vec<Harm>> {
+    let (mut found, mut last) = (vec![], None);
     for harm in part.list("harms") {
-        let form = harm.form();
-        if found.last().is_some_and(|last| *last as u8 >= form as u8) {
+        let which = match harm.form() {
+            Form::Hexed => Harm::Hex,
+            Form::Destroyed => Harm::Destroy,
+            Form::Stolen => Harm::Steal,
+            _ => return Err(harm.refuse("is no harm")),
+        };
+        if last.replace(harm.form()).is_some_and(|last| last as u8 >= harm.form() as u8) {
             let why = "stands out of order: harms stand once each, as `hexed`, `destroyed`, `stolen`";
             return Err(harm.refuse(why));
         }
-        if form == Form::Hexed && of == Some(Status::Hexed) {
+        if which == Harm::Hex && of == Some(Status::Hexed) {
             return Err(harm.refuse("never befalls a Hexed Creature (RNR-3.6)"));
         }
-        found.push(form);
+        found.push(which);
     }
-    if found == [Form::Hexed] && of == Some(Status::Either) && what.form() != Form::ThisCard {
+    if found == [Harm::Hex] && of == Some(Status::Either) && what.form() != Form::ThisCard {
         return Err(what.refuse("is never hexed if it is Hexed (RNR-3.6)").instead("`Mythical` before `Creature`"));
     }
     Ok(found)

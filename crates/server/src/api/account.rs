@@ -13,7 +13,7 @@ use runehall_store::{Account, StoreError, User};
 
 use super::people::{WithCookie, shown, taken};
 use crate::error::{Answer, Body, Failed, refused};
-use crate::limits::{Act, Who};
+use crate::limits::{Rationed, Who};
 use crate::state::App;
 use crate::who::{Address, Browser, Sender, wrong_sign_in};
 use crate::{names, passwords, secrets};
@@ -33,7 +33,7 @@ pub(super) async fn account(
     headers: HeaderMap,
     Body(credentials): Body<Credentials>,
 ) -> WithCookie<AccountMade> {
-    app.limits.check(Act::Account, &address.who())?;
+    app.limits.check(Rationed::Account, &address.who())?;
     let name = names::checked(&credentials.name)?;
     passwords::checked(&credentials.password)?;
     if known.user.login.is_some() {
@@ -165,10 +165,10 @@ pub(super) async fn recovery_code(
 
 /// Counts an attempt to get into an account; the name as it is looked up.
 fn attempt(app: &App, address: Address, name: &str) -> Result<String, Failed> {
-    app.limits.check(Act::SignIn, &address.who())?;
+    app.limits.check(Rationed::SignIn, &address.who())?;
     // A name that is none takes the same way as one that nobody has.
     let name = names::checked(name).unwrap_or_default();
-    app.limits.check(Act::SignIn, &Who::User(name.to_lowercase()))?;
+    app.limits.check(Rationed::SignIn, &Who::User(name.to_lowercase()))?;
     Ok(name)
 }
 

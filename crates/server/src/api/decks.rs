@@ -8,7 +8,7 @@ use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Deck, StoreError, User};
 
 use crate::error::{Answer, Body, Failed, Path, refused};
-use crate::limits::{Act, Who};
+use crate::limits::{Rationed, Who};
 use crate::secrets::{self, now};
 use crate::state::App;
 use crate::who::{Person, Sender};
@@ -79,7 +79,7 @@ pub(super) async fn forget(State(app): State<App>, Path(deck): Path<String>, Per
 }
 
 async fn put(app: &App, user: &User, id: String, new: NewDeck) -> Answer<DeckInfo> {
-    app.limits.check(Act::Inspect, &Who::User(user.id.clone()))?;
+    app.limits.check(Rationed::Inspect, &Who::User(user.id.clone()))?;
     let game = app.hub.games().find(&new.game)?;
     let takes = |option: &&runehall_engine::OptionInfo| option.name == new.brings && option.takes == Takes::Deck;
     if game.info().brings.iter().find(takes).is_none() {

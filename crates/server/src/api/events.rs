@@ -10,7 +10,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::error::{Answer, Body, Path, refused};
-use crate::limits::{Act, Who};
+use crate::limits::{Rationed, Who};
 use crate::state::App;
 use crate::who::{Address, Person, Sender};
 
@@ -51,8 +51,8 @@ pub(super) async fn open(
     Person(user): Person,
     Body(new): Body<NewEvent>,
 ) -> Answer<EventMade> {
-    app.limits.check(Act::Table, &address.who())?;
-    app.limits.check(Act::Table, &Who::User(user.id.clone()))?;
+    app.limits.check(Rationed::Table, &address.who())?;
+    app.limits.check(Rationed::Table, &Who::User(user.id.clone()))?;
     Ok(Json(app.hub.open_event(&user, new).await?))
 }
 

@@ -8,7 +8,7 @@ use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Key, KeyKind, User};
 
 use crate::error::{Answer, Body, Failed, Path, refused};
-use crate::limits::{Act, Who};
+use crate::limits::{Rationed, Who};
 use crate::state::App;
 use crate::who::Browser;
 use crate::{keys, names, secrets};
@@ -87,7 +87,7 @@ pub(super) async fn tokens(State(app): State<App>, Browser(known): Browser) -> A
 ), security(("cookie" = [])))]
 pub(super) async fn token(State(app): State<App>, Browser(known): Browser, Body(new): Body<NewToken>) -> Answer<Token> {
     let user = &known.user.id;
-    app.limits.check(Act::Token, &Who::User(user.clone()))?;
+    app.limits.check(Rationed::Token, &Who::User(user.clone()))?;
     let label = names::label(&new.label)?;
     if new.days.is_some_and(|days| days == 0 || days > MOST_DAYS) {
         let message = format!("`days` is a number from 1 to {MOST_DAYS}; leave it out for a token that does not end");

@@ -10,7 +10,7 @@ use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::User;
 
 use crate::error::{Answer, Body, Failed, refused};
-use crate::limits::Act;
+use crate::limits::Rationed;
 use crate::state::App;
 use crate::who::{Address, Person, Sender};
 use crate::{names, secrets};
@@ -35,7 +35,7 @@ pub(super) async fn me(
     if let Some(known) = known {
         return Ok((app.renewed(&headers, &known), Json(shown(&known.user))));
     }
-    app.limits.check(Act::Guest, &address.who())?;
+    app.limits.check(Rationed::Guest, &address.who())?;
     let user = app.store.new_user(&secrets::user_id()?, &guest_name(&app).await?, secrets::now()).await?;
     Ok((app.sign_in(&headers, &user, None, None).await?, Json(shown(&user))))
 }

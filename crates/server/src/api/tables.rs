@@ -12,7 +12,7 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use crate::error::{Answer, Body, Failed, Path, refused};
-use crate::limits::{Act, Who};
+use crate::limits::{Rationed, Who};
 use crate::state::App;
 use crate::who::{Address, Person, Sender};
 
@@ -214,6 +214,6 @@ impl FromRequestParts<App> for Asks {
 }
 
 fn may_make(app: &App, address: Address, user: &str) -> Result<(), Failed> {
-    app.limits.check(Act::Table, &address.who())?;
-    Ok(app.limits.check(Act::Table, &Who::User(user.to_owned()))?)
+    app.limits.check(Rationed::Table, &address.who())?;
+    Ok(app.limits.check(Rationed::Table, &Who::User(user.to_owned()))?)
 }

@@ -21,7 +21,7 @@ use tokio::sync::Semaphore;
 
 use super::thinkers::{Rank, Thinkers, Turn};
 use super::{Hub, not_seated};
-use crate::limits::{Act, Limits, Who};
+use crate::limits::{Limits, Rationed, Who};
 
 /// How many bytes of replays are kept.
 const KEPT: u64 = 64 * 1024 * 1024;
@@ -152,7 +152,7 @@ impl Hub {
         asks: &[Who],
         look: impl FnOnce() -> Result<T, Refused> + Send + 'static,
     ) -> Result<T, Refused> {
-        asks.iter().try_for_each(|who| self.0.limits.check(Act::Inspect, who))?;
+        asks.iter().try_for_each(|who| self.0.limits.check(Rationed::Inspect, who))?;
         self.0.shelf.work(look).await
     }
 
@@ -228,7 +228,7 @@ pub(super) fn cost(lines: usize) -> u32 {
 }
 
 pub(super) fn charge(limits: &Limits, asks: &[Who], cost: u32) -> Result<(), Refused> {
-    asks.iter().try_for_each(|who| limits.check_cost(Act::Replay, who, cost))
+    asks.iter().try_for_each(|who| limits.check_cost(Rationed::Replay, who, cost))
 }
 
 fn failed() -> Refused {

@@ -144,7 +144,7 @@ impl Client {
                         return Ok(());
                     }
                     if matches!(answer, ToClient::Refused { .. }) {
-                        limits.check(limits::Act::BeRefused, &self.who).map_err(|why| Refused {
+                        limits.check(limits::Rationed::BeRefused, &self.who).map_err(|why| Refused {
                             message: format!("too much of what you sent was refused: {}", why.message),
                             ..why
                         })?;
@@ -259,7 +259,7 @@ impl Client {
         };
         let (id, name) = (user.id.clone(), user.name.clone());
         let who = Who::Speaker { user: id.clone(), table: self.live.id.clone() };
-        self.live.hub.0.limits.check(limits::Act::Say, &who)?;
+        self.live.hub.0.limits.check(limits::Rationed::Say, &who)?;
         self.live.act(move |table| table.say(&id, &name, &text)).await
     }
 

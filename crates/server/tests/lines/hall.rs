@@ -82,6 +82,18 @@ impl Guest {
         made["table"]["id"].as_str().unwrap().to_owned()
     }
 
+    /// Makes a table of Zun with a bot that does not wait, and sits down at it; its id.
+    pub(crate) async fn zun_with_a_bot(&self) -> String {
+        let wish = json!({ "game": "zun", "seats": ["you", { "bot": "random" }], "pace": 0 });
+        let (status, made) = self.post("/api/tables", &wish).await;
+        assert_eq!(status, 200, "{made}");
+        let table = made["table"]["id"].as_str().unwrap();
+        let join = json!({ "contribution": "5a".repeat(32) });
+        let (status, joined) = self.post(&format!("/api/tables/{table}/join"), &join).await;
+        assert_eq!(status, 200, "{joined}");
+        table.to_owned()
+    }
+
     /// Sends something; the status and what came back.
     pub(crate) async fn post(&self, path: &str, body: &Value) -> (u16, Value) {
         let origin = format!("http://{}", self.addr);

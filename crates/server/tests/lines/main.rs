@@ -1,6 +1,7 @@
 //! Lines to a real listener: those of honest clients hold, however fast they are; those of others are closed.
 
 mod coach;
+mod commands;
 mod hall;
 
 use std::time::Duration;
