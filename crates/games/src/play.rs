@@ -129,7 +129,9 @@ impl<G: Game + fmt::Debug> DynBot for Seated<G> {
 
     fn hear(&mut self, seat: Seat, events: &[Event]) {
         // Here and in no host, so that no host can forget it.
-        events.iter().for_each(|event| self.bot.observe(&self.rules, seat, &event.seen_by(Viewer::Seat(seat))));
+        for event in events {
+            self.bot.observe(&self.rules, seat, &event.seen_by(Viewer::Seat(seat)));
+        }
     }
 
     fn forget(&mut self) {
