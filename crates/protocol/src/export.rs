@@ -35,7 +35,7 @@ fn declarations() -> Vec<String> {
         desk: ScenarioFile ScenarioRuns ScenarioNote ScenarioRun;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;
-        play: ToServer ToClient Update Asked OutlookDto WayDto OddsDto PartDto WarningDto GivenDto LibertyDto AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;
+        play: ToServer ToClient Update Asked OutlookDto WayDto OddsDto PartDto WarningDto GivenDto LibertyDto AboutDto OptionDto Reason Offer OfferKind OutcomeDto EndDto StandingDto ChatLine;
         view: ViewDto ViewUpdate SeatDto FactDto ValueDto ZoneDto CardDto DieDto EventDto ArgDto ThingArg;
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::play::OutcomeDto;
 use crate::view::{EventDto, ViewDto};
 
 /// A game in the list of games.
@@ -420,6 +421,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub outcome: Option<String>,
+    /// How it ended, once it is over: [`crate::play::Update::outcome`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ended: Option<OutcomeDto>,
     /// The event that it belongs to. Its replay and its shuffles stay closed until the event is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -1,6 +1,6 @@
 // Stand-ins for the browser: a socket that tests drive by hand, and the little of a page that the socket listens to.
 import { vi } from 'vitest';
-import type { Asked, EventDto, OutlookDto, TableInfo, ToClient, ToServer, Update } from './protocol';
+import type { Asked, EventDto, OutcomeDto, OutlookDto, TableInfo, ToClient, ToServer, Update } from './protocol';
 
 export class FakeSocket {
   static all: FakeSocket[] = [];
@@ -79,6 +79,10 @@ export function table(change: Partial<TableInfo> = {}): TableInfo {
     seats: [{ name: 'Ada', who: 'person', here: true, ready: true }, { name: 'Ben', who: { bot: 'random' }, here: true, ready: true }],
     ...change,
   };
+}
+
+export function outcome(change: Partial<OutcomeDto> = {}): OutcomeDto {
+  return { end: 'won', winners: [], text: '', sentence: '', clause: 'ZUN-15.1', standings: [], ...change };
 }
 
 export function asked(decision: string, change: Partial<Asked> = {}): Asked {

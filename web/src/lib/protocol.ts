@@ -595,6 +595,10 @@ rematch?: string,
  */
 outcome?: string,
 /**
+ * How it ended, once it is over: [`crate::play::Update::outcome`].
+ */
+ended?: OutcomeDto,
+/**
  * The event that it belongs to. Its replay and its shuffles stay closed until the event is over.
  */
 event?: string, };
@@ -1905,7 +1909,11 @@ export type OfferKind = "draw" | "undo";
  */
 export type OutcomeDto = {
 /**
- * Who won; nobody in a draw.
+ * In which way.
+ */
+end: EndDto,
+/**
+ * Who won, several together in a shared win; nobody unless it was won.
  */
 winners: Array<number>,
 /**
@@ -1913,9 +1921,43 @@ winners: Array<number>,
  */
 text: string,
 /**
+ * The same without the clause.
+ */
+sentence: string,
+/**
  * The clause that ended it.
  */
-clause: string, };
+clause: string,
+/**
+ * How the players came off, in seat order.
+ */
+standings: Array<StandingDto>, };
+
+/**
+ * The ways in which a game can end.
+ */
+export type EndDto = "won" | "drawn" | "unwon" | "lost";
+
+/**
+ * How a player came off.
+ */
+export type StandingDto = {
+/**
+ * The seat.
+ */
+seat: number,
+/**
+ * The place: 1 for the winners; equal places are shared.
+ */
+place: number,
+/**
+ * The number by which the game tells apart how well its players did, where it declares one; more is better.
+ */
+score?: number,
+/**
+ * What that counts, in words: `12 power left`.
+ */
+tally?: string, };
 
 /**
  * Something that was said.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, event, fakeBrowser, FakeSocket, outlook, table, update, welcome } from './fake.test-support';
+import { asked, event, fakeBrowser, FakeSocket, outcome, outlook, table, update, welcome } from './fake.test-support';
 import { settings } from './settings.svelte';
 import { LiveTable } from './table.svelte';
 
@@ -215,7 +215,7 @@ describe('the rest', () => {
     const live = playing();
     vi.setSystemTime(1000);
     FakeSocket.last.says(
-      update({ keep: 3, time_left: 500, offer: { what: 'draw', by: 1, waiting_for: [0] }, outcome: { winners: [1], text: 'Ben wins', clause: 'ZUN-15.1' } }),
+      update({ keep: 3, time_left: 500, offer: { what: 'draw', by: 1, waiting_for: [0] }, outcome: outcome({ winners: [1], sentence: 'Ben wins' }) }),
       { type: 'table', table: table({ watching: 3 }) },
     );
     expect(live.deadline).toBe(1500);

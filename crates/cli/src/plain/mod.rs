@@ -452,8 +452,11 @@ impl Table<'_, '_> {
         self.host.put_keyboard_down();
         self.news()?;
         self.view()?;
-        if let Some(text) = self.host.session().outcome_text() {
-            self.tell(&text)?;
+        if let Some(ended) = self.host.session().ended() {
+            self.tell(&ended.text())?;
+            for line in ended.lines(self.host.session().names()) {
+                self.console.say(format!("  {line}."))?;
+            }
         }
         if let Some(fault) = self.host.fault() {
             self.tell(&format!("the game cannot go on: {fault}"))?;
