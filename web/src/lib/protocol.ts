@@ -262,6 +262,10 @@ staggered?: Staggered,
  */
 guide: { [key in string]: Array<string> },
 /**
+ * What it calls those of its facts, zones and messages that a table treats with care.
+ */
+layout: LayoutDto,
+/**
  * The name for programs: `zun`.
  */
 name: string,
@@ -298,6 +302,31 @@ brings: Array<GameOption>,
  * themselves, unless a player says `always-ask`, and a table may have a time for them ([`NewTable::window`]).
  */
 windows?: Array<string>, };
+
+/**
+ * Names of a game that a client looks for without knowing the game.
+ */
+export type LayoutDto = {
+/**
+ * The fact about the whole table that says whose turn it is; a game without turns has none of that name.
+ */
+whose: string,
+/**
+ * The message that a turn begins; empty where none says so.
+ */
+turn: string,
+/**
+ * Zones in front of the viewer that are drawn card by card near the question, the last one largest.
+ */
+held: Array<string>,
+/**
+ * Facts about a player that are read at a glance, in this order, also where they are nought.
+ */
+vitals: Array<string>,
+/**
+ * Facts about a player any of which, where it is so, says that they are out of the game for good.
+ */
+out: Array<string>, };
 
 /**
  * Which lines of a map of hexagons lie half a place further than those beside them.

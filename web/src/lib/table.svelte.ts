@@ -3,10 +3,10 @@
 // The view and the question are the newest there are, at once; only the log and the effects on the board follow event by
 // event, so that one sees what happened without having to wait before one may answer.
 import { warningsOf } from './outlook';
-import type { Asked, ChatLine, EventDto, GivenDto, LibertyDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto, WarningDto } from './protocol';
+import type { Asked, ChatLine, EventDto, GivenDto, LayoutDto, LibertyDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto, WarningDto } from './protocol';
 import { beat, marksOf, rememberMarks } from './settings.svelte';
 import { isList, Sheet } from './sheet.svelte';
-import { seats } from '../games/layout';
+import { hasTurn, isOut, type Facts } from '../games/layout';
 import { TableSocket, type Line } from './socket';
 
 /** Why something was refused, or why a choice cannot be made. */
@@ -76,9 +76,12 @@ export class LiveTable {
   private overdue: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: TableSocket;
   private readonly id: string;
+  /** What the game calls its facts and zones. */
+  readonly layout: LayoutDto;
 
-  constructor(id: string) {
+  constructor(id: string, layout: LayoutDto) {
     this.id = id;
+    this.layout = layout;
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.socket = new TableSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket`, {
       heard: (message) => this.heard(message),
@@ -112,6 +115,16 @@ export class LiveTable {
   /** Hands on what was filled in, if it will do. */
   hand(): void {
     if (this.sheet?.enough) this.choose(this.sheet.answers);
+  }
+
+  /** Whether it is this browser's turn. */
+  get mine(): boolean {
+    return hasTurn(this.view?.facts ?? [], this.layout, this.seat);
+  }
+
+  /** Whether this browser's player is out of the game for good. */
+  get out(): boolean {
+    return isOut(this.own, this.layout);
   }
 
   /** Passes, and goes on passing until something else is asked or until one's own turn. */
@@ -262,12 +275,16 @@ export class LiveTable {
     return new Sheet(asked, marksOf(this.id, asked.decision), (picked) => rememberMarks(this.id, asked.decision, picked));
   }
 
+  /** What is so of this browser's player. */
+  private get own(): Facts {
+    return (this.seat !== undefined && this.view?.seats[this.seat]?.facts) || [];
+  }
+
   /** Passes as was wished; whatever else is asked ends that. */
   private passOn(): void {
     const { asked, passing } = this;
     if (!asked || passing === undefined || this.sending !== undefined) return;
-    const mine = this.seat !== undefined && seats(this.view?.facts ?? [], 'turn').includes(this.seat);
-    const same = passing === 'turn' ? !mine : passing.question === asked.question;
+    const same = passing === 'turn' ? !this.mine : passing.question === asked.question;
     if (asked.shape === 'priority' && same && asked.options.some(({ choice }) => choice === 'done')) this.choose(['done']);
     else this.passing = undefined;
   }

@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeBrowser, FakeSocket, outcome, update, welcome } from '../lib/fake.test-support';
+import { fakeBrowser, FakeSocket, layout, outcome, update, welcome } from '../lib/fake.test-support';
 import type { OutcomeDto } from '../lib/protocol';
 import { LiveTable } from '../lib/table.svelte';
 import Outcome from './Outcome.svelte';
@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** What a player in the first of two seats reads at the end. */
 function read(change: Partial<OutcomeDto>, part = false): string {
-  const live = new LiveTable('t');
+  const live = new LiveTable('t', layout);
   FakeSocket.last.opens();
   FakeSocket.last.says(welcome, update({ outcome: outcome(change) }));
   return render(Outcome, { props: { live, part } }).body.replace(/<!--.*?-->/g, '');

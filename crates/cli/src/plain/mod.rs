@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use runehall_engine::{Choice, KindId, Seat, Shape, Value, View, Viewer, Words};
+use runehall_engine::{Choice, KindId, Seat, SeatSet, Shape, View, Viewer, Words};
 use runehall_games::session::Candidate;
 
 use crate::commands::card;
@@ -124,14 +124,14 @@ struct Table<'a, 'c> {
 #[derive(PartialEq, Eq)]
 struct Reading {
     who: Viewer,
-    turn: Option<Value>,
+    turn: SeatSet,
     cards: Vec<KindId>,
 }
 
 impl Reading {
     fn of(view: &View) -> Self {
         let cards = view.zones.iter().filter_map(in_force).collect();
-        Reading { who: view.viewer, turn: view.fact(None, "turn").cloned(), cards }
+        Reading { who: view.viewer, turn: view.turn(), cards }
     }
 }
 

@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, fakeBrowser, FakeSocket, update, welcome } from '../../lib/fake.test-support';
+import { asked, fakeBrowser, FakeSocket, layout, update, welcome } from '../../lib/fake.test-support';
 import type { Asked, OptionDto } from '../../lib/protocol';
 import { LiveTable } from '../../lib/table.svelte';
 import Prompt from '../Prompt.svelte';
@@ -16,7 +16,7 @@ const things = (...worths: number[]): OptionDto[] => worths.map((worth, i) => ({
 
 /** A table at which this is asked. */
 function at(change: Partial<Asked>): LiveTable {
-  const live = new LiveTable('t');
+  const live = new LiveTable('t', layout);
   FakeSocket.last.opens();
   FakeSocket.last.says(welcome, update({ asked: asked('d1', change) }));
   return live;
