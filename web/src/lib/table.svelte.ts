@@ -25,6 +25,14 @@ const AWAY = 60;
 /** After so many milliseconds without a word on an answer, the server is asked anew: a question must never freeze. */
 const OVERDUE = 8000;
 
+/** How things stood when somebody began to pass for a while. */
+interface Passing {
+  /** What could be answered. */
+  options: string[];
+  /** What is read at a glance of the player. */
+  vitals: string;
+}
+
 export class LiveTable {
   info = $state.raw<TableInfo | undefined>();
   /** The seat of this browser; none if it watches. */
@@ -53,8 +61,8 @@ export class LiveTable {
   notice = $state.raw<Notice | undefined>();
   /** What is being filled in, where an answer takes more than one click. */
   sheet = $state.raw<Sheet | undefined>();
-  /** Passing for a while: until another question than this one, or until one's own turn. */
-  passing = $state.raw<{ question: string } | 'turn' | undefined>();
+  /** Passing for a while: as long as nothing is otherwise than it was then, or until one's own turn. */
+  passing = $state.raw<Passing | 'turn' | undefined>();
   /** Answers that are not given before one has read what is to be said of them. */
   warning = $state.raw<{ choices: string[]; about: WarningDto[] } | undefined>();
   /** The choice that is on its way to the server; several with spaces between them. */
@@ -127,10 +135,10 @@ export class LiveTable {
     return isOut(this.own, this.layout);
   }
 
-  /** Passes, and goes on passing until something else is asked or until one's own turn. */
+  /** Passes, and goes on passing until something changes or until one's own turn. */
   passUntil(what: 'asked' | 'turn'): void {
     if (!this.asked) return;
-    this.passing = what === 'turn' ? 'turn' : { question: this.asked.question };
+    this.passing = what === 'turn' ? 'turn' : { options: this.asked.options.map(({ choice }) => choice), vitals: this.vitals };
     this.choose(['done']);
   }
 
@@ -280,11 +288,20 @@ export class LiveTable {
     return (this.seat !== undefined && this.view?.seats[this.seat]?.facts) || [];
   }
 
-  /** Passes as was wished; whatever else is asked ends that. */
+  /** What is read at a glance of this browser's player. */
+  private get vitals(): string {
+    return JSON.stringify(this.own.filter(({ name }) => this.layout.vitals.includes(name)));
+  }
+
+  /**
+   * Passes as was wished, by the same rule as the terminal: that ends where something can be answered that could not be then, where something
+   * else than to act or pass is asked, and where the player stands otherwise than then.
+   */
   private passOn(): void {
     const { asked, passing } = this;
     if (!asked || passing === undefined || this.sending !== undefined) return;
-    const same = passing === 'turn' ? !this.mine : passing.question === asked.question;
+    const known = (options: string[]) => asked.options.every(({ choice }) => options.includes(choice));
+    const same = passing === 'turn' ? !this.mine : known(passing.options) && this.vitals === passing.vitals;
     if (asked.shape === 'priority' && same && asked.options.some(({ choice }) => choice === 'done')) this.choose(['done']);
     else this.passing = undefined;
   }

@@ -96,31 +96,56 @@ describe('the prompt', () => {
 });
 
 describe('passing for a while', () => {
-  const react = (decision: string, question = 'react') => asked(decision, { question, shape: 'priority', options: [{ choice: 'done', text: 'pass' }, { choice: 'card:1', text: 'Trap' }] });
+  const react = (decision: string, change: Partial<Asked> = {}) => asked(decision, { question: 'react', shape: 'priority', options: [{ choice: 'done', text: 'pass' }, { choice: 'card:1', text: 'Trap' }], ...change });
   const chosen = () => FakeSocket.last.sent.filter(({ type }) => type === 'choose').length;
-  const turn = (seat: number) => ({ seats: [], facts: [{ name: 'turn', value: { seats: [seat] } }], zones: [], waiting_for: [] });
-  const next = (decision: string, last: string, question?: string, seat = 1) =>
-    FakeSocket.last.says(update({ view: turn(seat), asked: react(decision, question) }), { type: 'done', decision: last });
-
-  it('goes on until something else is asked', () => {
+  const turn = (seat: number, hp = 5) => ({ seats: [{ facts: [{ name: 'hp', value: { number: hp } }, { name: 'shoes', value: { number: chosen() } }], zones: [] }], facts: [{ name: 'turn', value: { seats: [seat] } }], zones: [], waiting_for: [] });
+  const next = (decision: string, last: string, change: Partial<Asked> = {}, seat = 1, hp = 5) =>
+    FakeSocket.last.says(update({ view: turn(seat, hp), asked: react(decision, change) }), { type: 'done', decision: last });
+  /** Somebody has passed until something changes, and was asked the same once more. */
+  const passing = () => {
     const live = at(react('d1'));
+    FakeSocket.last.says(update({ view: turn(1), asked: react('d1') }));
     expect(html(live)).toContain('pass until something else');
     live.passUntil('asked');
     expect(chosen()).toBe(1);
     next('d2', 'd1');
     expect(chosen()).toBe(2);
-    next('d3', 'd2', 'act');
+    return live;
+  };
+
+  it('goes on while nothing new can be answered, whatever the question is called and however few answers are left', () => {
+    passing();
+    next('d3', 'd2', { question: 'act', options: [{ choice: 'done', text: 'pass' }] });
+    expect(chosen()).toBe(3);
+  });
+
+  it('ends with an answer that could not be given before, for good', () => {
+    const live = passing();
+    next('d3', 'd2', { options: [{ choice: 'done', text: 'pass' }, { choice: 'card:2', text: 'Redirect' }] });
     expect(chosen()).toBe(2);
+    expect(live.passing).toBeUndefined();
     next('d4', 'd3');
+    expect(chosen()).toBe(2);
+  });
+
+  it('ends where something else than to act or pass is asked', () => {
+    passing();
+    next('d3', 'd2', { shape: 'pick' });
+    expect(chosen()).toBe(2);
+  });
+
+  it('ends where one stands otherwise at a glance', () => {
+    passing();
+    next('d3', 'd2', {}, 1, 4);
     expect(chosen()).toBe(2);
   });
 
   it('goes on until it is one’s own turn, whatever is asked before', () => {
     const live = at(react('d1'));
     live.passUntil('turn');
-    next('d2', 'd1', 'other');
+    next('d2', 'd1', { question: 'other', options: [{ choice: 'done', text: 'pass' }, { choice: 'card:9', text: 'Nova' }] });
     expect(chosen()).toBe(2);
-    next('d3', 'd2', 'act', 0);
+    next('d3', 'd2', { question: 'act' }, 0);
     expect(chosen()).toBe(2);
     expect(html(live)).not.toContain('pass until');
   });
