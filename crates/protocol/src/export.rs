@@ -8,8 +8,9 @@ use crate::{deck, desk, error, event, lobby, people, play, view};
 pub fn typescript() -> String {
     let mut out = format!(
         "// Made from `crates/protocol` by `cargo xtask gen`. Do not edit.\n\n\
-         /** The version of the socket messages that this file describes. */\nexport const VERSION = {};\n",
-        crate::VERSION
+         /** The version of the socket messages that this file describes. */\nexport const VERSION = {};\n\n{}",
+        crate::VERSION,
+        crate::limits::typescript()
     );
     for declaration in declarations() {
         out.push('\n');
@@ -59,7 +60,8 @@ mod tests {
             .collect();
         let code = without_comments(&all);
         let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
-        for word in words.filter(|word| word.starts_with(char::is_uppercase) && *word != "VERSION" && *word != "Array")
+        for word in
+            words.filter(|word| word.starts_with(char::is_uppercase) && !["VERSION", "LIMITS", "Array"].contains(word))
         {
             assert!(declared.contains(&word), "`{word}` is used but not declared");
         }

@@ -3,6 +3,9 @@
 /** The version of the socket messages that this file describes. */
 export const VERSION = 2;
 
+/** How long or how many something may be that people write: names and titles in characters, what a seat brings in bytes of UTF-8. */
+export const LIMITS = { name: 24, title: 60, brought: 3072, players: [2, 64] } as const;
+
 /**
  * Why something was not done. Nothing has changed.
  */
