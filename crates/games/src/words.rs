@@ -33,6 +33,8 @@ impl fmt::Display for Sentence {
 pub struct About {
     /// The card that asks, if one does, and its words: `Sparkly Dragon: cast a Spell from your hand`.
     pub text: String,
+    /// The same without the card.
+    pub words: String,
     /// That card.
     pub card: Option<KindId>,
     /// The clause behind it.
@@ -162,11 +164,11 @@ impl TableWords<'_> {
     /// What the pending question is about; for the seat that is asked.
     pub fn subject(&self) -> Option<About> {
         let Subject { cause, text } = self.state.subject()?;
-        let text = Refusal::name_seats(&text, self.names);
+        let words = Refusal::name_seats(&text, self.names);
         Some(match cause {
-            Cause::Clause(clause) => About { text, card: None, clause },
+            Cause::Clause(clause) => About { text: words.clone(), words, card: None, clause },
             Cause::Card(kind, clause) => {
-                About { text: format!("{}: {text}", self.card(kind)), card: Some(kind), clause }
+                About { text: format!("{}: {words}", self.card(kind)), words, card: Some(kind), clause }
             }
         })
     }

@@ -124,6 +124,7 @@ impl Table {
             clause: question.clause.to_string(),
             about: words.subject().map(|about| AboutDto {
                 text: about.text,
+                words: about.words,
                 card: about.card.map(|kind| kind.0),
                 clause: about.clause.to_string(),
             }),

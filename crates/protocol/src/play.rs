@@ -351,6 +351,9 @@ pub struct LibertyDto {
 pub struct AboutDto {
     /// The card that asks, if one does, and the words of it: `Sparkly Dragon: cast a Spell from your hand`.
     pub text: String,
+    /// The same without the card, for where that is named already.
+    #[serde(default)]
+    pub words: String,
     /// The kind of that card.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]

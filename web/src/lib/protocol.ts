@@ -1855,6 +1855,10 @@ export type AboutDto = {
  */
 text: string,
 /**
+ * The same without the card, for where that is named already.
+ */
+words: string,
+/**
  * The kind of that card.
  */
 card?: number,

@@ -79,6 +79,13 @@ describe('the prompt', () => {
     expect(html(live, true)).toMatch(/data-testid="windows"[^]*Pass when I cannot answer[^]*Always ask me/);
   });
 
+  it('names the card that asks unless the command names it already', () => {
+    const about = { text: 'Trap: it may be used on any player', words: 'it may be used on any player', card: 4, clause: 'ZUN-9.1' };
+    expect(html(at({ about }))).toMatch(/data-testid="about"[^>]*>Trap: it may be used/);
+    const so_far = [{ choice: 'card:4', text: 'Trap', card: 4 }];
+    expect(html(at({ about, so_far, command: 'play Trap' }))).toMatch(/data-testid="about"[^>]*>It may be used/);
+  });
+
   it('counts a pick of several', () => {
     const live = at({ shape: 'pick', least: 1, most: 2, candidates: things(0, 0, 0) });
     live.pick('thing:1');
