@@ -46,6 +46,19 @@ test('a double click does not resign, and who resigned is said', async ({ page, 
   await page.getByTestId('resign-yes').click();
   await expect(outcome(page)).toContainText('You lost');
   await expect(outcome(page)).toContainText(/wins: all others have left the game; .* resigned RNR-15\.7/);
+  await page.getByTestId('replay-link').click();
+  await expect(page.getByTestId('replay-outcome')).toContainText(/ has won/);
+});
+
+test('who runs out of time alone has lost, and is told what it came to', async ({ page, context, hall }) => {
+  const { table } = await makeTable(context, hall.url, 'runebound', 'open', { seats: ['you'], options: { 'round-cap': '1' } });
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await rush(page);
+  await expect(outcome(page).getByRole('heading')).toHaveText('You lost');
+  await expect(outcome(page)).toContainText('RBD-19.7');
+  await expect(outcome(page).getByTestId('standings')).toContainText(/Dragon Rune.* gold/);
+  await page.getByTestId('replay-link').click();
+  await expect(page.getByTestId('replay-outcome')).toContainText(' has lost');
 });
 
 test('the log opens at its newest line, on a phone and after another tab', async ({ browser, hall }) => {

@@ -12,16 +12,13 @@ use anyhow::Context;
 use runehall_bots::When;
 use runehall_engine::{
     Actor, Choice, Fact, Fault, Interrupt, KindId, Outcome, Outlook, Pending, Question, Refusal, Seat, SeatSet, Shape,
-    ThingId, Value, View, Viewer, Words,
+    ThingId, View, Viewer, Words,
 };
 use runehall_games::session::{About, AnswerError, Forced, Sentence, Session, Sheet, Unfit};
 use runehall_games::{DynBot, DynGame, Player};
 use runehall_wire::Entry;
 
 use crate::text::{Names, collapsed};
-
-/// The fact that says whose turn it is, in every game that has turns.
-const TURN_FACT: &str = "turn";
 
 /// A session with its players.
 #[derive(Debug)]
@@ -232,7 +229,7 @@ impl Host {
             return false;
         }
         let priority = self.question().is_some_and(|question| question.shape == Shape::Priority);
-        let theirs = || matches!(self.session.view(Viewer::Seat(seat)).fact(None, TURN_FACT), Some(Value::Seats(turn)) if turn.has(seat));
+        let theirs = || self.session.view(Viewer::Seat(seat)).turn().has(seat);
         let goes_on = priority
             && self.session.options().contains(&Choice::Done)
             && match until {

@@ -114,6 +114,15 @@ fn regulations_until(words: &str, fits: impl Fn(&App) -> bool) -> App {
     panic!("that was never so");
 }
 
+#[test]
+fn the_end_says_how_the_players_came_off() {
+    let mut app = table_of("runeslingers", "--seed 1 --bots random");
+    app.host.resign().unwrap();
+    let text = screen(&app, 100, 30);
+    let at = text.find("Billy wins: ").expect(&text);
+    insta::assert_snapshot!("the_end", text[..at].lines().last().unwrap_or("").to_owned() + &text[at..]);
+}
+
 fn question(app: &App) -> &'static str {
     app.host.question().map_or("", |question| question.name)
 }

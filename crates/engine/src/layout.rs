@@ -3,6 +3,8 @@
 
 use serde::Serialize;
 
+use crate::view::{SeatView, Value};
+
 /// Names for the layout. [`Layout::PLAIN`] is a table of which nothing is said.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct Layout {
@@ -25,6 +27,10 @@ pub struct Layout {
     pub constant: &'static [&'static str],
     /// Facts about the whole table that are worth a line in the middle of it.
     pub on_table: &'static [&'static str],
+    /// Facts about the whole table that have no part in what is being rolled for or fought: rounds, what is left in the piles.
+    pub background: &'static [&'static str],
+    /// Facts about a player any of which, where it is so, says that they are out of the game for good.
+    pub out: &'static [&'static str],
     /// The zone whose cards wait in order, the next one first; empty where there is none.
     pub chain: &'static str,
     /// The message that a turn begins; empty where none says so.
@@ -51,12 +57,19 @@ impl Layout {
         in_a_row: &[],
         constant: &[],
         on_table: &[],
+        background: &[],
+        out: &[],
         chain: "",
         turn: "",
         oneself: &[],
         windows: &[],
         guide: &[],
     };
+
+    /// Whether a player is out of the game for good.
+    pub fn is_out(&self, seat: &SeatView) -> bool {
+        seat.facts.iter().any(|fact| self.out.contains(&fact.name) && fact.value == Value::Flag(true))
+    }
 
     /// The fact that limits a zone.
     pub fn limit_of(&self, zone: &str) -> Option<&'static str> {

@@ -20,7 +20,7 @@
 //! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
 //! | small words | [`scope`] | you, that, each, any; how many; may and must: the same in every game that compiles to them |
 //! | card texts | [`language`] | what tools ask of a game's card language |
-//! | for the eye | [`layout`] | which names of a game clients treat with care, answer windows among them; never a rule |
+//! | for the eye | [`layout`], [`named`] | which names of a game clients treat with care, answer windows among them; those that all games share; never a rule |
 //! | decks to look at | [`inspect`] | what is wrong with what a seat would bring, and what it is made of |
 //! | how players stand | [`features`] | numbers for whoever values positions, and what a game remembers between two looks |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
@@ -51,6 +51,7 @@ pub mod language;
 pub mod layout;
 pub mod list;
 pub mod machine;
+pub mod named;
 pub mod option;
 pub mod outlook;
 pub mod pick;

@@ -12,6 +12,7 @@ use crate::ask::Outcome;
 use crate::brought::Memory;
 use crate::cardset::CardSet;
 use crate::catalog::{KindId, Kinds};
+use crate::named::TURN;
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::slot::{Facts, LOOSE};
 use crate::table::{Table, ZoneId};
@@ -327,6 +328,14 @@ impl View {
     pub fn cards(&self) -> impl Iterator<Item = &CardView> {
         let zones = self.zones.iter().chain(self.seats.iter().flat_map(|seat| &seat.zones));
         zones.flat_map(|zone| zone.cards.iter().flat_map(CardView::each))
+    }
+
+    /// Whose turn it is; nobody's in a game without turns.
+    pub fn turn(&self) -> SeatSet {
+        match self.fact(None, TURN) {
+            Some(Value::Seats(seats)) => *seats,
+            Some(Value::Number(_) | Value::Flag(_) | Value::Word(_) | Value::Thing(_)) | None => SeatSet::NONE,
+        }
     }
 
     /// A fact by its name; with a seat, about that player.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use runehall_dice::fair::from_hex;
-use runehall_protocol::{ErrorCode, Refused};
+use runehall_protocol::{ErrorCode, Refused, limits};
 use runehall_wire::{VERSION, reader_of};
 
 use crate::act::{BotEntry, EventAct, Form, Opened};
@@ -14,9 +14,9 @@ use crate::score::Score;
 use crate::swiss::{Bye, swiss, swiss_rounds};
 
 /// RSL-23.7: the fewest players of an event.
-pub const LEAST_PLAYERS: usize = 2;
+pub const LEAST_PLAYERS: usize = limits::PLAYERS.0;
 /// The most: more would be rounds for a week in round robin, and the pairing of Swiss rests on it (`matching.rs`).
-pub const MOST_PLAYERS: usize = 64;
+pub const MOST_PLAYERS: usize = limits::PLAYERS.1;
 
 /// How far an event has come (RSL-23.7: entries, boosters and picks, deck building, rounds, places; what is brought to the picks is
 /// chosen before them, RSL-22.10).

@@ -6,12 +6,13 @@
 use std::sync::Arc;
 
 use runehall_engine::{
-    Actor, Arg, Ask, Choice, Dice, Event, Fault, Interrupt, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet,
-    Setup, SetupError,
+    Actor, Arg, Ask, Choice, Dice, End, Event, Fault, Interrupt, NoDice, Outcome, Pending, Question, Refusal, Seat,
+    SeatSet, Setup, SetupError,
 };
 use runehall_wire::{Ending, Entry, MAX_CHOICES, MAX_NAME, Replay};
 
 use crate::command::{self, Unfit};
+use crate::ending::Ended;
 use crate::erased::{DynGame, DynState};
 use crate::replay::{Mismatch, VerifyError};
 use crate::words::{TableWords, name};
@@ -318,11 +319,17 @@ impl Board {
         }
     }
 
+    /// The same with the reason, who resigned, and how the players came off.
+    pub(crate) fn ended(&self) -> Option<Ended> {
+        Ended::of(&*self.game, &*self.state, &self.names, &self.events)
+    }
+
     /// How its file ends now.
     pub(crate) fn ending(&self) -> Ending {
-        self.outcome().map_or(Ending::Saved, |Outcome { winners, clause, .. }| Ending::End {
+        self.outcome().map_or(Ending::Saved, |Outcome { end, winners, clause }| Ending::End {
             winners,
             clause: clause.to_string(),
+            end: (end != End::Won).then_some(end),
         })
     }
 
@@ -339,7 +346,7 @@ impl Board {
 
     fn check_ending(&self, ending: &Ending) -> Result<(), Mismatch> {
         let played = self.ending();
-        if played == *ending {
+        if played.agrees(ending) {
             return Ok(());
         }
         Err(match (ending, self.ask()) {

@@ -139,6 +139,10 @@ pub trait DynState: Debug + Send + Sync {
     }
     /// How the players came off, once the game is over.
     fn standings(&self) -> Vec<Standing>;
+    /// What a player's score counts, in words, where the game declares one.
+    fn tally(&self, _seat: Seat) -> Option<String> {
+        None
+    }
     /// What a choice is called at the pending question, with tokens for seats.
     fn describe(&self, choice: Choice) -> Option<String>;
     /// Checks what must always hold.
@@ -337,6 +341,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn standings(&self) -> Vec<Standing> {
         G::standings(&self.rules, &self.state)
+    }
+    fn tally(&self, seat: Seat) -> Option<String> {
+        G::tally(&self.rules, &self.state, seat)
     }
     fn describe(&self, choice: Choice) -> Option<String> {
         G::describe(&self.rules, &self.state, choice)

@@ -9,6 +9,7 @@ pub mod balance;
 mod board;
 pub mod coach;
 pub mod command;
+pub mod ending;
 pub mod erased;
 pub mod fair;
 pub mod language;

@@ -10,6 +10,7 @@ use runehall_wire::{Entry, Replay, hex};
 
 use crate::board::{AnswerError, Board, StartError};
 use crate::command;
+use crate::ending::Ended;
 use crate::erased::{DynGame, DynState};
 use crate::words::{self, Sentence, TableWords};
 
@@ -266,6 +267,11 @@ impl Cursor {
     /// How the game ends, if it does.
     pub fn outcome(&self) -> Option<Outcome> {
         self.board.outcome()
+    }
+
+    /// The same with the reason, who resigned, and how the players came off.
+    pub fn ended(&self) -> Option<Ended> {
+        self.board.ended()
     }
 
     fn command_text(&self, before: usize, choices: &[Choice]) -> String {

@@ -19,6 +19,7 @@ use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
 use crate::command;
 pub use crate::command::{Commands, Unfit};
+use crate::ending::Ended;
 use crate::erased::{DynGame, DynState};
 use crate::replay::VerifyError;
 pub use crate::sheet::{Candidate, Sheet};
@@ -246,10 +247,14 @@ impl Session {
         self.board.outcome()
     }
 
-    /// How the game ended in words, with the reason and who resigned: `Billy wins: all others are defeated (ZUN-15.1)`.
+    /// The same with the reason, who resigned, and how the players came off.
+    pub fn ended(&self) -> Option<Ended> {
+        self.board.ended()
+    }
+
+    /// The same in words alone: `Billy wins: all others are defeated (ZUN-15.1)`.
     pub fn outcome_text(&self) -> Option<String> {
-        let Board { game, names, events, .. } = &self.board;
-        self.outcome().map(|outcome| words::ending_text(&**game, names, events, outcome))
+        self.ended().map(|ended| ended.text())
     }
 
     /// All legal answers to the pending question, sorted.

@@ -10,12 +10,8 @@ use runehall_engine::{
     Seat, SeatSet, Shape, Subject, Thing, ThingId, Viewer, What, Words,
 };
 
+use crate::ending::headline;
 use crate::erased::{DynGame, DynState};
-
-/// The group of a game's glossary that says by which clauses it ends.
-const ENDING: &str = "ending";
-/// The message that somebody has given up.
-const RESIGNED: &str = "resigned";
 
 /// What happened, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +33,8 @@ impl fmt::Display for Sentence {
 pub struct About {
     /// The card that asks, if one does, and its words: `Sparkly Dragon: cast a Spell from your hand`.
     pub text: String,
+    /// The same without the card.
+    pub words: String,
     /// That card.
     pub card: Option<KindId>,
     /// The clause behind it.
@@ -166,11 +164,11 @@ impl TableWords<'_> {
     /// What the pending question is about; for the seat that is asked.
     pub fn subject(&self) -> Option<About> {
         let Subject { cause, text } = self.state.subject()?;
-        let text = Refusal::name_seats(&text, self.names);
+        let words = Refusal::name_seats(&text, self.names);
         Some(match cause {
-            Cause::Clause(clause) => About { text, card: None, clause },
+            Cause::Clause(clause) => About { text: words.clone(), words, card: None, clause },
             Cause::Card(kind, clause) => {
-                About { text: format!("{}: {text}", self.card(kind)), card: Some(kind), clause }
+                About { text: format!("{}: {words}", self.card(kind)), words, card: Some(kind), clause }
             }
         })
     }
@@ -233,32 +231,7 @@ pub fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Vie
 /// How a game ended: `Alex and Chris win (ZUN-15.1)`.
 pub fn outcome_text(names: &[String], outcome: Outcome) -> String {
     let nobody = if outcome.winners.is_empty() && outcome.end == End::Drawn { "nobody wins: " } else { "" };
-    format!("{nobody}{} ({})", winners_text(names, outcome), outcome.clause)
-}
-
-/// The same with the reason and who resigned: `Billy wins: all others are defeated; Alex resigned (ZUN-15.1)`.
-pub(crate) fn ending_text(game: &dyn DynGame, names: &[String], events: &[Event], outcome: Outcome) -> String {
-    let info = game.info();
-    let reason = info.glossary.iter().find(|term| term.group == ENDING && term.clause == outcome.clause);
-    let reason = reason.map_or_else(String::new, |term| format!(": {}", term.meaning));
-    let resigned = events
-        .iter()
-        .filter(|event| info.messages.get(usize::from(event.message)).is_some_and(|message| message.name == RESIGNED));
-    let seats =
-        |event: &Event| event.args.iter().find_map(|arg| if let Arg::Seat(seat) = arg { Some(*seat) } else { None });
-    let resigned: SeatSet = resigned.filter_map(seats).collect();
-    let gone = if resigned.is_empty() { String::new() } else { format!("; {} resigned", name_list(names, resigned)) };
-    format!("{}{reason}{gone} ({})", winners_text(names, outcome), outcome.clause)
-}
-
-fn winners_text(names: &[String], outcome: Outcome) -> String {
-    match (outcome.end, outcome.winners.len()) {
-        (End::Drawn, _) => "a draw".to_owned(),
-        (End::Unwon, _) => "nobody wins".to_owned(),
-        (End::Lost, _) => "all have lost".to_owned(),
-        (End::Won, 1) => format!("{} wins", name_list(names, outcome.winners)),
-        (End::Won, _) => format!("{} win", name_list(names, outcome.winners)),
-    }
+    format!("{nobody}{} ({})", headline(names, outcome), outcome.clause)
 }
 
 /// The names of these seats: `Alex, Billy and Chris`; `nobody`.

@@ -2,8 +2,9 @@
 //! measures and names of a layout that its views have.
 
 use runehall_bots::{MOST_PLAYOUTS, Strength};
+use runehall_engine::named::{ENDING, PHASE, RESIGNED, TURN};
 use runehall_engine::option::LONGEST_TEXT;
-use runehall_engine::{NoDice, Setup, Shape, Value, Viewer};
+use runehall_engine::{NoDice, Seat, Setup, Shape, Value, Viewer};
 use runehall_games::GAMES;
 
 #[test]
@@ -24,7 +25,7 @@ fn every_measure_is_a_feature_and_a_command_is_over_with_its_phase() {
     for entry in GAMES {
         let (info, game) = (entry.info(), entry.load(&[]).unwrap());
         let state = game.start(&Setup::seats(info.seats.0), &mut NoDice, &mut vec![]).unwrap();
-        assert!(matches!(state.view(Viewer::Judge).fact(None, "phase"), Some(Value::Word(_))), "{}", info.name);
+        assert!(matches!(state.view(Viewer::Judge).fact(None, PHASE), Some(Value::Word(_))), "{}", info.name);
         // Where nobody wins nobody harms oneself.
         assert_eq!(info.measures.is_empty(), info.features.is_empty(), "{}", info.name);
         for (i, measure) in info.measures.iter().enumerate() {
@@ -55,6 +56,21 @@ fn every_option_is_sound() {
 }
 
 #[test]
+fn what_all_games_have_is_called_the_same_in_all_of_them() {
+    for entry in GAMES {
+        let (info, game) = (entry.info(), entry.load(&[]).unwrap());
+        let state = game.start(&Setup::seats(info.seats.0), &mut NoDice, &mut vec![]).unwrap();
+        let view = state.view(Viewer::Judge);
+        assert!(matches!(view.fact(None, PHASE), Some(Value::Word(_))), "{}", info.name);
+        // Where all play at once there are no turns.
+        let turns = matches!(view.fact(None, TURN), Some(Value::Seats(_)));
+        assert_eq!(turns, info.name != "runeslingers-boosters", "{}", info.name);
+        assert!(info.messages.iter().any(|message| message.name == RESIGNED), "{}", info.name);
+        assert!(info.glossary.iter().any(|term| term.group == ENDING), "{}", info.name);
+    }
+}
+
+#[test]
 fn every_name_of_a_layout_is_one_of_the_game() {
     for entry in GAMES {
         let (info, game) = (entry.info(), entry.load(&[]).unwrap());
@@ -79,9 +95,11 @@ fn every_name_of_a_layout_is_one_of_the_game() {
         // A window can always be declined.
         let passes = |name: &str| info.questions.iter().any(|q| q.name == name && q.shape == Shape::Priority);
         layout.windows.iter().for_each(|name| assert!(passes(name), "{game}: {name}"));
-        for name in layout.constant.iter().chain(layout.on_table) {
+        for name in layout.constant.iter().chain(layout.on_table).chain(layout.background) {
             assert!(of_table(name), "{game}: {name}");
         }
+        let flag = |name: &str| matches!(view.fact(Some(Seat(0)), name), Some(Value::Flag(_)));
+        assert!(!layout.out.is_empty() && layout.out.iter().all(|name| flag(name)), "{game}: {:?}", layout.out);
         assert!(layout.chain.is_empty() || middle(layout.chain), "{game}: {}", layout.chain);
         assert!(info.messages.iter().any(|message| message.name == layout.turn), "{game}: {}", layout.turn);
         layout.oneself.iter().for_each(|name| assert!(asked(name), "{game}: {name}"));

@@ -127,7 +127,7 @@ fn lines_that_are_no_commands_are_refused() {
 fn wrong_endings_are_refused() {
     let game = zun();
     let good = finished(&Setup::seats(2), 1).to_replay();
-    let Ending::End { winners, clause } = good.ending.clone() else { panic!("a finished game") };
+    let Ending::End { winners, clause, end } = good.ending.clone() else { panic!("a finished game") };
 
     let mut goes_on = good.clone();
     goes_on.entries.push(Entry::Answers { who: Actor::Seat(Seat(0)), choices: vec![Choice::Done] });
@@ -138,11 +138,11 @@ fn wrong_endings_are_refused() {
     insta::assert_snapshot!(refusal(&game, &resigns_late), @"line 255: this cannot happen here: the game is over");
 
     let mut other_winner = good.clone();
-    other_winner.ending = Ending::End { winners: SeatSet::first(2) - winners, clause: clause.clone() };
+    other_winner.ending = Ending::End { winners: SeatSet::first(2) - winners, clause: clause.clone(), end };
     insta::assert_snapshot!(refusal(&game, &other_winner), @"line 255: the file says `end 0 ZUN-15.1`, but its answers lead to `end 1 ZUN-15.1`");
 
     let mut other_clause = good.clone();
-    other_clause.ending = Ending::End { winners, clause: "ZUN-0.0".to_owned() };
+    other_clause.ending = Ending::End { winners, clause: "ZUN-0.0".to_owned(), end };
     insta::assert_snapshot!(refusal(&game, &other_clause), @"line 255: the file says `end 1 ZUN-0.0`, but its answers lead to `end 1 ZUN-15.1`");
 
     let mut only_saved = good.clone();

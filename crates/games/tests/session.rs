@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use common::{TableOf, chooser, finished, random_answer, session, tables, zun};
 use runehall_dice::FastDice;
-use runehall_engine::{Actor, Choice, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, ThingId, Viewer};
+use runehall_engine::{Actor, Choice, End, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, ThingId, Viewer};
 use runehall_games::DynState;
 use runehall_games::session::{AnswerError, Forced, Session, default_names};
 use runehall_wire::{Ending, Entry, Replay, parse};
@@ -371,6 +371,21 @@ fn an_ending_says_why_and_who_resigned() {
         let best = outcome.winners.iter().map(place).max();
         assert!(best.is_none_or(|best| left.iter().all(|&seat| place(seat) > best)), "{}: {standings:?}", table.name);
     }
+}
+
+#[test]
+fn all_lose_together_where_the_rules_say_so() {
+    let table = tables().into_iter().find(|table| table.name == "runebound/two").unwrap();
+    let mut setup = table.setup.clone();
+    setup.options = [("doom-track", "yes"), ("round-cap", "400")].map(|(a, b)| (a.to_owned(), b.to_owned())).into();
+    let games = (1..20).map(|seed| common::finished_with(Arc::clone(&table.game), &setup, seed));
+    let lost = games.map(|session| session.ended().unwrap()).find(|ended| ended.outcome.end == End::Lost);
+    // RBD-21.4: that is no draw, and nobody is before the other.
+    let lost = lost.expect("both Heroes are out in some endgame");
+    assert_eq!(lost.text(), "all have lost: in the endgame every Hero was knocked out (RBD-21.4)");
+    assert!(lost.players.iter().all(|placed| placed.standing.place == 1), "{lost:?}");
+    let lines = lost.lines(&["Alex", "Billy"].map(str::to_owned));
+    assert!(lines[0].starts_with("Alex, ") && lines[1].ends_with(" gold"), "{lines:?}");
 }
 
 #[test]

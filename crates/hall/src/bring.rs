@@ -5,14 +5,17 @@
 
 use std::collections::BTreeMap;
 
+use runehall_engine::option::LONGEST_TEXT;
 use runehall_engine::{GameInfo, NoDice, Seat, Setup};
 use runehall_games::DynGame;
 use runehall_protocol::lobby::{NewTable, SeatWish};
-use runehall_protocol::{ErrorCode, Refused};
+use runehall_protocol::{ErrorCode, Refused, limits};
 
 use crate::act::Act;
 use crate::chair::Chair;
 use crate::table::Table;
+
+const _: () = assert!(limits::BROUGHT == LONGEST_TEXT, "what clients may send is what the rules read");
 
 /// Values by name.
 type Values = BTreeMap<String, String>;

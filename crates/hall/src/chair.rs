@@ -5,12 +5,10 @@ use std::collections::BTreeMap;
 use runehall_dice::fair::from_hex;
 use runehall_engine::Seat;
 use runehall_games::session::default_names;
+use runehall_protocol::limits;
 use runehall_protocol::lobby::{SeatInfo, SeatKind};
 
 use crate::act::{Made, Plan};
-
-/// The longest name a player can have here.
-const MAX_NAME: usize = 24;
 
 /// A seat and who is in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,7 +92,7 @@ impl Chair {
 
 /// A name that nobody else at the table has: the wish itself, or with a number behind it.
 pub(crate) fn free_name(wish: &str, chairs: &[Chair], seat: Seat) -> String {
-    let wish: String = wish.trim().chars().filter(|c| !c.is_control()).take(MAX_NAME).collect();
+    let wish: String = wish.trim().chars().filter(|c| !c.is_control()).take(limits::NAME).collect();
     let wish = if wish.is_empty() { format!("Player {}", seat.0 + 1) } else { wish };
     let taken = |name: &str| {
         chairs.iter().enumerate().any(|(i, chair)| i != seat.index() && chair.name.eq_ignore_ascii_case(name))

@@ -1,15 +1,16 @@
 //! What each viewer is told. Everything passes through the game's views and redacted events; nothing is added to them.
 
 use runehall_engine::{
-    Arg, CardView, Cause, Choice, DieView, Event, Fact, Liberty, LibertyId, Odds, Outlook, Seat, SeatSet, ThingId,
-    Value, View, Viewer, Warning, Way, What, ZoneView,
+    Arg, CardView, Cause, Choice, DieView, End, Event, Fact, Liberty, LibertyId, Odds, Outcome, Outlook, Seat, SeatSet,
+    Standing, ThingId, Value, View, Viewer, Warning, Way, What, ZoneView,
 };
 use runehall_games::DynGame;
+use runehall_games::ending::{Ended, Placed};
 use runehall_games::session::{Candidate, Session, TableWords};
 use runehall_protocol::lobby::{TableInfo, TableStage};
 use runehall_protocol::play::{
-    AboutDto, Asked, LibertyDto, OddsDto, OptionDto, OutcomeDto, OutlookDto, PartDto, Reason, Update, WarningDto,
-    WayDto,
+    AboutDto, Asked, EndDto, LibertyDto, OddsDto, OptionDto, OutcomeDto, OutlookDto, PartDto, Reason, StandingDto,
+    Update, WarningDto, WayDto,
 };
 use runehall_protocol::view::{
     ArgDto, CardDto, DieDto, EventDto, FactDto, SeatDto, ThingArg, ValueDto, ViewDto, ZoneDto,
@@ -27,7 +28,7 @@ impl Table {
             Some(_) if self.is_over() => TableStage::Over,
             Some(_) => TableStage::Playing,
         };
-        let outcome = self.session.as_ref().and_then(Session::outcome_text);
+        let ended = self.session.as_ref().and_then(Session::ended).map(outcome_dto);
         TableInfo {
             id: self.id.clone(),
             game: self.made.game.clone(),
@@ -47,7 +48,8 @@ impl Table {
             watching,
             made_at: self.made_at.max(0).unsigned_abs(),
             rematch: self.rematch.clone(),
-            outcome,
+            outcome: ended.as_ref().map(|ended| ended.text.clone()),
+            ended,
             event: self.made.event.clone(),
         }
     }
@@ -77,11 +79,7 @@ impl Table {
             given: seat.and_then(|seat| self.given(seat)),
             offer: self.offer_dto(),
             can_undo: seat.is_some_and(|seat| self.offer.is_none() && !self.is_over() && session.can_undo(seat)),
-            outcome: session.outcome().map(|outcome| OutcomeDto {
-                winners: seats(outcome.winners),
-                text: session.outcome_text().unwrap_or_default(),
-                clause: outcome.clause.to_string(),
-            }),
+            outcome: session.ended().map(outcome_dto),
             time_left: left.filter(|_| knows_who),
             view: view_dto(&view).into(),
         })
@@ -126,6 +124,7 @@ impl Table {
             clause: question.clause.to_string(),
             about: words.subject().map(|about| AboutDto {
                 text: about.text,
+                words: about.words,
                 card: about.card.map(|kind| kind.0),
                 clause: about.clause.to_string(),
             }),
@@ -172,6 +171,31 @@ fn outlook_dto(outlook: Outlook) -> Option<OutlookDto> {
         odds: outlook.odds.into_iter().map(odds).collect(),
         warnings: outlook.warnings.into_iter().map(warning).collect(),
     })
+}
+
+/// How a game ended, as it is sent.
+fn outcome_dto(ended: Ended) -> OutcomeDto {
+    let text = ended.text();
+    let Outcome { end, winners, clause } = ended.outcome;
+    let standing = |Placed { standing: Standing { seat, place, score }, tally }| StandingDto {
+        seat: seat.0,
+        place,
+        score: tally.as_ref().map(|_| score),
+        tally,
+    };
+    OutcomeDto {
+        end: match end {
+            End::Won => EndDto::Won,
+            End::Drawn => EndDto::Drawn,
+            End::Unwon => EndDto::Unwon,
+            End::Lost => EndDto::Lost,
+        },
+        winners: seats(winners),
+        text,
+        sentence: ended.sentence,
+        clause: clause.to_string(),
+        standings: ended.players.into_iter().map(standing).collect(),
+    }
 }
 
 /// A view as it is sent.

@@ -16,7 +16,7 @@ use runehall_engine::{Seat, Viewer};
 use runehall_games::{Session, fair};
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{NewTable, SeatWish, TableStage};
-use runehall_protocol::play::OfferKind;
+use runehall_protocol::play::{EndDto, OfferKind};
 
 use crate::act::Plan;
 use crate::{Act, By, Duty, Fresh, Games, Heard, Made, Table};
@@ -259,7 +259,44 @@ fn the_end_says_why_and_who_resigned() {
     told.fold(Act::Resigned { seat: 0 });
     let outcome = told.table.update(Viewer::Seat(Seat(0)), 0, 0).unwrap().outcome.unwrap();
     assert_eq!(outcome.text, "ben wins: all others have left the game; ada resigned (RNR-15.7)");
-    assert_eq!(told.table.info(&|_| true, 0).outcome, Some(outcome.text));
+    assert_eq!(outcome.sentence, "ben wins: all others have left the game; ada resigned");
+    assert_eq!((outcome.end, &outcome.winners[..]), (EndDto::Won, &[1][..]));
+    let info = told.table.info(&|_| true, 0);
+    assert_eq!((info.outcome, info.ended), (Some(outcome.text.clone()), Some(outcome)));
+}
+
+#[test]
+fn an_outcome_tells_its_way_and_how_the_players_came_off() {
+    // RSL-21.14, RSL-23.9: places in reverse order of leaving, and who lost has nothing left.
+    let mut told = Told::new("runeslingers", &[SeatWish::You, SeatWish::Open, SeatWish::Open]);
+    for (seat, user) in (0..).zip(["ada", "ben", "cleo"]) {
+        told.sit(seat, user);
+        told.fold(Act::Brought { seat, brought: [].into() });
+    }
+    told.fold(Act::Resigned { seat: 2 });
+    told.fold(Act::Resigned { seat: 0 });
+    let ended = told.table.info(&|_| true, 0).ended.unwrap();
+    let of = |seat: usize| (ended.standings[seat].place, ended.standings[seat].score);
+    assert_eq!((ended.end, of(0), of(2)), (EndDto::Won, (2, Some(0)), (3, Some(0))));
+    assert!(of(1).0 == 1 && of(1).1 > Some(0), "{ended:?}");
+    assert_eq!(ended.standings[0].tally.as_deref(), Some("0 power left"));
+    // RBD-19.7: who plays alone and runs out of time has lost; that is no draw.
+    let mut new = wish("runebound", &[SeatWish::You]);
+    new.options.insert("round-cap".to_owned(), "1".to_owned());
+    let games = Games::load();
+    let made = Made::ask(&games, &new, &fresh()).unwrap();
+    let mut told = Told::of(games, made);
+    told.sit(0, "ada");
+    told.play(&mut FastDice::new(3), 10_000);
+    let ended = told.table.info(&|_| true, 0).ended.unwrap();
+    assert_eq!((ended.end, &ended.clause[..], ended.winners.len()), (EndDto::Lost, "RBD-19.7", 0));
+    assert!(ended.sentence.starts_with("ada has lost: ") && !ended.sentence.contains("RBD"), "{ended:?}");
+    assert!(ended.standings[0].tally.as_ref().is_some_and(|tally| tally.contains("Dragon Rune")), "{ended:?}");
+    // A game that declares no score tells none.
+    let mut told = two("zun");
+    told.fold(Act::Resigned { seat: 0 });
+    let ended = told.table.info(&|_| true, 0).ended.unwrap();
+    assert!(ended.standings.iter().all(|standing| standing.score.is_none() && standing.tally.is_none()), "{ended:?}");
 }
 
 #[test]

@@ -8,8 +8,9 @@ use crate::{deck, desk, error, event, lobby, people, play, view};
 pub fn typescript() -> String {
     let mut out = format!(
         "// Made from `crates/protocol` by `cargo xtask gen`. Do not edit.\n\n\
-         /** The version of the socket messages that this file describes. */\nexport const VERSION = {};\n",
-        crate::VERSION
+         /** The version of the socket messages that this file describes. */\nexport const VERSION = {};\n\n{}",
+        crate::VERSION,
+        crate::limits::typescript()
     );
     for declaration in declarations() {
         out.push('\n');
@@ -28,14 +29,14 @@ fn declarations() -> Vec<String> {
     }
     declare! {
         error: Refused ErrorCode;
-        lobby: GameSummary ModeInfo GameOption ReadyDto Inspect Inspected TallyDto FlawDto Takes BotChoice GameDetail Staggered PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
+        lobby: GameSummary ModeInfo GameOption ReadyDto Inspect Inspected TallyDto FlawDto Takes BotChoice GameDetail LayoutDto Staggered PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
             TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Coaching CoachedCommand BestCommand BetterCommand Fair;
         event: EventForm NewEvent EventMade Enter EventStage EventInfo EventPlayer EventRound EventPairing EventScore EventPlace EventSeen;
         deck: NewDeck DeckInfo;
         desk: ScenarioFile ScenarioRuns ScenarioNote ScenarioRun;
         people: Me Rename Credentials AccountMade NewPassword Recover NewRecoveryCode RecoveryCode SessionInfo NewToken Token
             TokenInfo;
-        play: ToServer ToClient Update Asked OutlookDto WayDto OddsDto PartDto WarningDto GivenDto LibertyDto AboutDto OptionDto Reason Offer OfferKind OutcomeDto ChatLine;
+        play: ToServer ToClient Update Asked OutlookDto WayDto OddsDto PartDto WarningDto GivenDto LibertyDto AboutDto OptionDto Reason Offer OfferKind OutcomeDto EndDto StandingDto ChatLine;
         view: ViewDto ViewUpdate SeatDto FactDto ValueDto ZoneDto CardDto DieDto EventDto ArgDto ThingArg;
     }
 }
@@ -59,7 +60,8 @@ mod tests {
             .collect();
         let code = without_comments(&all);
         let words = code.split(|c: char| !c.is_alphanumeric() && c != '_');
-        for word in words.filter(|word| word.starts_with(char::is_uppercase) && *word != "VERSION" && *word != "Array")
+        for word in
+            words.filter(|word| word.starts_with(char::is_uppercase) && !["VERSION", "LIMITS", "Array"].contains(word))
         {
             assert!(declared.contains(&word), "`{word}` is used but not declared");
         }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
+use crate::play::OutcomeDto;
 use crate::view::{EventDto, ViewDto};
 
 /// A game in the list of games.
@@ -183,6 +184,24 @@ pub struct GameDetail {
     /// Where the cards of a question lie, by its name, the first place that has one: `own hand`, `other hand`, `table main discard`.
     /// Cards of other questions are looked for everywhere, one's own zones first.
     pub guide: BTreeMap<String, Vec<String>>,
+    /// What it calls those of its facts, zones and messages that a table treats with care.
+    #[serde(default)]
+    pub layout: LayoutDto,
+}
+
+/// Names of a game that a client looks for without knowing the game.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct LayoutDto {
+    /// The fact about the whole table that says whose turn it is; a game without turns has none of that name.
+    pub whose: String,
+    /// The message that a turn begins; empty where none says so.
+    pub turn: String,
+    /// Zones in front of the viewer that are drawn card by card near the question, the last one largest.
+    pub held: Vec<String>,
+    /// Facts about a player that are read at a glance, in this order, also where they are nought.
+    pub vitals: Vec<String>,
+    /// Facts about a player any of which, where it is so, says that they are out of the game for good.
+    pub out: Vec<String>,
 }
 
 /// Which lines of a map of hexagons lie half a place further than those beside them.
@@ -420,6 +439,10 @@ pub struct TableInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub outcome: Option<String>,
+    /// How it ended, once it is over: [`crate::play::Update::outcome`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ended: Option<OutcomeDto>,
     /// The event that it belongs to. Its replay and its shuffles stay closed until the event is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

@@ -351,6 +351,9 @@ pub struct LibertyDto {
 pub struct AboutDto {
     /// The card that asks, if one does, and the words of it: `Sparkly Dragon: cast a Spell from your hand`.
     pub text: String,
+    /// The same without the card, for where that is named already.
+    #[serde(default)]
+    pub words: String,
     /// The kind of that card.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -429,12 +432,53 @@ pub enum OfferKind {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 pub struct OutcomeDto {
-    /// Who won; nobody in a draw.
+    /// In which way.
+    #[serde(default)]
+    pub end: EndDto,
+    /// Who won, several together in a shared win; nobody unless it was won.
     pub winners: Vec<u8>,
     /// In words, with the reason: `Alex wins: all others are defeated (ZUN-15.1)`.
     pub text: String,
+    /// The same without the clause.
+    #[serde(default)]
+    pub sentence: String,
     /// The clause that ended it.
     pub clause: String,
+    /// How the players came off, in seat order.
+    #[serde(default)]
+    pub standings: Vec<StandingDto>,
+}
+
+/// The ways in which a game can end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum EndDto {
+    /// Somebody won.
+    #[default]
+    Won,
+    /// A draw.
+    Drawn,
+    /// It is over without a winner, and that is no draw.
+    Unwon,
+    /// Everybody lost to the game.
+    Lost,
+}
+
+/// How a player came off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct StandingDto {
+    /// The seat.
+    pub seat: u8,
+    /// The place: 1 for the winners; equal places are shared.
+    pub place: u8,
+    /// The number by which the game tells apart how well its players did, where it declares one; more is better.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i32>,
+    /// What that counts, in words: `12 power left`.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tally: Option<String>,
 }
 
 /// Something that was said.

@@ -1,7 +1,7 @@
 //! What one viewer may know (section 12).
 
 use runehall_engine::{
-    Actor, CardView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What, ZoneView,
+    Actor, CardView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What, ZoneView, named,
 };
 
 use crate::look::Look;
@@ -24,8 +24,8 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         viewer,
         seats: (0..state.n_seats).map(|seat| seat_view(rules, state, Seat(seat), eyes)).collect(),
         facts: vec![
-            Fact::seats("turn", SeatSet::one(state.active)),
-            Fact::word("phase", phase_word(state.phase)),
+            Fact::seats(named::TURN, SeatSet::one(state.active)),
+            Fact::word(named::PHASE, phase_word(state.phase)),
             Fact::number("turns", state.turns),
             Fact::number("tokens", state.tokens() as i32),
             // RNR-9.2

@@ -50,6 +50,7 @@ const LAYOUT: Layout = Layout {
     wholes: &[("mythical", "goal")],
     constant: &["goal"],
     on_table: &["spinner"],
+    out: &["resigned"],
     chain: "chain",
     turn: "turn-began",
     oneself: &["lawn"],

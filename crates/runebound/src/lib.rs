@@ -254,6 +254,10 @@ impl Game for Runebound {
         seats.iter().map(|seat| Standing { seat, place: place(seat), score: points(seat) }).collect()
     }
 
+    fn tally(rules: &Rules, state: &State, seat: Seat) -> Option<String> {
+        Some(turn::tally(rules, state, seat))
+    }
+
     fn seats(state: &State) -> SeatSet {
         SeatSet::first(usize::from(state.n_seats))
     }

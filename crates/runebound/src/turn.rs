@@ -182,6 +182,14 @@ pub(crate) fn score(rules: &Rules, state: &State, seat: Seat) -> (u32, u32, u16,
     (state.runes(rules, seat).len(), gained, hero.points(), hero.gold)
 }
 
+/// The same in words.
+pub(crate) fn tally(rules: &Rules, state: &State, seat: Seat) -> String {
+    let (kept, gained, points, gold) = score(rules, state, seat);
+    let count = |n: u32, one: &str| if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") };
+    let counted = [count(kept, "Dragon Rune"), count(gained, "experience counter"), count(points.into(), "point")];
+    format!("{}, {gold} gold", counted.join(", "))
+}
+
 /// Those who are best by [`score`].
 pub(crate) fn best(rules: &Rules, state: &State) -> SeatSet {
     let top = state.players.iter().map(|seat| score(rules, state, seat)).max();

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use runehall_engine::{
     CardId, CardView, DieView, Fact, KindId, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer,
-    What, ZoneId, ZoneView,
+    What, ZoneId, ZoneView, named,
 };
 
 use crate::map::{self, MOST_TOWNS};
@@ -66,10 +66,10 @@ fn table_facts(rules: &Rules, state: &State) -> Vec<Fact> {
         (true, Stage::Phase(phase)) => PHASES[3 + phase.index()],
     };
     let mut facts = vec![
-        Fact::seats("turn", SeatSet::one(state.active)),
+        Fact::seats(named::TURN, SeatSet::one(state.active)),
         number("round", state.round),
         Fact::word("step", STEPS[state.turn.step as usize]),
-        Fact::word("phase", phase),
+        Fact::word(named::PHASE, phase),
     ];
     // RBD-19.6
     if state.chosen.round_cap > 0 {

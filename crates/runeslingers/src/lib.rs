@@ -219,6 +219,12 @@ impl Game for Runeslingers {
         state.seats().iter().map(standing).collect()
     }
 
+    fn tally(_: &Rules, state: &State, seat: Seat) -> Option<String> {
+        // RSL-23.4
+        let player = state.player(seat);
+        (player.place > 0).then(|| format!("{} power left", if player.place == 1 { player.power } else { 0 }))
+    }
+
     fn seats(state: &State) -> SeatSet {
         state.seats()
     }

@@ -2,6 +2,7 @@
 
 use runehall_engine::{
     CardId, CardView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What, ZoneView,
+    named,
 };
 
 use crate::design::Rules;
@@ -46,8 +47,8 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         viewer,
         seats: state.seats().iter().map(|seat| seat_view(Look { rules, state }, seat, eyes)).collect(),
         facts: vec![
-            Fact::seats("turn", SeatSet::one(state.active)),
-            Fact::word("phase", PHASES[state.phase as usize]),
+            Fact::seats(named::TURN, SeatSet::one(state.active)),
+            Fact::word(named::PHASE, PHASES[state.phase as usize]),
             Fact::number("turns", state.turn),
             Fact::word("edition", EDITIONS[usize::from(state.terms.first)]),
             Fact::word("format", state.terms.size.name()),

@@ -58,6 +58,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         in_a_row: &["equips"],
         limits: &[("hand", "max-hand")],
         on_table: &["edition", "format"],
+        out: &["eliminated"],
         chain: "ladder",
         turn: "turn-began",
         // RSL-14.12

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use runehall_bots::{BotSpec, Strength};
+use runehall_engine::named::TURN;
 use runehall_engine::option::LONGEST_TEXT;
 use runehall_engine::{
-    self as engine, Flaw, KindId, Ladder, NoDice, OptionInfo, Place, Setup, SetupError, SetupReason,
+    self as engine, Flaw, KindId, Ladder, Layout, NoDice, OptionInfo, Place, Setup, SetupError, SetupReason,
 };
 use runehall_games::{DynGame, Entry, Registry};
 use runehall_protocol::lobby::{
-    BotChoice, CardDetail, FlawDto, GameDetail, GameOption, GameSummary, Inspect, Inspected, Keyword, ModeInfo,
-    PlaceDto, ReadyDto, Rulebook, Staggered, Takes, TallyDto, TermDto,
+    BotChoice, CardDetail, FlawDto, GameDetail, GameOption, GameSummary, Inspect, Inspected, Keyword, LayoutDto,
+    ModeInfo, PlaceDto, ReadyDto, Rulebook, Staggered, Takes, TallyDto, TermDto,
 };
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -182,6 +183,18 @@ fn detail(game: &dyn DynGame) -> GameDetail {
                 ((*question).to_owned(), places.iter().map(|place| (*place).to_owned()).collect())
             })
             .collect(),
+        layout: layout(&info.layout),
+    }
+}
+
+fn layout(layout: &Layout) -> LayoutDto {
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    LayoutDto {
+        whose: TURN.to_owned(),
+        turn: layout.turn.to_owned(),
+        held: names(layout.held),
+        vitals: names(layout.vitals),
+        out: names(layout.out),
     }
 }
 

@@ -93,7 +93,7 @@ fn kind(schema: &Value) -> String {
 
 /// What messages are made of, a heading for each type.
 fn types(schemas: &Value) -> String {
-    const NAMES: [&str; 27] = [
+    const NAMES: [&str; 29] = [
         "Update",
         "Asked",
         "GivenDto",
@@ -109,6 +109,8 @@ fn types(schemas: &Value) -> String {
         "Offer",
         "OfferKind",
         "OutcomeDto",
+        "EndDto",
+        "StandingDto",
         "ChatLine",
         "ViewUpdate",
         "ViewDto",
@@ -314,6 +316,7 @@ fn example_table() -> TableInfo {
         made_at: 1_790_000_000_000,
         rematch: None,
         outcome: None,
+        ended: None,
         event: None,
     }
 }

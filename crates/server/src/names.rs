@@ -1,12 +1,10 @@
 //! What people are called: names for guests, and which names are taken as they are given.
 
-use runehall_protocol::{ErrorCode, Refused};
+use runehall_protocol::{ErrorCode, Refused, limits};
 use unicode_normalization::UnicodeNormalization;
 
 use crate::secrets;
 
-/// The longest name, in characters.
-pub(crate) const LONGEST_NAME: usize = 24;
 /// The longest label of a token, in characters.
 const LONGEST_LABEL: usize = 40;
 
@@ -30,7 +28,7 @@ pub(crate) fn guest() -> Result<String, Refused> {
 /// A name as it is kept: spaces made single, and every letter in one way of writing it (NFKC). Refused if it is empty, too long, or has characters that cannot be seen and
 /// would let one player pass for another.
 pub(crate) fn checked(name: &str) -> Result<String, Refused> {
-    line("a name", name, 1, LONGEST_NAME)
+    line("a name", name, 1, limits::NAME)
 }
 
 /// What a token is for, as it is kept. May be empty.
@@ -95,8 +93,8 @@ mod tests {
         assert_eq!(check("Žofie 一"), Ok("Žofie 一".to_owned()));
         assert_eq!(check("Ａｄａ\u{3000}Lo\u{308}w ﬁn"), Ok("Ada Löw fin".to_owned()), "in one form");
         assert_eq!(check(&"ﷺ".repeat(3)), Err(ErrorCode::Malformed), "longer than it looks");
-        assert_eq!(check(&"a".repeat(LONGEST_NAME)), Ok("a".repeat(LONGEST_NAME)));
-        for bad in ["", "   ", &"a".repeat(LONGEST_NAME + 1), "A\u{200b}da", "A\u{202e}da", "A\u{0}da", "\u{3164}"] {
+        assert_eq!(check(&"a".repeat(limits::NAME)), Ok("a".repeat(limits::NAME)));
+        for bad in ["", "   ", &"a".repeat(limits::NAME + 1), "A\u{200b}da", "A\u{202e}da", "A\u{0}da", "\u{3164}"] {
             assert_eq!(check(bad), Err(ErrorCode::Malformed), "{bad:?}");
         }
         assert_eq!(label(" my  bot "), Ok("my bot".to_owned()));

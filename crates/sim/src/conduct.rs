@@ -15,11 +15,8 @@ use std::time::Duration;
 
 use runehall_bots::{MOST_TRIED, Seer, Standing, is_pass};
 use runehall_dice::FastDice;
+use runehall_engine::named::{PHASE, TURN};
 use runehall_engine::{Choice, Game, Options, Pending, Seat, Silent, Value, Viewer};
-
-/// The facts about the table that say whose turn it is, and in which part of it.
-const TURN: &str = "turn";
-const PHASE: &str = "phase";
 
 /// What was counted of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

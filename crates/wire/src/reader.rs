@@ -6,7 +6,7 @@ use runehall_engine::{Actor, Choice, Interrupt, LibertyId, MAX_SEATS, Seat, Seat
 
 use crate::check::Chain;
 use crate::error::{Flaw, ReplayError};
-use crate::replay::{Ending, Entry, Replay};
+use crate::replay::{Ending, Entry, Replay, UNWON};
 use crate::{FORMAT, MAX_CHOICES, MAX_FILE, MAX_LINE, MAX_NAME, VERSIONS_READ};
 
 /// Reads a whole file: a finished game with its `end`, or a saved one with its `saved`.
@@ -157,13 +157,20 @@ impl<'a> Reader<'a> {
     }
 
     fn end(&self, rest: &str, seats: usize) -> Result<Ending, ReplayError> {
-        let (winners, clause) = rest.split_once(' ').unwrap_or((rest, ""));
+        let (winners, why) = rest.split_once(' ').unwrap_or((rest, ""));
+        // The way it ended is told only of games that nobody won, and in older files of none.
+        let way = |(clause, word)| UNWON.iter().find(|(_, way)| *way == word).map(|(end, _)| (clause, Some(*end)));
+        let told = why.split_once(' ').filter(|_| winners == "nobody").and_then(way);
+        let (clause, end) = told.unwrap_or((why, None));
         let is_clause = |c: char| c.is_ascii_graphic();
         if clause.is_empty() || clause.len() > 40 || !clause.chars().all(is_clause) {
-            return Err(self.corrupt(Flaw::field("end", "the winners and a clause, such as `end 0,2 ZUN-15.1`")));
+            return Err(self.corrupt(Flaw::field(
+                "end",
+                "the winners and a clause, such as `end 0,2 ZUN-15.1` or `end nobody RBD-21.4 lost`",
+            )));
         }
         let winners = seat_list(winners, seats).map_err(|what| self.corrupt(what))?;
-        Ok(Ending::End { winners, clause: clause.to_owned() })
+        Ok(Ending::End { winners, clause: clause.to_owned(), end })
     }
 
     fn field(&mut self, name: &'static str) -> Result<&'a str, ReplayError> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use runehall_engine::{Actor, Choice, Interrupt, LibertyId, Seat, SeatSet, Setup};
+use runehall_engine::{Actor, Choice, End, Interrupt, LibertyId, Seat, SeatSet, Setup};
 
 use crate::check::{Chain, hex};
 use crate::{FORMAT, VERSION};
@@ -48,12 +48,29 @@ pub enum Ending {
     Saved,
     /// The game is over.
     End {
-        /// Who won; nobody in a draw.
+        /// Who won; perhaps nobody.
         winners: SeatSet,
         /// The clause that ended it.
         clause: String,
+        /// In which way, if nobody won. Files from before it was written do not say.
+        end: Option<End>,
     },
 }
+
+impl Ending {
+    /// Whether a file that ends as `file` says can be of a game that ends so.
+    pub fn agrees(&self, file: &Ending) -> bool {
+        match (self, file) {
+            (Ending::End { winners, clause, .. }, Ending::End { winners: told, clause: by, end: None }) => {
+                (winners, clause) == (told, by)
+            }
+            _ => self == file,
+        }
+    }
+}
+
+/// The ways to end without a winner, as they are written.
+pub(crate) const UNWON: [(End, &str); 3] = [(End::Drawn, "drawn"), (End::Unwon, "unwon"), (End::Lost, "lost")];
 
 impl Replay {
     /// The file.
@@ -155,7 +172,11 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ending::Saved => f.write_str("saved"),
-            Ending::End { winners, clause } => write!(f, "end {} {clause}", seat_list(*winners)),
+            Ending::End { winners, clause, end } => {
+                write!(f, "end {} {clause}", seat_list(*winners))?;
+                let word = UNWON.iter().find(|(unwon, _)| Some(*unwon) == *end);
+                word.map_or(Ok(()), |(_, word)| write!(f, " {word}"))
+            }
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use runehall_engine::Setup;
 use runehall_engine::option::LONGEST_TEXT;
+use runehall_engine::{End, SeatSet, Setup};
 
 use crate::check::Chain;
 use crate::{Ending, MAX_CHOICES, MAX_FILE, MAX_LINE, Replay, parse, read, recover};
@@ -176,6 +176,18 @@ fn bad_lines() {
 }
 
 #[test]
+fn a_game_that_nobody_won_says_in_which_way_and_in_older_files_does_not() {
+    let ending = |line: &str| parse(&log(&[line])).unwrap().ending;
+    let nobody = |end| Ending::End { winners: SeatSet::NONE, clause: "RBD-21.4".to_owned(), end };
+    assert_eq!(ending("end nobody RBD-21.4 lost"), nobody(Some(End::Lost)));
+    assert_eq!(ending("end nobody RBD-21.4"), nobody(None));
+    assert!(
+        nobody(Some(End::Lost)).agrees(&nobody(None)) && !nobody(Some(End::Lost)).agrees(&nobody(Some(End::Drawn)))
+    );
+    assert!(Ending::Saved.agrees(&Ending::Saved) && !Ending::Saved.agrees(&nobody(None)));
+}
+
+#[test]
 fn bad_endings() {
     insta::assert_snapshot!(
         refusals(&[
@@ -183,16 +195,20 @@ fn bad_endings() {
             &log(&["end 0"]),
             &log(&["end Alex ZUN-15.1"]),
             &log(&["end 0 ZUN 15.1"]),
+            &log(&["end 0 ZUN-15.1 lost"]),
+            &log(&["end nobody ZUN-15.5 won"]),
             &log(&["saved now"]),
             &log(&["saved", "0 done"]),
             &log(&["end nobody ZUN-15.5", "saved"]),
             &(log(&["saved"]) + "\n"),
         ]),
         @"
-        line 6 is damaged: `end` does not hold the winners and a clause, such as `end 0,2 ZUN-15.1`
-        line 6 is damaged: `end` does not hold the winners and a clause, such as `end 0,2 ZUN-15.1`
+        line 6 is damaged: `end` does not hold the winners and a clause, such as `end 0,2 ZUN-15.1` or `end nobody RBD-21.4 lost`
+        line 6 is damaged: `end` does not hold the winners and a clause, such as `end 0,2 ZUN-15.1` or `end nobody RBD-21.4 lost`
         line 6 is damaged: `Alex` is no seat; the seats of this table are 0 to 1
-        line 6 is damaged: `end` does not hold the winners and a clause, such as `end 0,2 ZUN-15.1`
+        line 6 is damaged: `end` does not hold the winners and a clause, such as `end 0,2 ZUN-15.1` or `end nobody RBD-21.4 lost`
+        line 6 is damaged: `end` does not hold the winners and a clause, such as `end 0,2 ZUN-15.1` or `end nobody RBD-21.4 lost`
+        line 6 is damaged: `end` does not hold the winners and a clause, such as `end 0,2 ZUN-15.1` or `end nobody RBD-21.4 lost`
         line 6 is damaged: `saved now` should be written `saved`
         line 7 is damaged: it follows the `saved` line, which must be the last
         line 7 is damaged: it follows the `end` line, which must be the last

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use runehall_engine::{Actor, Choice, Interrupt, KindId, LibertyId, Seat, SeatSet, Setup, ThingId};
+use runehall_engine::{Actor, Choice, End, Interrupt, KindId, LibertyId, Seat, SeatSet, Setup, ThingId};
 use runehall_wire::{Ending, Entry, Replay, ReplayError, Writer, parse, read, recover};
 
 fn choice() -> impl Strategy<Value = Choice> {
@@ -50,8 +50,13 @@ fn replay() -> impl Strategy<Value = Replay> {
         );
         let ending = prop_oneof![
             Just(Ending::Saved),
-            ((0..=SeatSet::first(seats.into()).bits()), "[A-Z]{2,3}-[0-9R.]{1,5}")
-                .prop_map(|(bits, clause)| Ending::End { winners: SeatSet::from_bits(bits), clause }),
+            ((1..=SeatSet::first(seats.into()).bits()), "[A-Z]{2,3}-[0-9R.]{1,5}")
+                .prop_map(|(bits, clause)| Ending::End { winners: SeatSet::from_bits(bits), clause, end: None }),
+            (
+                prop_oneof![Just(None), Just(Some(End::Drawn)), Just(Some(End::Unwon)), Just(Some(End::Lost))],
+                "[A-Z]{2,3}-[0-9R.]{1,5}"
+            )
+                .prop_map(|(end, clause)| Ending::End { winners: SeatSet::NONE, clause, end }),
         ];
         let name = r"[^\p{Cc}]{1,64}";
         let parts = ("[a-z][a-z0-9-]{0,20}", any::<[u8; 32]>(), setup, vec(name, usize::from(seats)));
@@ -84,7 +89,7 @@ fn small() -> Replay {
             },
             Entry::Interrupt(Interrupt::Resign(Seat(0))),
         ],
-        ending: Ending::End { winners: SeatSet::one(Seat(1)), clause: "ZUN-15.1".to_owned() },
+        ending: Ending::End { winners: SeatSet::one(Seat(1)), clause: "ZUN-15.1".to_owned(), end: None },
     }
 }
 

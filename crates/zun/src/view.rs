@@ -1,6 +1,8 @@
 //! What one viewer may know (section 17).
 
-use runehall_engine::{CardId, CardView, Fact, Pending, Seat, SeatSet, SeatView, ThingId, View, Viewer, ZoneView};
+use runehall_engine::{
+    CardId, CardView, Fact, Pending, Seat, SeatSet, SeatView, ThingId, View, Viewer, ZoneView, named,
+};
 
 use crate::program::{Cards, Mark, Rules};
 use crate::state::{DISCARD_PILE, DRAW_PILE, MAX_SEATS, Phase, State, TOP_HP, ZONE_HP, hand, laid};
@@ -16,8 +18,8 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
         viewer,
         seats: state.seats().iter().map(|seat| seat_view(rules, state, seat, eyes)).collect(),
         facts: vec![
-            Fact::seats("turn", SeatSet::one(state.active)),
-            Fact::word("phase", phase_word(state, eyes)),
+            Fact::seats(named::TURN, SeatSet::one(state.active)),
+            Fact::word(named::PHASE, phase_word(state, eyes)),
             Fact::number("turns", state.turns),
             Fact::word("mode", if state.teams { TWO_V_TWO } else { FREE_FOR_ALL }),
             // ZUN-11.1, ZUN-11.2: what a bar of HP looks like.

@@ -40,6 +40,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
     layout: Layout {
         wholes: &[("hp", "top-hp")],
         constant: &["top-hp", "zone-hp"],
+        // ZUN-13.9: who is defeated may be revived.
+        out: &["resigned"],
         turn: "turn-began",
         guide: &[
             ("act", &["own hand"]),

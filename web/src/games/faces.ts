@@ -20,13 +20,15 @@ export interface Face {
   effects: Effects;
   /** Whether the question stands beside the board where there is room for that, because the board needs all the height there is. */
   asksBeside?: boolean;
+  /** Whether the layout draws what the viewer holds itself; else it lies below the board, near the question. */
+  drawsHeld?: boolean;
 }
 
 const FACES: Record<string, Face> = {
   zun: { Layout: ZunLayout, effects: zunEffects },
-  runebound: { Layout: RuneboundLayout, effects: runeboundEffects, asksBeside: true },
+  runebound: { Layout: RuneboundLayout, effects: runeboundEffects, asksBeside: true, drawsHeld: true },
   runeslingers: { Layout: RuneslingersLayout, effects: runeslingersEffects, asksBeside: true },
-  'runeslingers-boosters': { Layout: BoostersLayout, effects: {}, asksBeside: true },
+  'runeslingers-boosters': { Layout: BoostersLayout, effects: {}, asksBeside: true, drawsHeld: true },
   regulations: { Layout: RegulationsLayout, effects: regulationsEffects },
 };
 

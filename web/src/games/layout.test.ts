@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { table } from '../lib/fake.test-support';
+import { layout, table } from '../lib/fake.test-support';
 import type { CardDto, GameDetail, ViewDto } from '../lib/protocol';
-import { endOf, flag, keyOf, kindChoice, players, thing, thingName, topOf } from './layout';
+import { endOf, flag, hasTurn, isOut, keyOf, kindChoice, players, thing, thingName, topOf } from './layout';
 
 const game = { cards: [{ name: 'Gnome' }, { name: 'Hex' }] } as unknown as GameDetail;
 const down: CardDto = { id: 258, with: [{ id: 259, kind: 1 }] };
@@ -51,4 +51,11 @@ it('a pile has a top card only where the view says so', () => {
   expect(topOf(pile([{ kind: 1 }], 2))).toBeUndefined();
   expect(topOf(pile([at('top', 1), at('top', 2), { kind: 5 }, at('bottom', 1)]))).toEqual(at('top', 1));
   expect([at('top', 1), at('top', 2), { kind: 5 }, at('bottom', 3)].map(endOf)).toEqual(['top', 'top 2', undefined, 'bottom 3']);
+});
+
+it('who is out and whose turn it is, a game says in its own words', () => {
+  const facts = [{ name: 'gone', value: { flag: true } }, { name: 'resigned', value: { flag: false } }];
+  expect([isOut(facts, layout), isOut(facts, { ...layout, out: ['gone'] })]).toEqual([false, true]);
+  const turn = [{ name: 'active', value: { seats: [1] } }];
+  expect([hasTurn(turn, layout, 1), hasTurn(turn, { ...layout, whose: 'active' }, 1), hasTurn(turn, { ...layout, whose: 'active' }, undefined)]).toEqual([false, true, false]);
 });

@@ -1,5 +1,5 @@
 // What every table layout is given, and how a view is read. A layout draws; it knows no rules.
-import type { Asked, CardDto, EventDto, FactDto, GameDetail, TableInfo, TermDto, ViewDto, ZoneDto } from '../lib/protocol';
+import type { Asked, CardDto, EventDto, FactDto, GameDetail, LayoutDto, TableInfo, TermDto, ViewDto, ZoneDto } from '../lib/protocol';
 
 /** The props of a `Layout.svelte` and of `GameBoard.svelte`. Replays give no question and no callbacks. */
 export interface BoardProps {
@@ -42,9 +42,19 @@ export function flag(facts: Facts, name: string): boolean {
   return value !== undefined && 'flag' in value && value.flag;
 }
 
-/** Whether a player is out of the game for good: who resigned, was eliminated, or has left. */
-export function isOut(facts: Facts): boolean {
-  return ['resigned', 'eliminated', 'out'].some((name) => flag(facts, name));
+/** Whether a player is out of the game for good, by what the game says of that. */
+export function isOut(facts: Facts, { out }: LayoutDto): boolean {
+  return out.some((name) => flag(facts, name));
+}
+
+/** Whether it is a player's turn. */
+export function hasTurn(facts: Facts, { whose }: LayoutDto, seat: number | undefined): boolean {
+  return seat !== undefined && seats(facts, whose).includes(seat);
+}
+
+/** The zone that a viewer holds nearest: the last of those that are drawn near the question; none in a game that has no such. */
+export function heldZone(zones: ZoneDto[], { held }: LayoutDto): ZoneDto | undefined {
+  return zones.find(({ name }) => name === held.at(-1));
 }
 
 export function seats(facts: Facts, name: string): number[] {

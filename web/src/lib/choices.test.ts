@@ -1,8 +1,8 @@
 import { render } from 'svelte/server';
 import { expect, test } from 'vitest';
-import { brings, said, tidied, usual } from './choices';
+import { brings, said, tidied, tooLong, usual } from './choices';
 import OptionField from './OptionField.svelte';
-import type { GameOption } from './protocol';
+import { LIMITS, type GameOption } from './protocol';
 
 const option = (name: string, takes: GameOption['takes'], more: Partial<GameOption> = {}): GameOption => ({ name, takes, meaning: 'Something', clause: 'T-1.1', ...more });
 const OPEN = option('open', 'flag', { default: 'no' });
@@ -54,4 +54,9 @@ test('a deck that comes with the game is taken with a click, and one is told by 
   expect(html(deck, '1 Bolt')).toMatch(/<option value="" selected[^>]*>one of my own/);
   expect(html(DECK)).not.toContain('<select');
   expect(tidied(' 2 Spark \r\n# no\n\n Bolt')).toBe('2 Spark\nBolt');
+});
+
+test('counts what is brought in bytes', () => {
+  expect(tooLong('x'.repeat(LIMITS.brought))).toBeUndefined();
+  expect(tooLong('é'.repeat(LIMITS.brought - 1))).toBe(`it has ${2 * LIMITS.brought - 2} bytes, and at most ${LIMITS.brought} can be brought`);
 });

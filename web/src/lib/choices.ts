@@ -1,10 +1,13 @@
 // What can be chosen before a game starts, as the game declares it: for the table, and by each seat.
-import type { GameOption } from './protocol';
+import { LIMITS, type GameOption } from './protocol';
 
 export type Values = Record<string, string>;
 
-/** The most a game reads of what one seat brings; the server says so too. */
-export const longestText = 3072;
+/** What is wrong with the length of what a seat brings, if anything: it is counted in bytes. */
+export function tooLong(text: string): string | undefined {
+  const bytes = new TextEncoder().encode(text).length;
+  return bytes > LIMITS.brought ? `it has ${bytes} bytes, and at most ${LIMITS.brought} can be brought` : undefined;
+}
 
 /** What holds where nothing is said, in words. */
 export function usual({ takes, default: value, unattended }: GameOption): string {

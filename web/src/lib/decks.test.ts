@@ -33,6 +33,7 @@ describe('a deck as text', () => {
 describe('cards', () => {
   it('have a type, marks, numbers and lists', () => {
     expect(facets(SPIKE)).toEqual({ type: ['spirit'], marks: ['rare'], light: ['10'], affiliation: ['Basic', 'Hexbinder'] });
+    expect(facets(card('Wall', 'boon, 4 defense, affiliation: Basic; keywords: Ail 1'))).toEqual({ type: ['boon'], defense: ['4'], affiliation: ['Basic'], keywords: ['Ail 1'] });
     expect(facetValues([FIREBALL, SPIKE])).toEqual([
       ['marks', ['common', 'rare']],
       ['light', ['2', '10']],

@@ -48,20 +48,15 @@ export type Facets = Record<string, string[]>;
 
 /** By what a card can be looked for: `attack, rare, 3 light, affiliation: Basic` has a type, a mark, a number and a named list. */
 export function facets({ attributes }: CardDetail): Facets {
-  const { type } = readAttributes(attributes);
+  const { type, numbers, others } = readAttributes(attributes);
   const found: Facets = { type: [type] };
   const note = (name: string, value: string) => (found[name] = [...(found[name] ?? []), value]);
-  let list = '';
-  for (const part of attributes.split(',').slice(1).map((one) => one.trim()).filter(Boolean)) {
-    const colon = part.indexOf(':');
-    const [, n, unit] = /^(\d+) (.+)$/.exec(part) ?? [];
-    if (colon >= 0) {
-      list = part.slice(0, colon).trim();
-      note(list, part.slice(colon + 1).trim());
-    } else if (list !== '') note(list, part);
-    else if (n !== undefined && unit !== undefined) note(unit, n);
-    else note('marks', part);
+  for (const { name } of others.filter(({ values }) => values.length === 0)) note('marks', name);
+  for (const number of numbers) {
+    const [n = '', ...unit] = number.split(' ');
+    note(unit.join(' '), n);
   }
+  for (const { name, values } of others) for (const value of values) note(name, value);
   return found;
 }
 

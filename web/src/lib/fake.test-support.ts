@@ -1,6 +1,6 @@
 // Stand-ins for the browser: a socket that tests drive by hand, and the little of a page that the socket listens to.
 import { vi } from 'vitest';
-import type { Asked, EventDto, OutlookDto, TableInfo, ToClient, ToServer, Update } from './protocol';
+import type { Asked, EventDto, LayoutDto, OutcomeDto, OutlookDto, TableInfo, ToClient, ToServer, Update } from './protocol';
 
 export class FakeSocket {
   static all: FakeSocket[] = [];
@@ -79,6 +79,13 @@ export function table(change: Partial<TableInfo> = {}): TableInfo {
     seats: [{ name: 'Ada', who: 'person', here: true, ready: true }, { name: 'Ben', who: { bot: 'random' }, here: true, ready: true }],
     ...change,
   };
+}
+
+/** What a game calls its facts and zones. */
+export const layout: LayoutDto = { whose: 'turn', turn: 'turn-began', held: ['hand'], vitals: ['hp'], out: ['resigned'] };
+
+export function outcome(change: Partial<OutcomeDto> = {}): OutcomeDto {
+  return { end: 'won', winners: [], text: '', sentence: '', clause: 'ZUN-15.1', standings: [], ...change };
 }
 
 export function asked(decision: string, change: Partial<Asked> = {}): Asked {

@@ -12,7 +12,7 @@ it('the log is read by turns, with repeated sentences said once', () => {
     event('Ben draws a card'),
     event('Ada draws a card'),
     event("Ben's turn begins", { name: 'turn-began' }),
-  ]);
+  ], 'turn-began');
   expect(turns.map(({ heading }) => heading)).toEqual(['', "Ada's turn begins", "Ben's turn begins"]);
   expect(turns[1]?.lines.map(({ text, times }) => [text, times])).toEqual([
     ['Ada draws a card', 2],

@@ -14,13 +14,13 @@ export interface LogTurn {
   lines: LogLine[];
 }
 
-const TURN = 'turn-began';
-
-export function byTurns(events: EventDto[]): LogTurn[] {
+/** `turn` is the message that a turn begins. */
+export function byTurns(events: EventDto[], turn: string): LogTurn[] {
   const turns: LogTurn[] = [];
   for (const event of events) {
-    if (event.name === TURN || turns.length === 0) turns.push({ heading: event.name === TURN ? event.text : '', lines: [] });
-    if (event.name === TURN) continue;
+    const begins = event.name === turn;
+    if (begins || turns.length === 0) turns.push({ heading: begins ? event.text : '', lines: [] });
+    if (begins) continue;
     const lines = turns.at(-1)?.lines ?? [];
     const last = lines.at(-1);
     if (last && last.text === event.text && last.clause === event.clause) last.times += 1;

@@ -3,6 +3,9 @@
 /** The version of the socket messages that this file describes. */
 export const VERSION = 2;
 
+/** How long or how many something may be that people write: names and titles in characters, what a seat brings in bytes of UTF-8. */
+export const LIMITS = { name: 24, title: 60, brought: 3072, players: [2, 64] } as const;
+
 /**
  * Why something was not done. Nothing has changed.
  */
@@ -262,6 +265,10 @@ staggered?: Staggered,
  */
 guide: { [key in string]: Array<string> },
 /**
+ * What it calls those of its facts, zones and messages that a table treats with care.
+ */
+layout: LayoutDto,
+/**
  * The name for programs: `zun`.
  */
 name: string,
@@ -298,6 +305,31 @@ brings: Array<GameOption>,
  * themselves, unless a player says `always-ask`, and a table may have a time for them ([`NewTable::window`]).
  */
 windows?: Array<string>, };
+
+/**
+ * Names of a game that a client looks for without knowing the game.
+ */
+export type LayoutDto = {
+/**
+ * The fact about the whole table that says whose turn it is; a game without turns has none of that name.
+ */
+whose: string,
+/**
+ * The message that a turn begins; empty where none says so.
+ */
+turn: string,
+/**
+ * Zones in front of the viewer that are drawn card by card near the question, the last one largest.
+ */
+held: Array<string>,
+/**
+ * Facts about a player that are read at a glance, in this order, also where they are nought.
+ */
+vitals: Array<string>,
+/**
+ * Facts about a player any of which, where it is so, says that they are out of the game for good.
+ */
+out: Array<string>, };
 
 /**
  * Which lines of a map of hexagons lie half a place further than those beside them.
@@ -594,6 +626,10 @@ rematch?: string,
  * Who won, once it is over, in words.
  */
 outcome?: string,
+/**
+ * How it ended, once it is over: [`crate::play::Update::outcome`].
+ */
+ended?: OutcomeDto,
 /**
  * The event that it belongs to. Its replay and its shuffles stay closed until the event is over.
  */
@@ -1848,6 +1884,10 @@ export type AboutDto = {
  */
 text: string,
 /**
+ * The same without the card, for where that is named already.
+ */
+words: string,
+/**
  * The kind of that card.
  */
 card?: number,
@@ -1934,7 +1974,11 @@ export type OfferKind = "draw" | "undo";
  */
 export type OutcomeDto = {
 /**
- * Who won; nobody in a draw.
+ * In which way.
+ */
+end: EndDto,
+/**
+ * Who won, several together in a shared win; nobody unless it was won.
  */
 winners: Array<number>,
 /**
@@ -1942,9 +1986,43 @@ winners: Array<number>,
  */
 text: string,
 /**
+ * The same without the clause.
+ */
+sentence: string,
+/**
  * The clause that ended it.
  */
-clause: string, };
+clause: string,
+/**
+ * How the players came off, in seat order.
+ */
+standings: Array<StandingDto>, };
+
+/**
+ * The ways in which a game can end.
+ */
+export type EndDto = "won" | "drawn" | "unwon" | "lost";
+
+/**
+ * How a player came off.
+ */
+export type StandingDto = {
+/**
+ * The seat.
+ */
+seat: number,
+/**
+ * The place: 1 for the winners; equal places are shared.
+ */
+place: number,
+/**
+ * The number by which the game tells apart how well its players did, where it declares one; more is better.
+ */
+score?: number,
+/**
+ * What that counts, in words: `12 power left`.
+ */
+tally?: string, };
 
 /**
  * Something that was said.

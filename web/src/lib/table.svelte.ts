@@ -3,10 +3,10 @@
 // The view and the question are the newest there are, at once; only the log and the effects on the board follow event by
 // event, so that one sees what happened without having to wait before one may answer.
 import { warningsOf } from './outlook';
-import type { Asked, ChatLine, EventDto, GivenDto, LibertyDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto, WarningDto } from './protocol';
+import type { Asked, ChatLine, EventDto, GivenDto, LayoutDto, LibertyDto, Offer, OutcomeDto, TableInfo, ToClient, ToServer, Update, ViewDto, WarningDto } from './protocol';
 import { beat, marksOf, rememberMarks } from './settings.svelte';
 import { isList, Sheet } from './sheet.svelte';
-import { seats } from '../games/layout';
+import { hasTurn, isOut, type Facts } from '../games/layout';
 import { TableSocket, type Line } from './socket';
 
 /** Why something was refused, or why a choice cannot be made. */
@@ -24,6 +24,14 @@ const BACKLOG = 5;
 const AWAY = 60;
 /** After so many milliseconds without a word on an answer, the server is asked anew: a question must never freeze. */
 const OVERDUE = 8000;
+
+/** How things stood when somebody began to pass for a while. */
+interface Passing {
+  /** What could be answered. */
+  options: string[];
+  /** What is read at a glance of the player. */
+  vitals: string;
+}
 
 export class LiveTable {
   info = $state.raw<TableInfo | undefined>();
@@ -53,8 +61,8 @@ export class LiveTable {
   notice = $state.raw<Notice | undefined>();
   /** What is being filled in, where an answer takes more than one click. */
   sheet = $state.raw<Sheet | undefined>();
-  /** Passing for a while: until another question than this one, or until one's own turn. */
-  passing = $state.raw<{ question: string } | 'turn' | undefined>();
+  /** Passing for a while: as long as nothing is otherwise than it was then, or until one's own turn. */
+  passing = $state.raw<Passing | 'turn' | undefined>();
   /** Answers that are not given before one has read what is to be said of them. */
   warning = $state.raw<{ choices: string[]; about: WarningDto[] } | undefined>();
   /** The choice that is on its way to the server; several with spaces between them. */
@@ -76,9 +84,12 @@ export class LiveTable {
   private overdue: ReturnType<typeof setTimeout> | undefined;
   private readonly socket: TableSocket;
   private readonly id: string;
+  /** What the game calls its facts and zones. */
+  readonly layout: LayoutDto;
 
-  constructor(id: string) {
+  constructor(id: string, layout: LayoutDto) {
     this.id = id;
+    this.layout = layout;
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
     this.socket = new TableSocket(`${scheme}//${location.host}/api/tables/${encodeURIComponent(id)}/socket`, {
       heard: (message) => this.heard(message),
@@ -114,10 +125,20 @@ export class LiveTable {
     if (this.sheet?.enough) this.choose(this.sheet.answers);
   }
 
-  /** Passes, and goes on passing until something else is asked or until one's own turn. */
+  /** Whether it is this browser's turn. */
+  get mine(): boolean {
+    return hasTurn(this.view?.facts ?? [], this.layout, this.seat);
+  }
+
+  /** Whether this browser's player is out of the game for good. */
+  get out(): boolean {
+    return isOut(this.own, this.layout);
+  }
+
+  /** Passes, and goes on passing until something changes or until one's own turn. */
   passUntil(what: 'asked' | 'turn'): void {
     if (!this.asked) return;
-    this.passing = what === 'turn' ? 'turn' : { question: this.asked.question };
+    this.passing = what === 'turn' ? 'turn' : { options: this.asked.options.map(({ choice }) => choice), vitals: this.vitals };
     this.choose(['done']);
   }
 
@@ -262,12 +283,25 @@ export class LiveTable {
     return new Sheet(asked, marksOf(this.id, asked.decision), (picked) => rememberMarks(this.id, asked.decision, picked));
   }
 
-  /** Passes as was wished; whatever else is asked ends that. */
+  /** What is so of this browser's player. */
+  private get own(): Facts {
+    return (this.seat !== undefined && this.view?.seats[this.seat]?.facts) || [];
+  }
+
+  /** What is read at a glance of this browser's player. */
+  private get vitals(): string {
+    return JSON.stringify(this.own.filter(({ name }) => this.layout.vitals.includes(name)));
+  }
+
+  /**
+   * Passes as was wished, by the same rule as the terminal: that ends where something can be answered that could not be then, where something
+   * else than to act or pass is asked, and where the player stands otherwise than then.
+   */
   private passOn(): void {
     const { asked, passing } = this;
     if (!asked || passing === undefined || this.sending !== undefined) return;
-    const mine = this.seat !== undefined && seats(this.view?.facts ?? [], 'turn').includes(this.seat);
-    const same = passing === 'turn' ? !mine : passing.question === asked.question;
+    const known = (options: string[]) => asked.options.every(({ choice }) => options.includes(choice));
+    const same = passing === 'turn' ? !this.mine : known(passing.options) && this.vitals === passing.vitals;
     if (asked.shape === 'priority' && same && asked.options.some(({ choice }) => choice === 'done')) this.choose(['done']);
     else this.passing = undefined;
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, event, fakeBrowser, FakeSocket, outlook, table, update, welcome } from './fake.test-support';
+import { asked, event, fakeBrowser, FakeSocket, layout, outcome, outlook, table, update, welcome } from './fake.test-support';
 import { settings } from './settings.svelte';
 import { LiveTable } from './table.svelte';
 
@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** A table with an open question and three events in its log. */
 function playing(): LiveTable {
-  const live = new LiveTable('t1');
+  const live = new LiveTable('t1', layout);
   FakeSocket.last.opens();
   FakeSocket.last.says(welcome, update({ asked: asked('d1'), events: ['a', 'b', 'c'].map((text) => event(text)) }));
   return live;
@@ -89,7 +89,7 @@ describe('a view', () => {
 
 describe('a table that the server does not read', () => {
   it('says why, in the words of the server', () => {
-    const live = new LiveTable('t1');
+    const live = new LiveTable('t1', layout);
     FakeSocket.last.opens();
     FakeSocket.last.says({ type: 'refused', code: 'unreadable', message: 'use `Runehall 0.1`' });
     expect(live.line).toBe('refused');
@@ -193,7 +193,7 @@ describe('the rest', () => {
   });
 
   it('goes on from the last lines of a long chat', () => {
-    const live = new LiveTable('t');
+    const live = new LiveTable('t', layout);
     const line = (text: string) => ({ name: 'Ben', text, at: 0 });
     FakeSocket.last.says({ type: 'chat', from: 300, lines: [line('a'), line('b')] }, { type: 'chat', from: 302, lines: [line('c')] });
     expect(live.chat.map(({ text }) => text)).toEqual(['a', 'b', 'c']);
@@ -215,7 +215,7 @@ describe('the rest', () => {
     const live = playing();
     vi.setSystemTime(1000);
     FakeSocket.last.says(
-      update({ keep: 3, time_left: 500, offer: { what: 'draw', by: 1, waiting_for: [0] }, outcome: { winners: [1], text: 'Ben wins', clause: 'ZUN-15.1' } }),
+      update({ keep: 3, time_left: 500, offer: { what: 'draw', by: 1, waiting_for: [0] }, outcome: outcome({ winners: [1], sentence: 'Ben wins' }) }),
       { type: 'table', table: table({ watching: 3 }) },
     );
     expect(live.deadline).toBe(1500);
@@ -246,7 +246,7 @@ describe('the rest', () => {
   });
 
   it('knows the seat that is kept for it, and that it was signed out', () => {
-    const live = new LiveTable('t1');
+    const live = new LiveTable('t1', layout);
     FakeSocket.last.opens();
     FakeSocket.last.says({ type: 'welcome', version: 2, kept: 1, table: table({ stage: 'open' }) });
     expect([live.seat, live.kept, live.signedOut]).toEqual([undefined, 1, false]);

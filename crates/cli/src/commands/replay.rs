@@ -2,6 +2,7 @@
 
 use runehall_engine::{Outcome, View};
 use runehall_games::Registry;
+use runehall_games::ending::Ended;
 use runehall_games::fair::{self, FairError, FairReport};
 use runehall_games::replay::{Cursor, Verified, verify};
 use runehall_games::session::Sentence;
@@ -113,9 +114,11 @@ fn print_all(viewing: &mut Viewing, console: &mut Console<'_>) -> anyhow::Result
             console.say(format!("    {line}"))?;
         }
     }
-    let ending =
-        viewing.cursor.outcome().map_or("not over yet".to_owned(), |o| outcome_text(viewing.cursor.names(), o));
-    console.say(console.paint.strong(ending))?;
+    let ended = viewing.cursor.ended();
+    console.say(console.paint.strong(ended.as_ref().map_or("not over yet".to_owned(), Ended::text)))?;
+    for line in ended.map_or(vec![], |ended| ended.lines(viewing.cursor.names())) {
+        console.say(format!("  {line}"))?;
+    }
     Ok(())
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use runehall_engine::{Choice, KindId, Seat, Shape, Value, View, Viewer, Words};
+use runehall_engine::{Choice, KindId, Seat, SeatSet, Shape, View, Viewer, Words};
 use runehall_games::session::Candidate;
 
 use crate::commands::card;
@@ -124,14 +124,14 @@ struct Table<'a, 'c> {
 #[derive(PartialEq, Eq)]
 struct Reading {
     who: Viewer,
-    turn: Option<Value>,
+    turn: SeatSet,
     cards: Vec<KindId>,
 }
 
 impl Reading {
     fn of(view: &View) -> Self {
         let cards = view.zones.iter().filter_map(in_force).collect();
-        Reading { who: view.viewer, turn: view.fact(None, "turn").cloned(), cards }
+        Reading { who: view.viewer, turn: view.turn(), cards }
     }
 }
 
@@ -452,8 +452,11 @@ impl Table<'_, '_> {
         self.host.put_keyboard_down();
         self.news()?;
         self.view()?;
-        if let Some(text) = self.host.session().outcome_text() {
-            self.tell(&text)?;
+        if let Some(ended) = self.host.session().ended() {
+            self.tell(&ended.text())?;
+            for line in ended.lines(self.host.session().names()) {
+                self.console.say(format!("  {line}."))?;
+            }
         }
         if let Some(fault) = self.host.fault() {
             self.tell(&format!("the game cannot go on: {fault}"))?;

@@ -107,10 +107,13 @@ impl Bottom<'_> {
     fn question(&self, width: u16) -> Vec<Line<'static>> {
         let host = &self.app.host;
         let names = host.names();
-        if let Some(outcome) = host.session().outcome_text() {
+        if let Some(ended) = host.session().ended() {
             let again = if host.is_solo() { " `u` takes your last move back," } else { "" };
-            let text = format!("{}.{again} `s` saves, `q` leaves", capital(&outcome));
-            return styled(&text, width, self.theme.active());
+            let text = format!("{}.{again} `s` saves, `q` leaves", capital(&ended.text()));
+            let mut lines = styled(&text, width, self.theme.active());
+            let players = ended.lines(host.session().names());
+            lines.extend(players.iter().flat_map(|line| styled(line, width, self.theme.text())));
+            return lines;
         }
         if let Some(fault) = host.fault() {
             return styled(&format!("The game cannot go on: {fault}"), width, self.theme.bad());

@@ -5,6 +5,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
+use runehall_engine::named::TURN;
 use runehall_engine::{CardView, Fact, Odds, SeatView, Value, Words, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
@@ -113,7 +114,7 @@ impl Board<'_> {
     fn players_in_short(&self, width: usize) -> Vec<Line<'static>> {
         let mut lines = vec![];
         for seat in &self.view.seats {
-            let turn = matches!(self.view.fact(None, "turn"), Some(Value::Seats(turn)) if turn.has(seat.seat));
+            let turn = self.view.turn().has(seat.seat);
             let tag = self.tags.get(seat.seat.index()).filter(|tag| !tag.is_empty());
             let tag = tag.map_or(String::new(), |tag| format!(" ({tag})"));
             let words = seat.facts.iter().filter_map(|fact| match &fact.value {
@@ -125,7 +126,13 @@ impl Board<'_> {
             let words: Vec<String> = words.collect();
             let name =
                 format!("{}{}{tag} {}", if turn { "▶" } else { " " }, self.names.seat(seat.seat), words.join(", "));
-            let style = if self.view.waiting_for.has(seat.seat) { self.theme.active() } else { self.theme.strong() };
+            let style = if self.view.waiting_for.has(seat.seat) {
+                self.theme.active()
+            } else if self.names.info.layout.is_out(seat) {
+                self.theme.faint()
+            } else {
+                self.theme.strong()
+            };
             lines.extend(wrap_indented(&name, width, "").into_iter().map(|line| Line::styled(line, style)));
             lines.extend(wrap_indented(&self.vitals(seat), width, "  ").into_iter().map(Line::raw));
         }
@@ -204,11 +211,11 @@ impl Board<'_> {
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
-    /// What is said of the table while something is fought: everything but piles, turn and round.
+    /// What is said of the table while something is fought: everything but whose turn it is and what has no part in it.
     fn is_of_the_fight(&self, fact: &Fact) -> bool {
-        let pile = ["pile", "deck"].iter().any(|word| fact.name.ends_with(word));
-        let whole = self.names.info.layout.wholes.iter().any(|(_, whole)| *whole == fact.name);
-        !pile && !whole && !["turn", "round"].contains(&fact.name)
+        let layout = &self.names.info.layout;
+        let whole = layout.wholes.iter().any(|(_, whole)| *whole == fact.name);
+        !whole && fact.name != TURN && !layout.background.contains(&fact.name)
     }
 
     /// A chance: its key, what is rolled for, a bar, and below it what is added to the dice.

@@ -10,7 +10,6 @@ use ratatui::widgets::Paragraph;
 use runehall_engine::{Outlook, Seat, Viewer};
 use runehall_games::DynGame;
 use runehall_games::replay::Cursor;
-use runehall_games::words::outcome_text;
 
 use super::app::Step;
 use super::board::{Board, Look};
@@ -69,7 +68,11 @@ impl Viewing {
     pub fn draw(&self, look: &Look, theme: Theme, frame: &mut Frame<'_>) {
         let view = self.cursor.view(self.viewer);
         let log = collapsed(&self.cursor.sentences(self.viewer));
-        let [board_area, bottom] = Layout::vertical([Constraint::Fill(1), Constraint::Length(3)]).areas(frame.area());
+        let (at, last) = (self.cursor.at(), self.cursor.last());
+        let ended = self.cursor.ended().filter(|_| at == last);
+        let players = ended.as_ref().map_or(vec![], |ended| ended.lines(self.cursor.names()));
+        let height = Constraint::Length(3 + players.len() as u16);
+        let [board_area, bottom] = Layout::vertical([Constraint::Fill(1), height]).areas(frame.area());
         let board = Board {
             names: self.names(),
             look,
@@ -83,17 +86,15 @@ impl Viewing {
             theme,
         };
         board.draw(frame, board_area);
-        let (at, last) = (self.cursor.at(), self.cursor.last());
-        let what = match (self.cursor.command(self.viewer), self.cursor.outcome()) {
-            (_, Some(outcome)) if at == last => capital(&outcome_text(self.cursor.names(), outcome)),
-            (Some(command), _) => command,
-            (None, _) => String::new(),
+        let what = match ended {
+            Some(ended) => capital(&ended.text()),
+            None => self.cursor.command(self.viewer).unwrap_or_default(),
         };
-        let lines = vec![
-            Line::styled(format!(" Step {at} of {last}  {what}"), theme.active()),
-            Line::raw(format!(" As seen by {}", self.viewer_name())),
-            Line::styled(" ← → step · PageUp PageDown 10 steps · Home End · Tab other eyes · q quit", theme.faint()),
-        ];
+        let mut lines = vec![Line::styled(format!(" Step {at} of {last}  {what}"), theme.active())];
+        lines.extend(players.into_iter().map(|line| Line::raw(format!(" {line}"))));
+        lines.push(Line::raw(format!(" As seen by {}", self.viewer_name())));
+        let keys = " ← → step · PageUp PageDown 10 steps · Home End · Tab other eyes · q quit";
+        lines.push(Line::styled(keys, theme.faint()));
         frame.render_widget(Paragraph::new(lines), bottom);
     }
 }

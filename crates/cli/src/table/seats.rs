@@ -46,8 +46,13 @@ impl Board<'_> {
     fn seat_title(&self, seat: &SeatView, mark: Option<&Mark>, asked: bool) -> Line<'static> {
         let name = self.names.seat(seat.seat);
         let tag = self.tags.get(seat.seat.index()).filter(|tag| !tag.is_empty());
-        let style = if asked { self.theme.active() } else { self.theme.strong() };
-        let turn = matches!(self.view.fact(None, "turn"), Some(Value::Seats(seats)) if seats.has(seat.seat));
+        let out = self.names.info.layout.is_out(seat);
+        let style = match (asked, out) {
+            (true, _) => self.theme.active(),
+            (false, true) => self.theme.faint(),
+            (false, false) => self.theme.strong(),
+        };
+        let turn = self.view.turn().has(seat.seat);
         let mut spans = vec![];
         if let Some(mark) = mark {
             spans.push(Span::styled(format!(" {} ", mark.key), self.theme.selected()));

@@ -2,7 +2,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use runehall_engine::{CardView, Fact, Key, KindId, Pending, Seat, SeatSet, SeatView, ThingId, View, Viewer, ZoneView};
+use runehall_engine::{
+    CardView, Fact, Key, KindId, Pending, Seat, SeatSet, SeatView, ThingId, View, Viewer, ZoneView, named,
+};
 
 use super::state::{Mode, Phase, Pool, State};
 use super::words::{MODES, PASSING, PHASES};
@@ -15,7 +17,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         viewer,
         seats: state.seats().iter().map(|seat| seat_view(state, seat, viewer)).collect(),
         facts: vec![
-            Fact::word("phase", PHASES[state.phase as usize]),
+            Fact::word(named::PHASE, PHASES[state.phase as usize]),
             Fact::number("round", i32::from(state.round) + 1),
             Fact::number("pick", i32::from(state.pick) + 1),
             Fact::word("passing", PASSING[passing]),

@@ -40,6 +40,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         in_a_row: &["equips"],
         counted: &["aside"],
         on_table: &["round", "pick", "passing"],
+        out: &["gone"],
         constant: &["mode", "edition", "size"],
         turn: "began",
         guide: &[("pick", &["own pack"]), ("cut", &["own pool"]), ("keep", &["own pool"])],

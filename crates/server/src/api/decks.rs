@@ -4,7 +4,7 @@ use axum::Json;
 use axum::extract::State;
 use runehall_engine::Takes;
 use runehall_protocol::deck::{DeckInfo, NewDeck};
-use runehall_protocol::{ErrorCode, Refused};
+use runehall_protocol::{ErrorCode, Refused, limits};
 use runehall_store::{Deck, StoreError, User};
 
 use crate::error::{Answer, Body, Failed, Path, refused};
@@ -15,9 +15,6 @@ use crate::who::{Person, Sender};
 
 /// How many decks somebody may keep.
 const MOST_DECKS: usize = 200;
-/// The longest name and the longest text of a deck, in characters.
-const LONGEST_NAME: usize = 60;
-const LONGEST_TEXT: usize = 16 * 1024;
 
 /// The sender's decks.
 #[utoipa::path(get, path = "/api/decks", tag = "decks", responses((status = 200, description = "Last changed first", body = [DeckInfo])),
@@ -86,15 +83,14 @@ async fn put(app: &App, user: &User, id: String, new: NewDeck) -> Answer<DeckInf
         let message = format!("nobody brings a deck called `{}` to {}", short(&new.brings), game.info().title);
         return Err(refused(ErrorCode::Malformed, message));
     }
-    let name: String = new.name.trim().chars().filter(|c| !c.is_control()).take(LONGEST_NAME).collect();
+    let name: String = new.name.trim().chars().filter(|c| !c.is_control()).take(limits::TITLE).collect();
     if name.is_empty() {
         return Err(refused(ErrorCode::Malformed, "a deck needs a name"));
     }
-    if new.text.chars().count() > LONGEST_TEXT || new.text.contains('\0') {
-        return Err(refused(
-            ErrorCode::Malformed,
-            format!("the text of a deck has at most {LONGEST_TEXT} characters, and no zeros"),
-        ));
+    if new.text.len() > limits::BROUGHT || new.text.contains('\0') {
+        let (most, found) = (limits::BROUGHT, new.text.len());
+        let message = format!("the text of a deck has at most {most} bytes, and no zeros; this one has {found} bytes");
+        return Err(refused(ErrorCode::Malformed, message));
     }
     let deck =
         Deck { id, user: user.id.clone(), game: new.game, option: new.brings, name, body: new.text, changed_at: now() };

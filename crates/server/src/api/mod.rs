@@ -46,7 +46,7 @@ use crate::state::App;
     components(schemas(
         Refused, ErrorCode,
         play::ToServer, play::ToClient, play::Update, play::Asked, play::OptionDto, play::Reason, play::Offer,
-        play::OfferKind, play::OutcomeDto, play::ChatLine,
+        play::OfferKind, play::OutcomeDto, play::EndDto, play::StandingDto, play::ChatLine,
         view::ViewDto, view::SeatDto, view::FactDto, view::ValueDto, view::ZoneDto, view::CardDto, view::ThingArg,
         view::EventDto, view::ArgDto
     ))

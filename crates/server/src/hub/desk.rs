@@ -189,6 +189,7 @@ fn table_of(scenario: &Scenario, game: &dyn DynGame) -> TableInfo {
         made_at: 0,
         rematch: None,
         outcome: None,
+        ended: None,
         event: None,
     }
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use runehall_engine::{
     CardView, DieView, Fact, KindId, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What,
-    ZoneView,
+    ZoneView, named,
 };
 
 use super::state::{DECK, DISCARDS, Die, NICHE, State, hand};
@@ -43,7 +43,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             })
             .collect(),
         facts: vec![
-            Fact::seats("turn", SeatSet::one(state.active)),
+            Fact::seats(named::TURN, SeatSet::one(state.active)),
             Fact::number("round", i32::try_from(state.turns).unwrap_or(0)),
         ],
         zones: vec![

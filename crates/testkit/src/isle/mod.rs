@@ -24,10 +24,10 @@ mod run;
 mod state;
 
 use runehall_engine::{
-    Board, CardInfo, Catalog, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Liberty,
-    LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Problem, Question, QuestionId, Refusal,
-    Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Silent, Sink, Staggered, Thing, ThingId, Top, View, Viewer,
-    Word,
+    Board, CardInfo, Catalog, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Layout,
+    Liberty, LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Problem, Question, QuestionId,
+    Refusal, Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Silent, Sink, Staggered, Thing, ThingId, Top, View,
+    Viewer, Word,
 };
 
 use run::Run;
@@ -207,6 +207,7 @@ static INFO: GameInfo = GameInfo {
     messages: &MESSAGES,
     played: &["played"],
     setup: Clause("ISL-1"),
+    layout: Layout { background: &["round"], ..Layout::PLAIN },
     ..GameInfo::BARE
 };
 

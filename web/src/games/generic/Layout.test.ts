@@ -1,11 +1,11 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { asked, table } from '../../lib/fake.test-support';
+import { asked, layout, table } from '../../lib/fake.test-support';
 import type { GameDetail, ViewDto } from '../../lib/protocol';
 import GameBoard from '../GameBoard.svelte';
 
 const game: GameDetail = {
-  name: 'isle', title: 'Lantern Isle', seats: [2, 4], modes: [], draws: false, options: [], brings: [], guide: {}, keywords: [], glossary: [],
+  name: 'isle', title: 'Lantern Isle', seats: [2, 4], modes: [], draws: false, options: [], brings: [], guide: {}, layout, keywords: [], glossary: [],
   cards: [{ name: 'Wanderer', count: 0, attributes: 'figure', text: '' }, { name: 'Sun Stone', count: 0, attributes: 'stone', text: '' }],
   board: [
     { id: 100, name: 'Watchtower', kind: 'tower', at: [0, 0], neighbours: [101] },
@@ -51,6 +51,15 @@ describe('the layout for any game', () => {
     expect(html).toMatch(/role="img" aria-label="Old Mill/);
     expect(html).toMatch(/<button[^>]*aria-label="die showing 4"/);
     expect(body(false)).not.toContain('data-testid="die-270"');
+  });
+
+  it('lays what the game says one holds below, once, whatever it is called', () => {
+    const pack = { id: 3, name: 'pack', count: 1, cards: [{ kind: 1 }] };
+    const seats = [{ facts: [], zones: [{ ...pack, id: 4, name: 'pool' }, pack] }, { facts: [], zones: [] }];
+    const html = render(GameBoard, { props: { view: { ...view, seats }, game: { ...game, layout: { ...layout, held: ['pool', 'pack'] } }, table: table({ game: 'isle' }), seat: 0 } }).body;
+    expect(html).toContain('aria-label="Your pack, 1 cards"');
+    expect(html).toContain('Pool (1)');
+    expect(html).not.toContain('Pack (1)');
   });
 
   it('marks on the hand what is marked, copy by copy, and lets the mark be taken away', () => {

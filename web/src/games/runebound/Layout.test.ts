@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { asked, event, outlook, table } from '../../lib/fake.test-support';
+import { asked, event, layout, outlook, table } from '../../lib/fake.test-support';
 import type { Asked, CardDto, EventDto, FactDto, GameDetail, PlaceDto, ViewDto, ZoneDto } from '../../lib/protocol';
 import GameBoard from '../GameBoard.svelte';
 import { combatOf, dealOf, lately, standingAt, standings } from './board';
@@ -10,7 +10,7 @@ const card = (name: string, attributes = 'weapon, 2 cost') => ({ name, count: 1,
 const KINDS = ['Mordrog', 'Silhouette', 'Dire Wolf', 'Black Dagger', 'Chainmail', 'green counter', 'red counter', 'Winter Storms'];
 const place = (id: number, name: string, kind: string, column: number, row: number, ...neighbours: number[]): PlaceDto => ({ id, name, kind, at: [column, row], neighbours });
 const game: GameDetail = {
-  name: 'runebound', title: 'Runebound', seats: [1, 6], modes: [], draws: false, options: [], brings: [], guide: {}, keywords: [], glossary: [], staggered: 'columns',
+  name: 'runebound', title: 'Runebound', seats: [1, 6], modes: [], draws: false, options: [], brings: [], guide: {}, layout, keywords: [], glossary: [], staggered: 'columns',
   cards: KINDS.map((name) => card(name)),
   board: [
     place(100, 'Tamalir', 'town', 0, 0, 101, 102),

@@ -1,5 +1,6 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
+import { layout } from '../fake.test-support';
 import type { CardDetail, GameDetail } from '../protocol';
 import Card from './Card.svelte';
 import CardDetailDialog from './CardDetailDialog.svelte';
@@ -95,7 +96,7 @@ it('the dialog explains the words of a card, with the rules, and the cards it na
     { phrase: 'loses N HP', meaning: 'one loss of N', clause: 'ZUN-11.5' },
     { phrase: 'gains N HP', meaning: 'one rise of N', clause: 'ZUN-11.3' },
   ];
-  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], draws: true, options: [], brings: [], cards: [card, boost], keywords, glossary: [], guide: {} };
+  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], draws: true, options: [], brings: [], cards: [card, boost], keywords, glossary: [], guide: {}, layout };
   const { body } = render(CardDetailDialog, { props: { card, game, onclose: nothing } });
   expect(body).toContain('one loss of N');
   expect(body).toContain('href="/rules/zun#ZUN-11.5"');
@@ -106,7 +107,7 @@ it('the dialog explains the words of a card, with the rules, and the cards it na
 
 it('the dialog reads the text back as the game understood it', () => {
   const read: CardDetail = { ...card, steps: ['when it resolves: target player must lose HP; how many: 1', 'then: you may draw; how many: 2'] };
-  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], draws: true, options: [], brings: [], cards: [read], keywords: [], glossary: [], guide: {} };
+  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], draws: true, options: [], brings: [], cards: [read], keywords: [], glossary: [], guide: {}, layout };
   const { body } = render(CardDetailDialog, { props: { card: read, game, onclose: nothing } });
   expect(body).toContain('How the game understands it');
   expect(body).toContain('<li>When it resolves: target player must lose HP; how many: 1</li>');

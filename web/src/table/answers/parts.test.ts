@@ -1,6 +1,6 @@
 import { render } from 'svelte/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asked, fakeBrowser, FakeSocket, update, welcome } from '../../lib/fake.test-support';
+import { asked, fakeBrowser, FakeSocket, layout, update, welcome } from '../../lib/fake.test-support';
 import type { Asked, OptionDto } from '../../lib/protocol';
 import { LiveTable } from '../../lib/table.svelte';
 import Prompt from '../Prompt.svelte';
@@ -16,7 +16,7 @@ const things = (...worths: number[]): OptionDto[] => worths.map((worth, i) => ({
 
 /** A table at which this is asked. */
 function at(change: Partial<Asked>): LiveTable {
-  const live = new LiveTable('t');
+  const live = new LiveTable('t', layout);
   FakeSocket.last.opens();
   FakeSocket.last.says(welcome, update({ asked: asked('d1', change) }));
   return live;
@@ -79,6 +79,13 @@ describe('the prompt', () => {
     expect(html(live, true)).toMatch(/data-testid="windows"[^]*Pass when I cannot answer[^]*Always ask me/);
   });
 
+  it('names the card that asks unless the command names it already', () => {
+    const about = { text: 'Trap: it may be used on any player', words: 'it may be used on any player', card: 4, clause: 'ZUN-9.1' };
+    expect(html(at({ about }))).toMatch(/data-testid="about"[^>]*>Trap: it may be used/);
+    const so_far = [{ choice: 'card:4', text: 'Trap', card: 4 }];
+    expect(html(at({ about, so_far, command: 'play Trap' }))).toMatch(/data-testid="about"[^>]*>It may be used/);
+  });
+
   it('counts a pick of several', () => {
     const live = at({ shape: 'pick', least: 1, most: 2, candidates: things(0, 0, 0) });
     live.pick('thing:1');
@@ -96,31 +103,56 @@ describe('the prompt', () => {
 });
 
 describe('passing for a while', () => {
-  const react = (decision: string, question = 'react') => asked(decision, { question, shape: 'priority', options: [{ choice: 'done', text: 'pass' }, { choice: 'card:1', text: 'Trap' }] });
+  const react = (decision: string, change: Partial<Asked> = {}) => asked(decision, { question: 'react', shape: 'priority', options: [{ choice: 'done', text: 'pass' }, { choice: 'card:1', text: 'Trap' }], ...change });
   const chosen = () => FakeSocket.last.sent.filter(({ type }) => type === 'choose').length;
-  const turn = (seat: number) => ({ seats: [], facts: [{ name: 'turn', value: { seats: [seat] } }], zones: [], waiting_for: [] });
-  const next = (decision: string, last: string, question?: string, seat = 1) =>
-    FakeSocket.last.says(update({ view: turn(seat), asked: react(decision, question) }), { type: 'done', decision: last });
-
-  it('goes on until something else is asked', () => {
+  const turn = (seat: number, hp = 5) => ({ seats: [{ facts: [{ name: 'hp', value: { number: hp } }, { name: 'shoes', value: { number: chosen() } }], zones: [] }], facts: [{ name: 'turn', value: { seats: [seat] } }], zones: [], waiting_for: [] });
+  const next = (decision: string, last: string, change: Partial<Asked> = {}, seat = 1, hp = 5) =>
+    FakeSocket.last.says(update({ view: turn(seat, hp), asked: react(decision, change) }), { type: 'done', decision: last });
+  /** Somebody has passed until something changes, and was asked the same once more. */
+  const passing = () => {
     const live = at(react('d1'));
+    FakeSocket.last.says(update({ view: turn(1), asked: react('d1') }));
     expect(html(live)).toContain('pass until something else');
     live.passUntil('asked');
     expect(chosen()).toBe(1);
     next('d2', 'd1');
     expect(chosen()).toBe(2);
-    next('d3', 'd2', 'act');
+    return live;
+  };
+
+  it('goes on while nothing new can be answered, whatever the question is called and however few answers are left', () => {
+    passing();
+    next('d3', 'd2', { question: 'act', options: [{ choice: 'done', text: 'pass' }] });
+    expect(chosen()).toBe(3);
+  });
+
+  it('ends with an answer that could not be given before, for good', () => {
+    const live = passing();
+    next('d3', 'd2', { options: [{ choice: 'done', text: 'pass' }, { choice: 'card:2', text: 'Redirect' }] });
     expect(chosen()).toBe(2);
+    expect(live.passing).toBeUndefined();
     next('d4', 'd3');
+    expect(chosen()).toBe(2);
+  });
+
+  it('ends where something else than to act or pass is asked', () => {
+    passing();
+    next('d3', 'd2', { shape: 'pick' });
+    expect(chosen()).toBe(2);
+  });
+
+  it('ends where one stands otherwise at a glance', () => {
+    passing();
+    next('d3', 'd2', {}, 1, 4);
     expect(chosen()).toBe(2);
   });
 
   it('goes on until it is one’s own turn, whatever is asked before', () => {
     const live = at(react('d1'));
     live.passUntil('turn');
-    next('d2', 'd1', 'other');
+    next('d2', 'd1', { question: 'other', options: [{ choice: 'done', text: 'pass' }, { choice: 'card:9', text: 'Nova' }] });
     expect(chosen()).toBe(2);
-    next('d3', 'd2', 'act', 0);
+    next('d3', 'd2', { question: 'act' }, 0);
     expect(chosen()).toBe(2);
     expect(html(live)).not.toContain('pass until');
   });

@@ -17,7 +17,7 @@ use runehall_games::session::default_names;
 use runehall_hall::{Act, Fresh, Made, tidied, would_start};
 use runehall_protocol::event::{Enter, EventInfo, EventMade, EventSeen, NewEvent};
 use runehall_protocol::lobby::{Bring, NewTable, SeatWish};
-use runehall_protocol::{ErrorCode, Refused};
+use runehall_protocol::{ErrorCode, Refused, limits};
 use runehall_store::{Append, Kind, Row, Stage, StoreError, Summary, User, Which};
 use runehall_wire::{VERSION, hex};
 use tokio::sync::Mutex;
@@ -27,8 +27,6 @@ use crate::secrets::{self, now};
 
 /// How often a row is tried again after other processes were first.
 const TRIES: usize = 16;
-/// The longest title, in characters.
-const LONGEST_TITLE: usize = 60;
 /// The longest time for choosing what one brings, in seconds.
 const MOST_BUILDING: u32 = 7 * 24 * 3600;
 
@@ -62,7 +60,7 @@ impl Hub {
     fn opened(&self, user: &User, new: &NewEvent, invite: &str) -> Result<Opened, Refused> {
         let malformed = |message: String| Err(Refused::new(ErrorCode::Malformed, message));
         let game = self.0.games.find(&new.game)?;
-        let title: String = new.title.trim().chars().filter(|c| !c.is_control()).take(LONGEST_TITLE).collect();
+        let title: String = new.title.trim().chars().filter(|c| !c.is_control()).take(limits::TITLE).collect();
         if new.clock == 0 && new.stand_in == 0 {
             return malformed(
                 "without a clock `stand_in` must say after how many seconds somebody who stays away is played for"

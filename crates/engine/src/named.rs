@@ -1,0 +1,11 @@
+//! Names that mean the same in every game, said once. A game that has such a thing calls it so; whoever plays a game without knowing it
+//! looks for these names and for those of its [`crate::Layout`], and for no others.
+
+/// The fact about the whole table that says whose turn it is, in every game that has turns: [`crate::View::turn`].
+pub const TURN: &str = "turn";
+/// The fact about the whole table that says in which part of a turn, or of the game, one is.
+pub const PHASE: &str = "phase";
+/// The message that somebody has given up; its first seat is who.
+pub const RESIGNED: &str = "resigned";
+/// The group of the glossary that says, clause by clause, why a game ended.
+pub const ENDING: &str = "ending";
