@@ -345,7 +345,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             self.state.table.move_card_openly(card, TRACK, AREA);
         } else if self.state.table.holds(DOOM, card) {
-            self.state.doom.retain(|&other| other != card);
             self.state.table.move_card_openly(card, DOOM, AREA);
         }
     }

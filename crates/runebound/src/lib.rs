@@ -185,10 +185,7 @@ impl Game for Runebound {
         let [green, yellow, blue, red] = rules.decks;
         let backs = [rules.market(), green, yellow, blue, red];
         quietly(rules, state, |run| {
-            run.deal_anew(seat, |run| {
-                run.state.table.resample(seat, &backs, dice);
-                run.state.note_hidden_doom();
-            });
+            run.deal_anew(seat, |run| run.state.table.resample(seat, &backs, dice));
         });
     }
 
