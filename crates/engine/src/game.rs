@@ -53,7 +53,7 @@ pub struct GameInfo {
     pub setup: Clause,
     /// Every question it asks.
     pub questions: &'static [Question],
-    /// What a seat may do at any time, without being asked.
+    /// What a seat may do at any time, without being asked. New ones come last: old replays say the place of a liberty, not its name.
     pub liberties: &'static [Liberty],
     /// Whether the players can agree to a draw.
     pub draws: bool,
@@ -241,12 +241,15 @@ impl GameInfo {
         self.rulebook.is_empty() || self.rulebook.lines().any(|clause| clause == id)
     }
 
-    /// A liberty by its name.
+    /// A liberty by its name, which is how it is kept and sent.
     pub fn liberty(&self, name: &str) -> Option<(LibertyId, &'static Liberty)> {
         (0..).map(LibertyId).zip(self.liberties).find(|(_, liberty)| liberty.name == name)
     }
 
     /// By what an answer of this game is understood, for [`Game::rules_hash`]: how choices are written, and which questions there are.
+    ///
+    /// Liberties are not among it. They are kept by name, so none that is added or moved changes what an old game says, and one that is gone is
+    /// refused where it was taken; the hash would refuse every game of today's rules for it.
     pub fn meaning(&self) -> String {
         let questions = self.questions.iter().map(|question| format!("{} {:?}\n", question.name, question.shape));
         format!("{} choices {}\n{}", self.name, crate::choice::MEANING, questions.collect::<String>())

@@ -9,7 +9,7 @@ use runehall_engine::{
     Actor, Arg, Ask, Choice, Dice, End, Event, Fault, Interrupt, NoDice, Outcome, Pending, Question, Refusal, Seat,
     SeatSet, Setup, SetupError,
 };
-use runehall_wire::{Ending, Entry, MAX_CHOICES, MAX_NAME, Replay};
+use runehall_wire::{Ending, Entry, MAX_CHOICES, MAX_NAME, Outside, Replay};
 
 use crate::command::{self, Unfit};
 use crate::ending::Ended;
@@ -138,7 +138,11 @@ impl Board {
                     })?;
                 }
             }
-            Entry::Interrupt(what) => self.interrupt(*what).map_err(Mismatch::Interrupt)?,
+            Entry::Interrupt(what) => {
+                let meant = what.meant(self.game.info()).ok_or_else(|| Mismatch::Liberty(entry.to_string()))?;
+                // One line, which may say a liberty in another way than we write it.
+                return self.interrupt(meant).map_err(Mismatch::Interrupt);
+            }
         }
         let as_written = self.log.len() == lines + 1 && self.log.last().is_some_and(|line| line.entry == *entry);
         if as_written { Ok(()) } else { Err(Mismatch::Lines) }
@@ -192,7 +196,8 @@ impl Board {
         self.state = state;
         let events_before = self.events.len();
         self.events.append(&mut events);
-        self.log.push(Logged { entry: Entry::Interrupt(what), events_before, forced: vec![] });
+        let entry = Entry::Interrupt(Outside::of(what, self.game.info()));
+        self.log.push(Logged { entry, events_before, forced: vec![] });
         Ok(())
     }
 

@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use runehall_dice::fair::{FairDice, Secret, commitment, from_hex};
-use runehall_engine::{Actor, Ask, Choice, Dice, NoDice, Pending};
+use runehall_engine::{Actor, Ask, Choice, Dice, GameInfo, NoDice, Pending};
 use runehall_wire::{Entry, Replay, hex};
 
 use crate::erased::{DynGame, DynState};
@@ -252,7 +252,7 @@ fn walk(game: &dyn DynGame, replay: &Replay) -> Vec<Roll> {
     let mut rolls = vec![];
     let Ok(mut state) = game.start(&replay.setup, &mut NoDice, &mut vec![]) else { return rolls };
     for (i, entry) in replay.entries.iter().enumerate() {
-        if !step(&mut *state, entry, replay.line_of(i), &mut rolls) {
+        if !step(game.info(), &mut *state, entry, replay.line_of(i), &mut rolls) {
             break;
         }
     }
@@ -260,10 +260,12 @@ fn walk(game: &dyn DynGame, replay: &Replay) -> Vec<Roll> {
 }
 
 /// Applies one line and takes down its rolls. False where the rules do not take it.
-fn step(state: &mut dyn DynState, entry: &Entry, line: usize, rolls: &mut Vec<Roll>) -> bool {
+fn step(info: &GameInfo, state: &mut dyn DynState, entry: &Entry, line: usize, rolls: &mut Vec<Roll>) -> bool {
     let (who, choices) = match entry {
         Entry::Answers { who, choices } => (*who, choices),
-        Entry::Interrupt(what) => return state.interrupt(*what, &mut NoDice, &mut vec![]).is_ok(),
+        Entry::Interrupt(what) => {
+            return what.meant(info).is_some_and(|what| state.interrupt(what, &mut NoDice, &mut vec![]).is_ok());
+        }
     };
     choices.iter().all(|&choice| {
         if let (Actor::Chance, Pending::Ask(Ask { who: Actor::Chance, sides, .. }), Choice::Roll(face)) =

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use runehall_engine::{Actor, Choice, Event, Fault, NoDice, Outcome, Pending, Seat, View, Viewer};
+use runehall_engine::{Actor, Choice, Event, Fault, GameInfo, NoDice, Outcome, Pending, Seat, View, Viewer};
 use runehall_wire::{Entry, Replay, hex};
 
 use crate::board::{AnswerError, Board, StartError};
@@ -61,6 +61,9 @@ pub enum Mismatch {
     /// An interrupt does not fit.
     #[error("this cannot happen here: {0}")]
     Interrupt(AnswerError),
+    /// A liberty that the game does not give.
+    #[error("`{0}` names a liberty that this game does not have; use the program that wrote it")]
+    Liberty(String),
     /// The line before holds only part of a command.
     #[error("the command in the line before is not finished")]
     Unfinished,
@@ -161,7 +164,7 @@ impl Cursor {
         let mut kept = vec![];
         let mut from = 0;
         for (step, &end) in ends.iter().enumerate() {
-            replay.entries[from..end].iter().for_each(|entry| apply(&mut *state, entry));
+            replay.entries[from..end].iter().for_each(|entry| apply(board.game.info(), &mut *state, entry));
             if step % EVERY == 0 {
                 kept.push(state.boxed_clone());
             }
@@ -236,8 +239,8 @@ impl Cursor {
         let names = &self.board.names;
         match &self.board.log.get(self.ends[before])?.entry {
             Entry::Interrupt(what) => {
-                let state = self.state_after(before);
-                Some(TableWords { game: &*self.board.game, names, state: &*state }.interrupt(*what))
+                let (state, what) = (self.state_after(before), what.meant(self.board.game.info())?);
+                Some(TableWords { game: &*self.board.game, names, state: &*state }.interrupt(what))
             }
             Entry::Answers { who: Actor::Seat(seat), choices } => {
                 let may_know = viewer == Viewer::Judge || viewer == Viewer::Seat(*seat);
@@ -284,7 +287,8 @@ impl Cursor {
     fn state_after(&self, step: usize) -> Box<dyn DynState> {
         let near = step - step % EVERY;
         let mut state = self.kept[near / EVERY].boxed_clone();
-        self.board.log[self.ends[near]..self.ends[step]].iter().for_each(|line| apply(&mut *state, &line.entry));
+        let info = self.board.game.info();
+        self.board.log[self.ends[near]..self.ends[step]].iter().for_each(|line| apply(info, &mut *state, &line.entry));
         state
     }
 
@@ -294,12 +298,12 @@ impl Cursor {
 }
 
 /// Applies a line that the rules have taken before, from the same state: it cannot be refused.
-fn apply(state: &mut dyn DynState, entry: &Entry) {
+fn apply(info: &GameInfo, state: &mut dyn DynState, entry: &Entry) {
     match entry {
         Entry::Answers { choices, .. } => choices.iter().for_each(|&choice| apply_choice(state, choice)),
         Entry::Interrupt(what) => {
-            let taken = state.interrupt(*what, &mut NoDice, &mut vec![]);
-            debug_assert!(taken.is_ok(), "{taken:?}");
+            let taken = what.meant(info).map(|what| state.interrupt(what, &mut NoDice, &mut vec![]));
+            debug_assert!(matches!(taken, Some(Ok(_))), "{what:?}: {taken:?}");
         }
     }
 }

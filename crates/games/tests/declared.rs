@@ -71,6 +71,20 @@ fn what_all_games_have_is_called_the_same_in_all_of_them() {
 }
 
 #[test]
+fn every_liberty_can_be_kept_by_its_name() {
+    for info in GAMES.map(|entry| entry.info()) {
+        for (i, liberty) in info.liberties.iter().enumerate() {
+            let name = format!("{}: {}", info.name, liberty.name);
+            // A name of digits would be taken for a place in the list (`runehall_wire::Outside`).
+            let plain = |c: char| c.is_ascii_lowercase() || c == '-';
+            assert!((1..=40).contains(&liberty.name.len()) && liberty.name.chars().all(plain), "{name}");
+            assert!(!info.liberties[..i].iter().any(|other| other.name == liberty.name), "{name} is declared twice");
+            assert!(!liberty.verb.is_empty() && info.has_clause(liberty.clause.0), "{name}");
+        }
+    }
+}
+
+#[test]
 fn every_name_of_a_layout_is_one_of_the_game() {
     for entry in GAMES {
         let (info, game) = (entry.info(), entry.load(&[]).unwrap());

@@ -5,11 +5,11 @@ mod common;
 use std::sync::Arc;
 
 use common::{chooser, finished, random_answer, session, tables, zun};
-use runehall_engine::{Actor, Choice, Interrupt, KindId, NoDice, Seat, SeatSet, Setup, Viewer};
-use runehall_games::DynGame;
+use runehall_engine::{Actor, Choice, Interrupt, KindId, LibertyId, NoDice, Seat, SeatSet, Setup, Viewer};
 use runehall_games::replay::{Cursor, verify};
 use runehall_games::session::Session;
-use runehall_wire::{Ending, Entry, Replay};
+use runehall_games::{DynGame, GAMES};
+use runehall_wire::{Ending, Entry, Outside, Replay};
 
 fn refusal(game: &Arc<dyn DynGame>, replay: &Replay) -> String {
     let error = verify(Arc::clone(game), replay).unwrap_err();
@@ -100,8 +100,62 @@ fn answers_that_do_not_fit_are_refused() {
     insta::assert_snapshot!(refusal(&game, &rolled_too_high), @"line 6: `roll:60` does not fit: a roll is waited for (ZUN-12.1); answer with a roll from 0 to 59");
 
     let mut draw_by_one = good.clone();
-    draw_by_one.entries.insert(i, Entry::Interrupt(Interrupt::AgreeDraw(SeatSet::one(Seat(0)))));
+    draw_by_one.entries.insert(i, Entry::Interrupt(Outside::AgreeDraw(SeatSet::one(Seat(0)))));
     insta::assert_snapshot!(refusal(&game, &draw_by_one), @"line 7: this cannot happen here: Billy has not agreed (ZUN-15.6); all players who are not defeated must agree");
+}
+
+/// A game of Runebound in which somebody has thrown a card away (RBD-11.9).
+fn with_a_liberty() -> (Arc<dyn DynGame>, Replay) {
+    let table = tables().into_iter().find(|table| table.name == "runebound/two").unwrap();
+    let thrown = |seed| {
+        let (mut session, mut chooser) = (table.session(seed), chooser(seed));
+        loop {
+            let ways = |seat| session.liberties(seat).into_iter().map(move |(id, choice, _)| (seat, id, choice));
+            if let Some((seat, id, choice)) = (0..2).map(Seat).flat_map(ways).find(|(_, id, _)| *id == LibertyId(0)) {
+                session.interrupt(Interrupt::Take(seat, id, choice)).unwrap();
+                return Some(session.to_replay());
+            }
+            random_answer(&mut session, &mut chooser)?;
+        }
+    };
+    let replay = (0..20).find_map(thrown).expect("in some game somebody comes by a card");
+    (table.game, replay)
+}
+
+#[test]
+fn a_liberty_is_kept_by_its_name() {
+    let (game, replay) = with_a_liberty();
+    let i = replay.entries.iter().position(|entry| matches!(entry, Entry::Interrupt(_))).unwrap();
+    let called = |name: &str| {
+        let mut other = replay.clone();
+        let Entry::Interrupt(Outside::Take(_, liberty, _)) = &mut other.entries[i] else { panic!("just looked for") };
+        name.clone_into(liberty);
+        other
+    };
+    assert_eq!(called("throw"), replay);
+
+    // A file from before liberties had names. What it means is what is written from then on.
+    let old = called("0");
+    assert_eq!(verify(Arc::clone(&game), &old), verify(Arc::clone(&game), &replay));
+    let again = Session::resume(Arc::clone(&game), &old, Box::new(NoDice)).unwrap();
+    assert_eq!(again.to_replay().entries, replay.entries);
+    let mut cursor = Cursor::new(Arc::clone(&game), &old).unwrap();
+    cursor.jump(cursor.last());
+    assert!(cursor.state().same_as(again.state()));
+
+    let line = |name: &str| refusal(&game, &called(name)).split_once(": ").unwrap().1.to_owned();
+    assert!(line("fly").ends_with("names a liberty that this game does not have; use the program that wrote it"));
+    assert!(line("9").contains(" 9 "), "{}", line("9"));
+}
+
+/// Before liberties were kept by name, games had these, and files say their place.
+#[test]
+fn liberties_of_old_files() {
+    let kept = [("runebound", "throw")];
+    for info in GAMES.map(|entry| entry.info()) {
+        let first = kept.iter().find(|(game, _)| *game == info.name).map(|(_, liberty)| *liberty);
+        assert!(first.is_none_or(|first| info.liberties[0].name == first), "{}", info.name);
+    }
 }
 
 #[test]
@@ -134,7 +188,7 @@ fn wrong_endings_are_refused() {
     insta::assert_snapshot!(refusal(&game, &goes_on), @"line 255: `done` does not fit: the game is over");
 
     let mut resigns_late = good.clone();
-    resigns_late.entries.push(Entry::Interrupt(Interrupt::Resign(Seat(0))));
+    resigns_late.entries.push(Entry::Interrupt(Outside::Resign(Seat(0))));
     insta::assert_snapshot!(refusal(&game, &resigns_late), @"line 255: this cannot happen here: the game is over");
 
     let mut other_winner = good.clone();

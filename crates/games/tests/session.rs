@@ -9,7 +9,7 @@ use runehall_dice::FastDice;
 use runehall_engine::{Actor, Choice, End, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, ThingId, Viewer};
 use runehall_games::DynState;
 use runehall_games::session::{AnswerError, Forced, Session, default_names};
-use runehall_wire::{Ending, Entry, Replay, parse};
+use runehall_wire::{Ending, Entry, Outside, Replay, parse};
 
 /// Everything that an error must not change.
 fn everything(session: &Session) -> (Replay, usize, u64) {
@@ -221,7 +221,7 @@ fn an_interrupt_takes_back_the_open_command() {
     assert!(session.open_command().is_empty());
     assert_eq!(session.asked_seat(), Some(giving));
     let log: Vec<&Entry> = session.entries().collect();
-    assert_eq!(log.get(lines - 1), Some(&&Entry::Interrupt(Interrupt::Resign(leaving))));
+    assert_eq!(log.get(lines - 1), Some(&&Entry::Interrupt(Outside::Resign(leaving))));
     assert!(resumed(&session).state().same_as(session.state()));
 
     let everybody = SeatSet::first(3) - SeatSet::one(leaving);

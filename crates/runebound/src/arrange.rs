@@ -263,7 +263,7 @@ impl Arranging<'_> {
         if let Some(fact) = self.desk.fact(None, "doom track") {
             for name in fact.value.split(',') {
                 if let Some(card) = self.lay(&fact, name, DOOM)
-                    && self.state.doom.push(card).is_err()
+                    && self.state.lay_on_doom(card).is_err()
                 {
                     self.desk.refuse(fact.error("the doom track holds at most eight cards (RBD-21.3)"));
                 }

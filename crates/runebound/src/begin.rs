@@ -1,8 +1,8 @@
 //! From a setup to the first turn (section 2).
 
 use runehall_engine::{
-    Arg, Choice, Clause, Core, Dice, List, Machine, Next, Seat, SeatSet, Setup, SetupError, SetupReason, Sink, Table,
-    Top,
+    Arg, Choice, Clause, Core, Dice, List, Machine, Next, Numbering, Seat, SeatSet, Setup, SetupError, SetupReason,
+    Sink, Table, Top,
 };
 
 use crate::frame::{Frame, SetupStep, TurnStep};
@@ -60,6 +60,7 @@ pub(crate) fn laid_out(rules: &Rules, setup: &Setup) -> Result<State, SetupError
     Ok(State {
         core: Core::to_do([]),
         table: cards,
+        numbering: Numbering::NEW,
         chosen,
         n_seats: setup.seats,
         players: SeatSet::first(usize::from(setup.seats)),
@@ -80,8 +81,6 @@ pub(crate) fn laid_out(rules: &Rules, setup: &Setup) -> Result<State, SetupError
         track: [None; POSITIONS],
         shown: List::new(),
         visited: 0,
-        doom: List::new(),
-        doom_hidden: false,
         doom_counters: 0,
         endgame: false,
         turn: Turn::default(),
@@ -173,8 +172,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 Ok(nth) => {
                     if let Some(card) = self.state.table.unordered(green).nth(nth) {
                         self.state.table.move_by_lot(card, green, DOOM, SeatSet::NONE, false);
-                        self.state.doom.push(card)?;
-                        self.state.doom_hidden = true;
+                        self.state.lay_on_doom(card)?;
                         self.told(Told::Hid, "RBD-21.1", &[]);
                     }
                 }

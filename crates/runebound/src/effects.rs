@@ -4,7 +4,7 @@
 
 use runehall_engine::{Arg, CardId, Choice, Dice, Machine, Next, Outcome, Seat, SeatSet, Sink};
 
-use crate::frame::{Frame, RollStep};
+use crate::frame::{Frame, RollStep, TextStep};
 use crate::machine::{ON, Run};
 use crate::map;
 use crate::movement::FACES;
@@ -37,14 +37,14 @@ struct Text {
 
 impl Text {
     /// The frame that goes on from this op.
-    fn at(self, pc: u8, step: u8) -> Frame {
+    fn at(self, pc: u8, step: TextStep) -> Frame {
         let Text { kind, pc: _, end, actor, fig, struck } = self;
         Frame::Program { kind, pc, end, actor, fig, step, struck }
     }
 
     /// The frame of what follows.
     fn after(self) -> Frame {
-        self.at(self.pc + 1, 0)
+        self.at(self.pc + 1, TextStep::Begins)
     }
 }
 
@@ -52,14 +52,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// Puts a text of a card to work for a Hero.
     pub(crate) fn run_text(&mut self, kind: u8, run: Span, actor: Seat) -> Next {
         let fig = Fig::hero(actor);
-        self.then(Frame::Program { kind, pc: run.from, end: run.to, actor, fig, step: 0, struck: false })
+        self.then(Frame::Program { kind, pc: run.from, end: run.to, actor, fig, step: TextStep::Begins, struck: false })
     }
 
     pub(crate) fn program(
         &mut self,
         (kind, pc, end): (u8, u8, u8),
         (actor, fig): (Seat, Fig),
-        (step, struck): (u8, bool),
+        (step, struck): (TextStep, bool),
         answer: Option<Choice>,
     ) -> Next {
         if pc >= end {
@@ -77,31 +77,31 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// An op that says what comes next.
-    fn flow(&mut self, flow: Flow, text: Text, step: u8, answer: Option<Choice>) -> Next {
+    fn flow(&mut self, flow: Flow, text: Text, step: TextStep, answer: Option<Choice>) -> Next {
         let Text { kind, pc, end: _, actor, fig: _, struck } = text;
         match flow {
-            Flow::Skip(to) => self.then(text.at(to, 0)),
+            Flow::Skip(to) => self.then(text.at(to, TextStep::Begins)),
             Flow::Either { second } => match answer {
                 Some(Choice::Mode(0)) => self.then(text.after()),
-                Some(Choice::Mode(_)) => self.then(text.at(second, 0)),
+                Some(Choice::Mode(_)) => self.then(text.at(second, TextStep::Begins)),
                 _ => match parts(self.rules, self.state, kind, (pc, second), actor) {
                     [true, true] => self.ask_seat(text.at(pc, step), actor, CHOOSE_ONE),
                     [true, false] => self.then(text.after()),
-                    [false, true] => self.then(text.at(second, 0)),
+                    [false, true] => self.then(text.at(second, TextStep::Begins)),
                     // What follows the first part jumps over the second.
-                    [false, false] => self.then(text.at(pc + 2, 0)),
+                    [false, false] => self.then(text.at(pc + 2, TextStep::Begins)),
                 },
             },
-            Flow::Test { skill, attribute, number, failed: _ } if step == 0 => {
-                self.push(text.at(pc, 1))?;
+            Flow::Test { skill, attribute, number, failed: _ } if step == TextStep::Begins => {
+                self.push(text.at(pc, TextStep::Rolled))?;
                 self.begin_roll(Fig::hero(actor), actor, Purpose::Test { skill, attribute, number })
             }
             Flow::Test { number, failed, skill: _, attribute: _ } => {
                 let total = self.reached(i16::from(number), "RBD-13.1");
-                self.then(text.at(if total >= i16::from(number) { pc + 1 } else { failed }, 0))
+                self.then(text.at(if total >= i16::from(number) { pc + 1 } else { failed }, TextStep::Begins))
             }
             Flow::Each { who, end: last } => {
-                self.push(text.at(last, 0))?;
+                self.push(text.at(last, TextStep::Begins))?;
                 let seats: SeatSet =
                     self.state.players.iter().filter(|&seat| who != Each::Outside || !self.in_town(seat)).collect();
                 let allies = if who == Each::Ally { goods(self.state.allies(self.rules, actor)) } else { Goods::EMPTY };
@@ -119,7 +119,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// A deed about which its player is asked, if there is something to choose.
-    fn asked(&mut self, asked: Asked, text: Text, step: u8, answer: Option<Choice>) -> Next {
+    fn asked(&mut self, asked: Asked, text: Text, step: TextStep, answer: Option<Choice>) -> Next {
         let Text { kind: _, pc, end: _, actor, fig: _, struck: _ } = text;
         let here = text.at(pc, step);
         match asked {
@@ -152,17 +152,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 }
             }
             Asked::ChooseFace => match (step, answer) {
-                (0, Some(Choice::Thing(id))) => {
+                (TextStep::Face(die), Some(Choice::Mode(face))) => {
+                    self.core_mut().agenda.drop_top();
+                    self.state.turn.dice[usize::from(die)].symbols = FACES[usize::from(face)].0;
+                }
+                (TextStep::Face(_), _) => return self.ask_more(here, actor, FACE),
+                (TextStep::Begins | TextStep::Rolled, Some(Choice::Thing(id))) => {
                     self.push(here)?;
                     let die = die_of(id).unwrap_or(0);
-                    return self.ask_more(text.at(pc, die + 1), actor, FACE);
+                    return self.ask_more(text.at(pc, TextStep::Face(die)), actor, FACE);
                 }
-                (0, _) => return self.ask_seat(here, actor, DIE),
-                (_, Some(Choice::Mode(face))) => {
-                    self.core_mut().agenda.drop_top();
-                    self.state.turn.dice[usize::from(step - 1)].symbols = FACES[usize::from(face)].0;
-                }
-                (_, _) => return self.ask_more(here, actor, FACE),
+                (TextStep::Begins | TextStep::Rolled, _) => return self.ask_seat(here, actor, DIE),
             },
             Asked::CountsAs(symbols) => {
                 let die = answer.and_then(|choice| if let Choice::Thing(id) = choice { die_of(id) } else { None });
@@ -288,7 +288,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if self.state.owner(ally) != Some(actor) {
             return ON;
         }
-        self.then(Frame::Program { kind, pc: from, end, actor, fig: Fig::card(ally), step: 0, struck: false })
+        self.then(Frame::Program {
+            kind,
+            pc: from,
+            end,
+            actor,
+            fig: Fig::card(ally),
+            step: TextStep::Begins,
+            struck: false,
+        })
     }
 
     pub(crate) fn change_gold(&mut self, seat: Seat, n: i8) {
@@ -337,7 +345,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             self.state.table.move_card_openly(card, TRACK, AREA);
         } else if self.state.table.holds(DOOM, card) {
-            self.state.doom.retain(|&other| other != card);
             self.state.table.move_card_openly(card, DOOM, AREA);
         }
     }

@@ -3,7 +3,7 @@
 
 use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Machine, Next, Seat, Sink};
 
-use crate::frame::{FightStep, Frame};
+use crate::frame::{FightStep, Frame, TextStep};
 use crate::machine::{ON, Run};
 use crate::op::{Deed, Op, Whom};
 use crate::program::{Cards, Goods, Standing};
@@ -321,7 +321,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let Some(run) = self.rules.of(card).struck[phase.index()] else { return ON };
         let actor = self.state.fight.sides[0].seat;
         let fig = self.state.roll.fig;
-        self.then(Frame::Program { kind: card.0, pc: run.from, end: run.to, actor, fig, step: 0, struck: true })
+        self.then(Frame::Program {
+            kind: card.0,
+            pc: run.from,
+            end: run.to,
+            actor,
+            fig,
+            step: TextStep::Begins,
+            struck: true,
+        })
     }
 
     fn next_phase(&mut self, phase: Attribute) -> Next {

@@ -65,7 +65,7 @@ pub enum Frame {
         end: u8,
         actor: Seat,
         fig: Fig,
-        step: u8,
+        step: TextStep,
         struck: bool,
     },
     /// A text is carried out for each of these.
@@ -162,6 +162,17 @@ pub enum Frame {
         taken: [u8; N_EXPERIENCE],
         paid: [u8; 4],
     },
+}
+
+/// How far the op of a card text has come at which it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum TextStep {
+    /// It is carried out, or asks for the first time.
+    Begins,
+    /// The roll of its test has been made (RBD-13.6).
+    Rolled,
+    /// This movement die was chosen; which face it shows is asked.
+    Face(u8),
 }
 
 /// Setting up.

@@ -2,7 +2,7 @@
 
 use runehall_engine::{Arg, CardId, Choice, Dice, Machine, Next, Seat, Sink};
 
-use crate::frame::{Frame, KnockoutStep};
+use crate::frame::{Frame, KnockoutStep, TextStep};
 use crate::machine::{ON, Run};
 use crate::program::ALL;
 use crate::state::{AREA, Fig, TRACK, owned};
@@ -162,7 +162,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             end: run.to,
             actor: seat,
             fig: Fig::hero(seat),
-            step: 0,
+            step: TextStep::Begins,
             struck: false,
         });
         // RBD-19.4: all else comes before another fight.

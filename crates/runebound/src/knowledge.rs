@@ -102,6 +102,8 @@ pub(crate) fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
     let State {
         core,
         table,
+        // As many as have come to the doom track.
+        numbering,
         chosen,
         n_seats,
         players,
@@ -121,8 +123,6 @@ pub(crate) fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
         track,
         shown,
         visited,
-        doom,
-        doom_hidden,
         doom_counters,
         endgame,
         turn,
@@ -140,9 +140,7 @@ pub(crate) fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
         (card, wounds[card], weary[card]).hash(&mut key);
     }
     shown.iter().for_each(|card| card.hash(&mut key));
-    // RBD-21.7: the first card may lie face down.
-    (doom.len(), doom_hidden, doom_counters).hash(&mut key);
-    doom.iter().skip(usize::from(*doom_hidden)).for_each(|card| card.hash(&mut key));
+    (numbering, doom_counters).hash(&mut key);
     (turn, fight, roll).hash(&mut key);
     match core.pending {
         // A command that somebody else is giving is theirs until it is complete; that they are asked is public.

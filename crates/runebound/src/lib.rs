@@ -58,9 +58,9 @@ use std::fmt::Write as _;
 use runehall_cards::{Language, Spoken};
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
-    Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Game, GameInfo, Given, GivenError, GivenFact, Interrupt,
-    KindId, LibertyId, Machine, Options, Outlook, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink,
-    Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Flow, Game, GameInfo, Given, GivenError, GivenFact,
+    Interrupt, KindId, LibertyId, Machine, Options, Outlook, Pending, Problem, Refusal, Seat, SeatSet, Setup,
+    SetupError, Sink, Standing, Subject, Thing, ThingId, View, Viewer, Word,
 };
 
 pub use compile::RuneboundCards;
@@ -70,7 +70,7 @@ use machine::{Run, quietly};
 pub use program::Rules;
 pub use state::State;
 use state::{Fig, MARKET, Stage, Step, deck, owned};
-use words::{R_DRAW, R_HERO, R_MARKET, Told};
+use words::{CLOSE, R_DRAW, R_HERO, R_MARKET, REPLACE, THROW, Told};
 
 /// The game, for everything that is generic over [`Game`].
 #[derive(Clone, Copy, Debug)]
@@ -139,7 +139,7 @@ impl Game for Runebound {
     }
 
     fn liberty(rules: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Options) {
-        why_not::throwable(rules, state, seat, liberty, out);
+        why_not::liberty_ways(rules, state, seat, liberty, out);
     }
 
     fn why_not_interrupt(rules: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
@@ -156,22 +156,24 @@ impl Game for Runebound {
         let mut run = Run { rules, state, dice, sink };
         run.rewind();
         let done = match interrupt {
-            Interrupt::Resign(seat) => run.leave(seat),
-            Interrupt::Take(seat, _, Choice::Thing(id)) => match Fig::of(id) {
+            Interrupt::Resign(seat) => run.leave(seat).map(|()| Flow::GoesOn),
+            Interrupt::Take(seat, THROW, Choice::Thing(id)) => match Fig::of(id) {
                 Some(fig) => {
                     let args = [Arg::Seat(seat), run.name(fig)];
                     run.told(Told::Threw, "RBD-11.9", &args);
-                    run.put_under_market(CardId(fig.0), owned(seat))
+                    run.put_under_market(CardId(fig.0), owned(seat)).map(|()| Flow::GoesOn)
                 }
-                None => Ok(()),
+                None => Ok(Flow::GoesOn),
             },
-            Interrupt::AgreeDraw(_) | Interrupt::Take(..) => Ok(()),
+            Interrupt::Take(_, CLOSE, Choice::Seat(with)) => run.close(with),
+            Interrupt::Take(by, REPLACE, Choice::Seat(to)) => run.replace(by, to),
+            Interrupt::AgreeDraw(_) | Interrupt::Take(..) => Ok(Flow::GoesOn),
         };
         match done {
             Err(fault) => run.state.core.pending = Pending::Fault(fault),
             // What was asked is asked anew, if there is still something to ask.
-            Ok(()) if matches!(run.state.core.pending, Pending::Ask(_)) => run.go_on(None),
-            Ok(()) => {}
+            Ok(Flow::GoesOn) if matches!(run.state.core.pending, Pending::Ask(_)) => run.go_on(None),
+            Ok(Flow::GoesOn | Flow::Waits) => {}
         }
     }
 
@@ -183,10 +185,7 @@ impl Game for Runebound {
         let [green, yellow, blue, red] = rules.decks;
         let backs = [rules.market(), green, yellow, blue, red];
         quietly(rules, state, |run| {
-            run.deal_anew(seat, |run| {
-                run.state.table.resample(seat, &backs, dice);
-                run.state.note_hidden_doom();
-            });
+            run.deal_anew(seat, |run| run.state.table.resample(seat, &backs, dice));
         });
     }
 

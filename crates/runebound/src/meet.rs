@@ -1,6 +1,6 @@
 //! Meeting and negotiating (section 9). An offer is composed from bounded questions as one command, and carried out as one act.
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Machine, Next, Picking, Seat, Sink};
+use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Machine, Next, Pending, Picking, Seat, Sink};
 
 use crate::frame::{Deal, Frame, OfferPart};
 use crate::machine::{ON, Run};
@@ -16,6 +16,14 @@ pub(crate) const REFUSE: u8 = 1;
 pub(crate) const COUNTER: u8 = 2;
 /// Offers with one Hero in a turn (RBD-9.9).
 const MOST_OFFERS: u8 = 10;
+
+/// Which question of its command a part of an offer is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// The command begins with it: the offer replaces another, and was not chosen among answers.
+    First,
+    Later,
+}
 
 impl State {
     /// Whether another offer may be made with this player.
@@ -37,6 +45,31 @@ impl State {
         let made: u32 = self.turn.offers.iter().map(|&n| u32::from(n)).sum();
         let open = |frame: &Frame| matches!(frame, Frame::Answer { .. } | Frame::Limits { .. });
         made.saturating_sub(u32::from(made > 0 && self.core.agenda.frames().iter().any(open)))
+    }
+
+    /// The offer that waits for its answer: who made it, and to whom.
+    fn standing_offer(&self) -> Option<(Seat, Seat)> {
+        let offer = |frame: &Frame| if let Frame::Answer { by, to, .. } = *frame { Some((by, to)) } else { None };
+        self.core.agenda.frames().iter().rev().find_map(offer)
+    }
+
+    /// With whom this player may close a negotiation without being asked (RBD-9.9): the active player does, while an offer is made or waits.
+    /// While an exchange is carried out nobody comes between (RBD-9.4), and at all other times he is asked.
+    pub(crate) fn closable(&self, seat: Seat) -> Option<Seat> {
+        let open = |frame: &Frame| matches!(frame, Frame::Answer { .. } | Frame::Offer { .. });
+        self.partner().filter(|_| seat == self.active && self.core.agenda.frames().iter().any(open))
+    }
+
+    /// Whom this player may make another offer in place of the one that waits (RBD-9.11), as long as the ten are not used up (RBD-9.9).
+    pub(crate) fn replaceable(&self, seat: Seat) -> Option<Seat> {
+        let asked = self.core.pending.asked().map(|(asked, _)| asked);
+        let mine = |(by, to): &(Seat, Seat)| *by == seat && asked == Some(*to) && self.may_offer(*by, *to);
+        self.standing_offer().filter(mine).map(|(_, to)| to)
+    }
+
+    /// Whether an offer of this player waits and is the last that may be made (RBD-9.9).
+    pub(crate) fn replaces_too_often(&self, seat: Seat) -> bool {
+        self.standing_offer().is_some_and(|(by, to)| by == seat && !self.may_offer(by, to))
     }
 
     /// With whom the active player negotiates, if he does.
@@ -61,7 +94,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match answer {
             Some(Choice::Mode(OFFER)) => {
                 self.push(here)?;
-                self.ask_part((seat, with), OfferPart::GiveGold, Deal::default())
+                self.ask_part((seat, with), OfferPart::GiveGold, Deal::default(), Part::Later)
             }
             Some(Choice::Thing(id)) if Fig::of(id).is_some() => {
                 self.push(here)?;
@@ -78,8 +111,23 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         ON
     }
 
+    /// The active player ends the negotiation without being asked, whatever was said in it (RBD-9.9).
+    pub(crate) fn close(&mut self, with: Seat) -> Next {
+        let bargain = |frame: &Frame| matches!(frame, Frame::Bargain { .. });
+        if let Some(depth) = self.core().agenda.frames().iter().rposition(bargain) {
+            self.core_mut().agenda.truncate(depth);
+        }
+        self.closed(with)
+    }
+
+    /// Who has made the offer that waits makes another (RBD-9.11). The first one stands until the new one is complete.
+    pub(crate) fn replace(&mut self, by: Seat, to: Seat) -> Next {
+        self.told(Told::Replaces, "RBD-9.11", &[Arg::Seat(by), Arg::Seat(to)]);
+        self.ask_part((by, to), OfferPart::GiveGold, Deal::default(), Part::First)
+    }
+
     /// Asks for a part of an offer, or goes on where there is nothing to name.
-    fn ask_part(&mut self, (by, to): (Seat, Seat), part: OfferPart, offer: Deal) -> Next {
+    fn ask_part(&mut self, (by, to): (Seat, Seat), part: OfferPart, offer: Deal, of: Part) -> Next {
         let next = match part {
             OfferPart::GiveGold => Some(OfferPart::Give),
             OfferPart::Give => Some(OfferPart::AskGold),
@@ -96,12 +144,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         };
         if most == 0 {
             return match next {
-                Some(part) => self.ask_part((by, to), part, offer),
+                Some(part) => self.ask_part((by, to), part, offer, of),
                 None => self.offered(by, to, offer),
             };
         }
         let picking = Picking::new(0, u8::try_from(most).unwrap_or(u8::MAX));
-        self.ask_next(Frame::Offer { by, to, part, offer, picking }, Ask::seat(by, question).span(0, most))
+        let (frame, ask) = (Frame::Offer { by, to, part, offer, picking }, Ask::seat(by, question).span(0, most));
+        match of {
+            Part::First => self.ask(frame, ask),
+            Part::Later => self.ask_next(frame, ask),
+        }
     }
 
     pub(crate) fn compose(
@@ -110,39 +162,52 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         (part, mut offer, picking): (OfferPart, Deal, Picking),
         answer: Option<Choice>,
     ) -> Next {
+        // What replaces an offer is a command that begins here: the frame that asked first stays below those of its other parts.
+        if answer.is_some() && matches!(self.core().pending, Pending::Ask(ask) if ask.step == 0) {
+            self.push(Frame::Offer { by, to, part, offer, picking })?;
+        }
         match (part, answer) {
             (OfferPart::GiveGold, Some(Choice::Amount(n))) => {
                 offer.give_gold = n;
-                self.ask_part((by, to), OfferPart::Give, offer)
+                self.ask_part((by, to), OfferPart::Give, offer, Part::Later)
             }
             (OfferPart::AskGold, Some(Choice::Amount(n))) => {
                 offer.ask_gold = n;
-                self.ask_part((by, to), OfferPart::Ask, offer)
+                self.ask_part((by, to), OfferPart::Ask, offer, Part::Later)
             }
-            (OfferPart::Give, Some(Choice::Done)) => self.ask_part((by, to), OfferPart::AskGold, offer),
-            (OfferPart::Ask, Some(Choice::Done)) => self.offered(by, to, offer),
+            (OfferPart::Give | OfferPart::Ask, Some(Choice::Done)) => self.named((by, to), part, offer),
             (OfferPart::Give | OfferPart::Ask, Some(Choice::Thing(id))) => {
                 let candidates = self.state.nameable_goods(self.rules, by, to, part);
                 let card = CardId(Fig::of(id).unwrap_or_default().0);
                 let nth = candidates.iter().position(|other| other == card).unwrap_or(0);
                 let picking = picking.take(nth as u8);
-                let (named, question) =
+                let (cards, question) =
                     if part == OfferPart::Give { (&mut offer.give, GIVE) } else { (&mut offer.ask, ASK) };
-                named.add(card);
+                cards.add(card);
                 if picking.is_full() {
-                    return self.compose((by, to), (part, offer, picking), Some(Choice::Done));
+                    return self.named((by, to), part, offer);
                 }
                 let (least, most) = picking.span();
                 self.ask_next(Frame::Offer { by, to, part, offer, picking }, Ask::seat(by, question).span(least, most))
             }
-            _ => self.ask_part((by, to), part, offer),
+            // Asked again, which only the first question of a command is.
+            _ => self.ask_part((by, to), part, offer, Part::First),
+        }
+    }
+
+    /// All cards of a part are named.
+    fn named(&mut self, (by, to): (Seat, Seat), part: OfferPart, offer: Deal) -> Next {
+        match part {
+            OfferPart::GiveGold | OfferPart::Give => self.ask_part((by, to), OfferPart::AskGold, offer, Part::Later),
+            OfferPart::AskGold | OfferPart::Ask => self.offered(by, to, offer),
         }
     }
 
     /// An offer is complete: the other player answers.
     fn offered(&mut self, by: Seat, to: Seat, offer: Deal) -> Next {
-        // A counter-offer takes the place of the offer it answers; the first one was made from the negotiation.
-        if matches!(self.core().agenda.top(), Some(Frame::Answer { .. })) {
+        // A counter-offer takes the place of the offer it answers, another one of the same player that of the last (RBD-9.11); the first
+        // was made from the negotiation.
+        while matches!(self.core().agenda.top(), Some(Frame::Answer { .. } | Frame::Offer { .. })) {
             self.core_mut().agenda.drop_top();
         }
         let other = if by == self.active() { to } else { by };
@@ -172,7 +237,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             Some(Choice::Mode(COUNTER)) => {
                 self.push(here)?;
-                self.ask_part((to, by), OfferPart::GiveGold, Deal::default())
+                self.ask_part((to, by), OfferPart::GiveGold, Deal::default(), Part::Later)
             }
             // RBD-9.11: it lapses when a card it names has left its owner.
             _ if !self.state.stands(self.rules, by, to, &offer) => {

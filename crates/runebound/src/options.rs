@@ -6,7 +6,7 @@ use crate::adventure::{ATTACK as ATTACK_HERO, NEGOTIATE};
 use crate::effects::parts;
 use crate::experience::EXCHANGE;
 use crate::fight::{ALLY, ATTACK, DEFEND, TRY};
-use crate::frame::{FightStep, Frame, KnockoutStep, OfferPart, RollStep, SetupStep, TurnStep};
+use crate::frame::{FightStep, Frame, KnockoutStep, OfferPart, RollStep, SetupStep, TextStep, TurnStep};
 use crate::knockout::ALL_GOLD;
 use crate::map::{self, MOST_SPACES};
 use crate::market::{HEAL_EXHAUSTION, HEAL_WOUNDS};
@@ -208,7 +208,7 @@ pub(crate) fn no_rest(rules: &Rules, state: &State) -> bool {
 }
 
 /// The answers to the question of a card text.
-fn program(rules: &Rules, state: &State, (kind, pc, step): (u8, u8, u8), actor: Seat, out: &mut Options) {
+fn program(rules: &Rules, state: &State, (kind, pc, step): (u8, u8, TextStep), actor: Seat, out: &mut Options) {
     match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
         Op::Flow(Flow::Either { second }) => {
             let possible = parts(rules, state, kind, (pc, second), actor);
@@ -220,7 +220,9 @@ fn program(rules: &Rules, state: &State, (kind, pc, step): (u8, u8, u8), actor: 
                 out.extend(state.figures(rules, actor).filter(hurt).map(|fig| Choice::Thing(fig.thing())));
             }
             Asked::DiscardUsed => out.extend(state.used_items(rules, actor).iter().map(thing)),
-            Asked::ChooseFace if step > 0 => out.extend((0..FACES.len() as u8).map(Choice::Mode)),
+            Asked::ChooseFace if matches!(step, TextStep::Face(_)) => {
+                out.extend((0..FACES.len() as u8).map(Choice::Mode))
+            }
             Asked::ChooseFace | Asked::CountsAs(_) => {
                 let unspent = (0u8..).zip(state.dice()).filter(|(_, die)| !die.spent);
                 out.extend(unspent.map(|(n, _)| Choice::Thing(die_thing(n))));
@@ -399,7 +401,9 @@ pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<S
         Frame::Bargain { .. } => "make an offer".to_owned(),
         Frame::Answer { .. } => ["accept", "refuse", "make another offer"].get(usize::from(mode))?.to_string(),
         Frame::Program { kind, pc, step, .. } => match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
-            Op::Ask(Asked::ChooseFace) if step > 0 => FACES.get(usize::from(mode))?.1.to_owned(),
+            Op::Ask(Asked::ChooseFace) if matches!(step, TextStep::Face(_)) => {
+                FACES.get(usize::from(mode))?.1.to_owned()
+            }
             Op::Flow(Flow::Either { second }) => {
                 let at = if mode == 0 { pc + 1 } else { second };
                 said(rules.designs[usize::from(kind)].ops[usize::from(at)])

@@ -3,7 +3,9 @@
 //! Everything but the order and content of the face-down decks lies open (RBD-20.1), so the table keeps the cards, and all that is
 //! said of them stands here in arrays by card or seat.
 
-use runehall_engine::{CardId, CardSet, Core, List, Seat, SeatSet, Table, ThingId, ZoneId};
+use runehall_engine::{
+    CardId, CardSet, Core, Fault, List, Numbering, Seat, SeatSet, Slot, Table, ThingId, Viewer, ZoneId,
+};
 
 use crate::frame::Frame;
 use crate::map::{MOST_TOWNS, Spaces};
@@ -340,7 +342,9 @@ pub struct Chosen {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) core: Core<Frame, (), DEPTH>,
-    pub(crate) table: Table<W, ZONES, { SEATS + 1 }, { 64 * W }>,
+    /// The doom track lies in slots, in order: its first card may be hidden (RBD-21.1), and another world has another one there.
+    pub(crate) table: Table<W, ZONES, { SEATS + 1 }, { 64 * W }, MOST_DOOM>,
+    pub(crate) numbering: Numbering,
     pub(crate) chosen: Chosen,
     pub(crate) n_seats: u8,
     /// Who is still in the game.
@@ -368,9 +372,6 @@ pub struct State {
     pub(crate) shown: List<CardId, MOST_GOODS>,
     /// Towns in which the chance of the active Event is gone (RBD-7.12).
     pub(crate) visited: u8,
-    /// The doom track in order, and whether its first card lies face down.
-    pub(crate) doom: List<CardId, MOST_DOOM>,
-    pub(crate) doom_hidden: bool,
     pub(crate) doom_counters: u8,
     /// The endgame of RBD-21.4.
     pub(crate) endgame: bool,
@@ -523,14 +524,20 @@ impl State {
         self.fight.card.is_none().then(|| self.fight.sides[usize::from(1 - self.fight.attacker)].seat)
     }
 
-    /// In another world another card lies face down on the doom track.
-    pub(crate) fn note_hidden_doom(&mut self) {
-        let others: Cards = self.doom.iter().skip(1).copied().collect();
-        if let Some(card) = (self.table.zone(DOOM) - others).first().filter(|_| self.doom_hidden)
-            && let Some(first) = self.doom.first_mut()
-        {
-            *first = card;
-        }
+    /// The doom track in order.
+    pub(crate) fn doom(&self) -> impl Iterator<Item = CardId> + '_ {
+        self.table.lying(DOOM).map(|slot| slot.card)
+    }
+
+    /// The card of the doom track that lies face down (RBD-21.7): nobody knows it.
+    pub(crate) fn hidden_doom(&self) -> Option<CardId> {
+        self.doom().find(|card| !self.table.known_to(Viewer::Spectator).has(*card))
+    }
+
+    /// A card that has come to the doom track lies in its next place.
+    pub(crate) fn lay_on_doom(&mut self, card: CardId) -> Result<(), Fault> {
+        let id = self.numbering.give();
+        self.table.lay(Slot { id, card, facts: () }, DOOM)
     }
 
     /// The active Event.

@@ -74,10 +74,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RBD-21.2, 21.3
     fn doom(&mut self, card: CardId, from: ZoneId) -> Result<(), Fault> {
         self.state.table.move_card_openly(card, from, DOOM);
-        self.state.doom.push(card)?;
+        self.state.lay_on_doom(card)?;
         let args = [self.card(card)];
         self.told(Told::Doomed, "RBD-21.2", &args);
-        if self.state.doom.len() < self.doom_places() {
+        if self.state.doom().count() < self.doom_places() {
             return Ok(());
         }
         // RBD-21.4: there is no ninth.
@@ -85,15 +85,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.doom_counters += 1;
             self.told(Told::DoomCounter, "RBD-21.3", &[Arg::Number(i16::from(self.state.doom_counters))]);
         }
-        // The last card becomes the first; the others leave in the order in which they came (RBD-21.7).
-        let others = self.state.doom;
-        let hidden = others.first().copied().filter(|_| std::mem::take(&mut self.state.doom_hidden));
-        self.state.doom.clear();
-        self.state.doom.push(card)?;
-        for &other in others.iter().filter(|other| **other != card) {
-            if Some(other) == hidden { self.put_under_unseen(other)? } else { self.put_under(other, DOOM)? }
+        // The last card stays and so becomes the first; the others leave in the order in which they came (RBD-21.7).
+        loop {
+            let other = self.state.doom().find(|&other| other != card);
+            match other {
+                None => return Ok(()),
+                Some(other) if self.state.hidden_doom() == Some(other) => self.put_under_unseen(other)?,
+                Some(other) => self.put_under(other, DOOM)?,
+            }
         }
-        Ok(())
     }
 
     /// The card that lay face down goes face down under its deck; only an Encounter is seen, because it leaves the game.

@@ -4,7 +4,7 @@
 
 use runehall_engine::{CardId, Choice, Dice, Fault, Machine, Next, Options, Seat, Sink};
 
-use crate::frame::{FightStep, Frame, RollStep, TurnStep};
+use crate::frame::{FightStep, Frame, RollStep, TextStep, TurnStep};
 use crate::machine::Run;
 use crate::op::{Asked, Deed, Flow, Op, Whom};
 use crate::program::{Bound, Rules, Use, Way, Window};
@@ -369,7 +369,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             end: used.run.to,
             actor: seat,
             fig: Fig::hero(seat),
-            step: 0,
+            step: TextStep::Begins,
             struck: false,
         })
     }

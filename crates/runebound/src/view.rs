@@ -177,10 +177,7 @@ fn zone(rules: &Rules, state: &State, name: &'static str, zone: ZoneId) -> ZoneV
 
 /// The first card of the doom track (RBD-21.7).
 fn hidden(state: &State) -> Cards {
-    match state.doom.first() {
-        Some(card) if state.doom_hidden => Cards::one(*card),
-        Some(_) | None => Cards::EMPTY,
-    }
+    state.hidden_doom().map_or(Cards::EMPTY, Cards::one)
 }
 
 fn at(space: u8) -> Fact {

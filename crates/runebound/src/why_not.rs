@@ -12,7 +12,7 @@ use crate::program::Rules;
 use crate::state::{Fig, Purpose, State, TRACK, stack};
 use crate::terms::Colour;
 use crate::uses;
-use crate::words::INFO;
+use crate::words::{CLOSE, INFO, REPLACE, THROW};
 
 /// Why a choice is not legal now; `None` if it is.
 pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
@@ -219,23 +219,44 @@ pub(crate) fn cannot_interrupt(rules: &Rules, state: &State, interrupt: Interrup
         (_, Interrupt::Resign(_)) => None,
         (_, Interrupt::Take(seat, liberty, choice)) => {
             let mut ways = vec![];
-            throwable(rules, state, seat, liberty, &mut ways);
-            if ways.contains(&choice) {
-                return None;
-            }
-            if is_settling(state, seat) {
-                return refuse("RBD-11.9", "a roll or a loss of yours is being settled".to_owned(), "wait until it is");
-            }
-            refuse("RBD-11.9", "there is no such card to throw away".to_owned(), "name an Item or Ally of yours")
+            liberty_ways(rules, state, seat, liberty, &mut ways);
+            (!ways.contains(&choice)).then(|| no_way(state, seat, liberty))
         }
     }
 }
 
-/// The cards that a player may throw away now (RBD-11.9).
-pub(crate) fn throwable(rules: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Vec<Choice>) {
+/// Why a player cannot take a liberty, or not in this way.
+fn no_way(state: &State, seat: Seat, liberty: LibertyId) -> Refusal {
+    let (clause, because, instead) = match liberty {
+        THROW if is_settling(state, seat) => {
+            ("RBD-11.9", "a roll or a loss of yours is being settled", "wait until it is")
+        }
+        THROW => ("RBD-11.9", "there is no such card to throw away", "name an Item or Ally of yours"),
+        CLOSE if seat == state.active => {
+            ("RBD-9.9", "no offer of such a negotiation is being made or waits", "answer what you are asked")
+        }
+        CLOSE => ("RBD-9.9", "the active player closes a negotiation", "refuse what you are offered"),
+        REPLACE if state.replaces_too_often(seat) => {
+            ("RBD-9.9", "ten offers were made with that Hero in this turn", "wait for the answer")
+        }
+        REPLACE => ("RBD-9.11", "no such offer of yours waits for its answer", "answer what you are asked"),
+        _ => return Refusal::no_liberty("RBD-11.9"),
+    };
+    Refusal::new(Clause(clause), because, instead)
+}
+
+/// All ways in which a player may take a liberty now.
+pub(crate) fn liberty_ways(rules: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Vec<Choice>) {
     out.clear();
-    let asked = state.core.pending.asked().is_some();
-    if liberty == LibertyId(0) && asked && state.players.has(seat) && !is_settling(state, seat) {
-        out.extend(state.goods(rules, seat).iter().map(|card| Choice::Thing(Fig::card(card).thing())));
+    if state.core.pending.asked().is_none() || !state.players.has(seat) {
+        return;
+    }
+    match liberty {
+        THROW if !is_settling(state, seat) => {
+            out.extend(state.goods(rules, seat).iter().map(|card| Choice::Thing(Fig::card(card).thing())));
+        }
+        CLOSE => out.extend(state.closable(seat).map(Choice::Seat)),
+        REPLACE => out.extend(state.replaceable(seat).map(Choice::Seat)),
+        _ => {}
     }
 }

@@ -1,8 +1,8 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Liberty, Limits, Measure, OptionInfo, Takes, glossary,
-    messages, questions,
+    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Liberty, LibertyId, Limits, Measure, OptionInfo, Takes,
+    glossary, messages, questions,
 };
 
 /// What the game says of itself.
@@ -18,13 +18,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     brings: &[],
     setup: Clause("RBD-2.1"),
     questions: &QUESTIONS,
-    liberties: &[Liberty {
-        name: "throw",
-        verb: "throw away",
-        meaning: "put an Item or Ally of yours under the Market deck, without effect",
-        clause: Clause("RBD-11.9"),
-        one_in: 200,
-    }],
+    liberties: &LIBERTIES,
     draws: false,
     messages: &MESSAGES,
     played: &["took-hero", "drew-card", "bought", "gained-card"],
@@ -62,6 +56,38 @@ pub(crate) static INFO: GameInfo = GameInfo {
     given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
     rulebook: include_str!("../../../docs/rules/runebound/clauses.txt"),
 };
+
+/// What the rules allow at any time, in the order of [`THROW`], [`CLOSE`] and [`REPLACE`].
+const LIBERTIES: [Liberty; 3] = [
+    Liberty {
+        name: "throw",
+        verb: "throw away",
+        meaning: "put an Item or Ally of yours under the Market deck, without effect",
+        clause: Clause("RBD-11.9"),
+        one_in: 200,
+    },
+    Liberty {
+        name: "close",
+        verb: "close the negotiation with",
+        meaning: "end the negotiation of your turn, whatever has been offered",
+        clause: Clause("RBD-9.9"),
+        // Offers wait at few questions.
+        one_in: 20,
+    },
+    Liberty {
+        name: "replace",
+        verb: "replace the offer to",
+        meaning: "make another offer in place of yours that has not been answered; it is one of the ten",
+        clause: Clause("RBD-9.11"),
+        one_in: 20,
+    },
+];
+/// RBD-11.9
+pub(crate) const THROW: LibertyId = LibertyId(0);
+/// RBD-9.9
+pub(crate) const CLOSE: LibertyId = LibertyId(1);
+/// RBD-9.11
+pub(crate) const REPLACE: LibertyId = LibertyId(2);
 
 /// More win nothing (`docs/studies/bots.md`). The answers bound what is worked out in a long visit to the Market.
 const BUDGETS: [Budget; 6] = [
@@ -260,6 +286,7 @@ messages! {
     AsksGold: "asks-gold", "{0} asks for {1} gold";
     Asks: "asks-card", "{0} asks for {1}";
     Lapsed: "lapsed", "the offer of {0} lapses";
+    Replaces: "replaces", "{0} replaces the offer to {1}";
 }
 
 glossary! {

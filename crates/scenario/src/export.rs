@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use runehall_engine::{Actor, Choice, Interrupt, NoDice, Pending, Question, Seat, Setup, Shape, Viewer, Words as _};
+use runehall_games::replay::Mismatch;
 use runehall_games::session::default_names;
 use runehall_games::words::TableWords;
 use runehall_games::{DynGame, DynState};
@@ -153,7 +154,9 @@ impl<'a> Past<'a> {
             }
             Entry::Interrupt(what) => {
                 let words = TableWords::new(self.game, self.names, &*state);
-                let line = match *what {
+                let unknown = || ExportError::Replay(Mismatch::Liberty(entry.to_string()).to_string());
+                let what = what.meant(self.game.info()).ok_or_else(unknown)?;
+                let line = match what {
                     Interrupt::Resign(seat) => format!("{}: resign", words.seat(seat)),
                     Interrupt::AgreeDraw(seats) => {
                         let who: Vec<String> = seats.iter().map(|seat| words.seat(seat)).collect();
@@ -163,7 +166,7 @@ impl<'a> Past<'a> {
                         format!("{}: at any time {}", words.seat(seat), words.taken(id, choice))
                     }
                 };
-                state.interrupt(*what, &mut NoDice, &mut vec![]).map_err(refused)?;
+                state.interrupt(what, &mut NoDice, &mut vec![]).map_err(refused)?;
                 line
             }
         };

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use runehall_dice::fair::{Secret, commitment, from_hex};
-use runehall_engine::Interrupt;
 use runehall_protocol::ErrorCode;
 use runehall_protocol::event::{Enter, EventSeen, EventStage, NewEvent};
 use runehall_protocol::lobby::Bring;
@@ -16,7 +15,7 @@ use runehall_server::limits::Who;
 use runehall_server::{App, Options};
 use runehall_store::testing::throwaway_postgres;
 use runehall_store::{Place, Store, User, open};
-use runehall_wire::Entry;
+use runehall_wire::{Entry, Outside};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -315,7 +314,7 @@ async fn the_lot_drafts_for_who_has_left() {
     );
     let replay = hub.replay_file(&table, &[Who::User("ada".to_owned())]).await.unwrap();
     let replay = runehall_wire::parse(&replay).unwrap();
-    let left = |entry: &&Entry| matches!(entry, Entry::Interrupt(Interrupt::Resign(_)));
+    let left = |entry: &&Entry| matches!(entry, Entry::Interrupt(Outside::Resign(_)));
     assert_eq!(replay.entries.iter().filter(left).count(), 2);
     assert_eq!(replay.setup.seats, 4, "they stay in the circle");
 }

@@ -7,7 +7,7 @@
 //!
 //! **Invariants.** `parse(&replay.write()) == Ok(replay)`, and a file has one spelling: what [`parse`] accepts,
 //! [`Replay::write`] writes again byte for byte (but for line ends). No input makes the reader panic, and its work is
-//! linear in the length of a file of at most [`MAX_FILE`] bytes. Nothing here knows a game or applies a rule: whether
+//! linear in the length of a file of at most [`MAX_FILE`] bytes. Nothing here knows a concrete game or applies a rule: whether
 //! the answers are legal is for `runehall-games` to say.
 
 #![forbid(unsafe_code)]
@@ -22,7 +22,7 @@ mod tests;
 pub use check::hex;
 pub use error::{Flaw, ReplayError, reader_of};
 pub use reader::{parse, read, recover};
-pub use replay::{Ending, Entry, Replay, Writer};
+pub use replay::{Ending, Entry, Outside, Replay, Writer};
 
 /// The word a replay file begins with.
 pub const FORMAT: &str = "runehall-replay";

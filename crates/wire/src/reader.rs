@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use runehall_engine::{Actor, Choice, Interrupt, LibertyId, MAX_SEATS, Seat, SeatSet, Setup, from_hex};
+use runehall_engine::{Actor, Choice, MAX_SEATS, Seat, SeatSet, Setup, from_hex};
 
 use crate::check::Chain;
 use crate::error::{Flaw, ReplayError};
-use crate::replay::{Ending, Entry, Replay, UNWON};
+use crate::replay::{Ending, Entry, Outside, Replay, UNWON};
 use crate::{FORMAT, MAX_CHOICES, MAX_FILE, MAX_LINE, MAX_NAME, VERSIONS_READ};
 
 /// Reads a whole file: a finished game with its `end`, or a saved one with its `saved`.
@@ -100,8 +100,7 @@ impl<'a> Reader<'a> {
 
     fn header(&mut self) -> Result<Replay, ReplayError> {
         let game = self.field("game")?;
-        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if game.is_empty() || game.len() > 40 || !game.chars().all(is_name) {
+        if !is_name(game) {
             return Err(self.corrupt(Flaw::field("game", "the name of a game: lower-case letters, digits and `-`")));
         }
         let rules = self.field("rules")?;
@@ -217,9 +216,9 @@ fn split_check(line: &str) -> Option<(&str, &str)> {
 fn entry(word: &str, rest: &str, seats: usize) -> Result<Entry, Flaw> {
     let who = match word {
         "~" => Actor::Chance,
-        "resign" => return Ok(Entry::Interrupt(Interrupt::Resign(seat(rest, seats)?))),
+        "resign" => return Ok(Entry::Interrupt(Outside::Resign(seat(rest, seats)?))),
         "take" => return Ok(Entry::Interrupt(taken(rest, seats)?)),
-        "draw" => return Ok(Entry::Interrupt(Interrupt::AgreeDraw(seat_list(rest, seats)?))),
+        "draw" => return Ok(Entry::Interrupt(Outside::AgreeDraw(seat_list(rest, seats)?))),
         _ if word.starts_with(|c: char| c.is_ascii_digit()) => Actor::Seat(seat(word, seats)?),
         "" => return Err(Flaw::NoAnswer),
         _ => return Err(Flaw::UnknownField(short(word))),
@@ -239,16 +238,23 @@ fn entry(word: &str, rest: &str, seats: usize) -> Result<Entry, Flaw> {
     if choices.is_empty() { Err(Flaw::NoAnswer) } else { Ok(Entry::Answers { who, choices }) }
 }
 
-/// A seat, the number of a liberty and a choice.
-fn taken(rest: &str, seats: usize) -> Result<Interrupt, Flaw> {
+/// A seat, a liberty by its name or (in an old file) its number, and a choice.
+fn taken(rest: &str, seats: usize) -> Result<Outside, Flaw> {
     let mut words = rest.splitn(3, ' ');
     let mut word = || words.next().unwrap_or_default();
     let seat = seat(word(), seats)?;
-    let id = word();
-    let id = id.parse().map_err(|_| Flaw::UnknownField(short(id)))?;
-    let choice = word();
+    let (liberty, choice) = (word(), word());
+    if !is_name(liberty) || choice.is_empty() {
+        return Err(Flaw::field("take", "a seat, a liberty and a choice, such as `take 1 throw card:7`"));
+    }
     let choice = choice.parse().map_err(|_| runehall_engine::choice::NoChoice(short(choice)))?;
-    Ok(Interrupt::Take(seat, LibertyId(id), choice))
+    Ok(Outside::Take(seat, liberty.to_owned(), choice))
+}
+
+/// Whether a game or a liberty can be called so.
+fn is_name(text: &str) -> bool {
+    let good = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    (1..=40).contains(&text.len()) && text.chars().all(good)
 }
 
 fn seat(text: &str, seats: usize) -> Result<Seat, Flaw> {

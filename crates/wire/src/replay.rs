@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use runehall_engine::{Actor, Choice, End, Interrupt, LibertyId, Seat, SeatSet, Setup};
+use runehall_engine::{Actor, Choice, End, GameInfo, Interrupt, LibertyId, Seat, SeatSet, Setup};
 
 use crate::check::{Chain, hex};
 use crate::{FORMAT, VERSION};
@@ -38,7 +38,50 @@ pub enum Entry {
         choices: Vec<Choice>,
     },
     /// Something outside of the questions.
-    Interrupt(Interrupt),
+    Interrupt(Outside),
+}
+
+/// What happened outside of the questions, as it is kept: [`Interrupt`] names a liberty by its place in a list that grows and may be
+/// put in another order, so here it stands by its name.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Outside {
+    /// This seat gave up, or was removed.
+    Resign(Seat),
+    /// These seats agreed to a draw.
+    AgreeDraw(SeatSet),
+    /// This seat took a liberty in this way. The liberty is its name, or in an old file its place, see [`Outside::meant`].
+    Take(Seat, String, Choice),
+}
+
+impl Outside {
+    /// How this is kept for a game.
+    pub fn of(what: Interrupt, info: &GameInfo) -> Self {
+        match what {
+            Interrupt::Resign(seat) => Outside::Resign(seat),
+            Interrupt::AgreeDraw(seats) => Outside::AgreeDraw(seats),
+            Interrupt::Take(seat, LibertyId(id), choice) => {
+                // No game takes a liberty that it does not declare, so only what is refused anyway has no name.
+                let name = info.liberties.get(usize::from(id)).map_or_else(|| id.to_string(), |it| it.name.to_owned());
+                Outside::Take(seat, name, choice)
+            }
+        }
+    }
+
+    /// What it means in a game; nothing where the game has no such liberty.
+    ///
+    /// Files from before liberties had names say their place, from 0. Those that there were then are the first of their game to this day
+    /// (`liberties_of_old_files` in `runehall-games` holds them there).
+    pub fn meant(&self, info: &GameInfo) -> Option<Interrupt> {
+        match self {
+            Outside::Resign(seat) => Some(Interrupt::Resign(*seat)),
+            Outside::AgreeDraw(seats) => Some(Interrupt::AgreeDraw(*seats)),
+            Outside::Take(seat, liberty, choice) => {
+                let place = || liberty.parse().ok().filter(|&id| usize::from(id) < info.liberties.len()).map(LibertyId);
+                let id = info.liberty(liberty).map(|(id, _)| id).or_else(place)?;
+                Some(Interrupt::Take(*seat, id, *choice))
+            }
+        }
+    }
 }
 
 /// The last line of the file.
@@ -161,9 +204,9 @@ impl fmt::Display for Entry {
                 }
                 choices.iter().try_for_each(|choice| write!(f, " {choice}"))
             }
-            Entry::Interrupt(Interrupt::Resign(Seat(n))) => write!(f, "resign {n}"),
-            Entry::Interrupt(Interrupt::AgreeDraw(seats)) => write!(f, "draw {}", seat_list(*seats)),
-            Entry::Interrupt(Interrupt::Take(Seat(n), LibertyId(id), choice)) => write!(f, "take {n} {id} {choice}"),
+            Entry::Interrupt(Outside::Resign(Seat(n))) => write!(f, "resign {n}"),
+            Entry::Interrupt(Outside::AgreeDraw(seats)) => write!(f, "draw {}", seat_list(*seats)),
+            Entry::Interrupt(Outside::Take(Seat(n), liberty, choice)) => write!(f, "take {n} {liberty} {choice}"),
         }
     }
 }

@@ -188,6 +188,33 @@ fn a_game_that_nobody_won_says_in_which_way_and_in_older_files_does_not() {
 }
 
 #[test]
+fn bad_liberties() {
+    let good = parse(&log(&["take 1 throw card:7", "take 0 0 thing:3", "saved"])).unwrap();
+    assert_eq!(
+        good.entries.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["take 1 throw card:7", "take 0 0 thing:3"]
+    );
+    insta::assert_snapshot!(
+        refusals(&[
+            &log(&["take 2 throw card:7"]),
+            &log(&["take 1"]),
+            &log(&["take 1 Throw card:7"]),
+            &log(&["take 1 throw"]),
+            &log(&["take 1 throw card:7 card:8"]),
+            &log(&["take 1  throw card:7"]),
+        ]),
+        @"
+        line 6 is damaged: `2` is no seat; the seats of this table are 0 to 1
+        line 6 is damaged: `take` does not hold a seat, a liberty and a choice, such as `take 1 throw card:7`
+        line 6 is damaged: `take` does not hold a seat, a liberty and a choice, such as `take 1 throw card:7`
+        line 6 is damaged: `take` does not hold a seat, a liberty and a choice, such as `take 1 throw card:7`
+        line 6 is damaged: `card:7 card:8` is no choice: expected `yes`, `no`, `done`, or one of card, thing, seat, amount, mode, roll with a number, such as `card:3`
+        line 6 is damaged: `take` does not hold a seat, a liberty and a choice, such as `take 1 throw card:7`
+        "
+    );
+}
+
+#[test]
 fn bad_endings() {
     insta::assert_snapshot!(
         refusals(&[

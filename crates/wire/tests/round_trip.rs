@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
-use runehall_engine::{Actor, Choice, End, Interrupt, KindId, LibertyId, Seat, SeatSet, Setup, ThingId};
-use runehall_wire::{Ending, Entry, Replay, ReplayError, Writer, parse, read, recover};
+use runehall_engine::{Actor, Choice, End, KindId, Seat, SeatSet, Setup, ThingId};
+use runehall_wire::{Ending, Entry, Outside, Replay, ReplayError, Writer, parse, read, recover};
 
 fn choice() -> impl Strategy<Value = Choice> {
     prop_oneof![
@@ -28,9 +28,10 @@ fn entry(seats: u8) -> impl Strategy<Value = Entry> {
             .prop_map(|(seat, choices)| Entry::Answers { who: Actor::Seat(Seat(seat)), choices }),
         3 => vec(any::<u16>().prop_map(Choice::Roll), 1..12)
             .prop_map(|choices| Entry::Answers { who: Actor::Chance, choices }),
-        1 => (0..seats).prop_map(|seat| Entry::Interrupt(Interrupt::Resign(Seat(seat)))),
-        1 => (0..seats, any::<u8>(), choice()).prop_map(|(seat, id, choice)| Entry::Interrupt(Interrupt::Take(Seat(seat), LibertyId(id), choice))),
-        1 => set.prop_map(|seats| Entry::Interrupt(Interrupt::AgreeDraw(seats))),
+        1 => (0..seats).prop_map(|seat| Entry::Interrupt(Outside::Resign(Seat(seat)))),
+        1 => (0..seats, "[a-z0-9-]{1,40}", choice())
+            .prop_map(|(seat, name, choice)| Entry::Interrupt(Outside::Take(Seat(seat), name, choice))),
+        1 => set.prop_map(|seats| Entry::Interrupt(Outside::AgreeDraw(seats))),
     ]
 }
 
@@ -87,7 +88,7 @@ fn small() -> Replay {
                 who: Actor::Seat(Seat(1)),
                 choices: vec![Choice::Card(KindId(0)), Choice::Done, Choice::Seat(Seat(0))],
             },
-            Entry::Interrupt(Interrupt::Resign(Seat(0))),
+            Entry::Interrupt(Outside::Resign(Seat(0))),
         ],
         ending: Ending::End { winners: SeatSet::one(Seat(1)), clause: "ZUN-15.1".to_owned(), end: None },
     }

@@ -13,8 +13,7 @@ const ANSWERS: usize = 12;
 async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
     let hall = Hall::open(Options::default()).await;
     let (ada, eve) = (hall.guest().await, hall.guest().await);
-    let wish = json!({ "game": "zun", "seats": ["you", { "bot": "random" }], "pace": 0 });
-    let path = play_for_a_while(&ada, &wish, ANSWERS).await;
+    let path = play_for_a_while(&ada, json!({ "game": "zun" }), ANSWERS).await;
 
     let (status, told) = ada.get(&path).await;
     assert_eq!(status, 200, "{told}");
@@ -42,9 +41,7 @@ async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
 async fn the_coach_says_why_a_draft_is_not_for_him() {
     let hall = Hall::open(Options::default()).await;
     let ada = hall.guest().await;
-    let seats = json!(["you", { "bot": "random" }]);
-    let wish = json!({ "game": "runeslingers-boosters", "mode": "sealed", "seats": seats, "pace": 0 });
-    let path = play_for_a_while(&ada, &wish, 0).await;
+    let path = play_for_a_while(&ada, json!({ "game": "runeslingers-boosters", "mode": "sealed" }), 0).await;
     let (status, refused) = ada.get(&path).await;
     assert_eq!((status, &refused["code"]), (409, &json!("not-now")), "{refused}");
     assert!(refused["message"].as_str().is_some_and(|why| why.contains("nobody wins such a game")), "{refused}");
@@ -52,18 +49,13 @@ async fn the_coach_says_why_a_draft_is_not_for_him() {
 }
 
 /// Plays against a bot and resigns after so many answers; the coach is refused before and where he is to be asked after.
-async fn play_for_a_while(ada: &Guest, wish: &Value, answers: usize) -> String {
-    let (status, made) = ada.post("/api/tables", wish).await;
-    assert_eq!(status, 200, "{made}");
-    let table = made["table"]["id"].as_str().unwrap();
-    let join = json!({ "contribution": "5a".repeat(32) });
-    let (status, joined) = ada.post(&format!("/api/tables/{table}/join"), &join).await;
-    assert_eq!(status, 200, "{joined}");
+async fn play_for_a_while(ada: &Guest, wish: Value, answers: usize) -> String {
+    let table = ada.with_a_bot(wish).await;
     let path = format!("/api/tables/{table}/coach");
     let (status, refused) = ada.get(&path).await;
     assert_eq!((status, &refused["code"]), (409, &json!("not-now")), "{refused}");
 
-    let mut line = ada.look(table).await;
+    let mut line = ada.look(&table).await;
     let (mut answered, resign) = (vec![], json!({ "type": "resign" }));
     while let Some(asked) = next_question(&mut line, &answered).await {
         let choice = &asked["options"][0]["choice"];
@@ -75,7 +67,7 @@ async fn play_for_a_while(ada: &Guest, wish: &Value, answers: usize) -> String {
 }
 
 /// The next question to her; none once the game is over.
-async fn next_question(line: &mut Line, answered: &[Value]) -> Option<Value> {
+pub(crate) async fn next_question(line: &mut Line, answered: &[Value]) -> Option<Value> {
     loop {
         let update = line.hear_a("update").await;
         if !update["outcome"].is_null() {

@@ -13,7 +13,7 @@ const PATIENT: usize = 60;
 async fn a_refusal_names_the_first_answer_that_does_not_fit() {
     let hall = Hall::open(Options::default()).await;
     let ada = hall.guest().await;
-    let table = ada.zun_with_a_bot().await;
+    let table = ada.with_a_bot(json!({ "game": "zun" })).await;
     let mut line = ada.look(&table).await;
     let mut answered = vec![];
     let (mut second, mut n) = (false, 0);

@@ -82,9 +82,10 @@ impl Guest {
         made["table"]["id"].as_str().unwrap().to_owned()
     }
 
-    /// Makes a table of Zun with a bot that does not wait, and sits down at it; its id.
-    pub(crate) async fn zun_with_a_bot(&self) -> String {
-        let wish = json!({ "game": "zun", "seats": ["you", { "bot": "random" }], "pace": 0 });
+    /// Makes a table with these things beside a bot that does not wait, and sits down at it; its id.
+    pub(crate) async fn with_a_bot(&self, mut wish: Value) -> String {
+        wish["seats"] = json!(["you", { "bot": "random" }]);
+        wish["pace"] = json!(0);
         let (status, made) = self.post("/api/tables", &wish).await;
         assert_eq!(status, 200, "{made}");
         let table = made["table"]["id"].as_str().unwrap();
