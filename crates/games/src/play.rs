@@ -222,11 +222,11 @@ mod tests {
         let game = crate::find("zun").unwrap().load(&[]).unwrap();
         let names = crate::session::default_names(2);
         let mut session = Session::new(game, Setup::seats(2), names, Box::new(FastDice::new(1))).unwrap();
-        let (heard, made) = (Arc::new(Mutex::new(vec![])), AtomicUsize::new(0));
+        let (heard, count) = (Arc::new(Mutex::new(vec![])), AtomicUsize::new(0));
         let notes = Arc::clone(&heard);
         let rules = Arc::new(Zun::load(&[]).unwrap());
         let make = move || -> Box<dyn Bot<Zun>> {
-            Box::new(Notes { number: made.fetch_add(1, Ordering::Relaxed), heard: Arc::clone(&notes) })
+            Box::new(Notes { number: count.fetch_add(1, Ordering::Relaxed), heard: Arc::clone(&notes) })
         };
         let mut player = Player::new(Seat(1), Box::new(Seated::<Zun>::new(&rules, make)));
         let mut bots = 0;

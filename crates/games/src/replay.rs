@@ -303,7 +303,7 @@ fn apply(info: &GameInfo, state: &mut dyn DynState, entry: &Entry) {
         Entry::Answers { choices, .. } => choices.iter().for_each(|&choice| apply_choice(state, choice)),
         Entry::Interrupt(what) => {
             let taken = what.meant(info).map(|what| state.interrupt(what, &mut NoDice, &mut vec![]));
-            debug_assert!(matches!(taken, Some(Ok(_))), "{what:?}: {taken:?}");
+            debug_assert!(matches!(taken, Some(Ok(()))), "{what:?}: {taken:?}");
         }
     }
 }

@@ -221,7 +221,7 @@ fn program(rules: &Rules, state: &State, (kind, pc, step): (u8, u8, TextStep), a
             }
             Asked::DiscardUsed => out.extend(state.used_items(rules, actor).iter().map(thing)),
             Asked::ChooseFace if matches!(step, TextStep::Face(_)) => {
-                out.extend((0..FACES.len() as u8).map(Choice::Mode))
+                out.extend((0..FACES.len() as u8).map(Choice::Mode));
             }
             Asked::ChooseFace | Asked::CountsAs(_) => {
                 let unspent = (0u8..).zip(state.dice()).filter(|(_, die)| !die.spent);

@@ -128,7 +128,7 @@ fn neither_playing_nor_looking_as_bots_do_allocates() {
 fn worth(rules: &runehall_runebound::Rules, state: &<Runebound as Game>::State, numbers: &mut Features) -> i32 {
     Runebound::features(rules, state, Seat(0), Seat(0), numbers);
     let valuation = Runebound::info().valuation.expect("the game says what its numbers are worth");
-    valuation.of(&numbers)
+    valuation.of(numbers)
 }
 
 #[test]

@@ -257,7 +257,9 @@ mod tests {
 
     fn plainness(values: &[f64]) -> Option<f64> {
         let mut sums = Sums::default();
-        values.iter().for_each(|value| sums.add(*value));
+        for value in values {
+            sums.add(*value);
+        }
         sums.plainness()
     }
 

@@ -2,6 +2,8 @@
 
 use runehall_dice::FastDice;
 use runehall_engine::{Choice, Seat, Value, Viewer};
+use runehall_games::coach::CoachSpec;
+use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 
 use super::{Told, fresh, wish};
@@ -130,4 +132,20 @@ fn nobody_sees_the_next_pack_before_all_have_picked() {
         told.fold(answered(late, &choices));
         assert!((0..SEATS).all(|seat| pack(&told.table, seat) != before[usize::from(seat)]));
     }
+}
+
+/// A draft is won by nobody, so no command of it wins more than another: that is said, and not a chance that means nothing.
+#[test]
+fn the_coach_says_why_a_draft_is_not_for_him() {
+    let (mut told, mut dice) = (draft(), FastDice::new(1));
+    while let Some(seat) = told.table.asked_seats().iter().next() {
+        let choices = command(&told.table, seat.0, &mut dice);
+        told.fold(answered(seat.0, &choices));
+    }
+    let refused = told.table.finished().unwrap().coach(Seat(0), CoachSpec::default(), &()).unwrap_err();
+    assert_eq!(refused.code, ErrorCode::NotNow);
+    assert!(
+        refused.message.contains("nobody wins such a game") && refused.message.contains("ask the coach"),
+        "{refused:?}"
+    );
 }

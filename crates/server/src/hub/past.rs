@@ -75,8 +75,8 @@ impl Shelf {
         }
         let kept = Arc::clone(&self.kept);
         let new = async { make.await.map(Arc::from) };
-        let made = tokio::spawn(async move { kept.get_or_insert_async(&key, new).await });
-        made.await.unwrap_or_else(|_| Err(failed()))
+        let task = tokio::spawn(async move { kept.get_or_insert_async(&key, new).await });
+        task.await.unwrap_or_else(|_| Err(failed()))
     }
 
     /// Does something long off the threads that serve.
@@ -175,10 +175,10 @@ impl Hub {
             return Ok(text);
         }
         let game = self.finished(table).await?;
-        let (shelf, limits, asks) = (self.0.shelf.clone(), Arc::clone(&self.0.limits), asks.to_vec());
+        let (makers, limits, people) = (self.0.shelf.clone(), Arc::clone(&self.0.limits), asks.to_vec());
         let new = async move {
-            charge(&limits, &asks, cost(game.replay().entries.len()))?;
-            shelf.work(move || make(&game)).await
+            charge(&limits, &people, cost(game.replay().entries.len()))?;
+            makers.work(move || make(&game)).await
         };
         self.0.shelf.get(key, new).await
     }
@@ -273,6 +273,7 @@ mod tests {
     }
 
     async fn not_made_again() -> Result<String, Refused> {
+        std::future::ready(()).await;
         panic!("it is made or being made already")
     }
 
@@ -359,7 +360,7 @@ mod tests {
                 Ok(Act::Answered { seat: 0, choices: vec![choice], by: By::Player })
             };
             match live.act(answer).await {
-                Ok(_) => answered += 1,
+                Ok(()) => answered += 1,
                 Err(_) => tokio::time::sleep(Duration::from_millis(5)).await,
             }
         }

@@ -13,7 +13,7 @@ const ANSWERS: usize = 12;
 async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
     let hall = Hall::open(Options::default()).await;
     let (ada, eve) = (hall.guest().await, hall.guest().await);
-    let path = play_for_a_while(&ada, json!({ "game": "zun" }), ANSWERS).await;
+    let path = play_for_a_while(&ada).await;
 
     let (status, told) = ada.get(&path).await;
     assert_eq!(status, 200, "{told}");
@@ -37,20 +37,9 @@ async fn the_coach_speaks_to_those_who_played_once_the_game_is_over() {
     hall.close().await;
 }
 
-#[tokio::test]
-async fn the_coach_says_why_a_draft_is_not_for_him() {
-    let hall = Hall::open(Options::default()).await;
-    let ada = hall.guest().await;
-    let path = play_for_a_while(&ada, json!({ "game": "runeslingers-boosters", "mode": "sealed" }), 0).await;
-    let (status, refused) = ada.get(&path).await;
-    assert_eq!((status, &refused["code"]), (409, &json!("not-now")), "{refused}");
-    assert!(refused["message"].as_str().is_some_and(|why| why.contains("nobody wins such a game")), "{refused}");
-    hall.close().await;
-}
-
-/// Plays against a bot and resigns after so many answers; the coach is refused before and where he is to be asked after.
-async fn play_for_a_while(ada: &Guest, wish: Value, answers: usize) -> String {
-    let table = ada.with_a_bot(wish).await;
+/// Plays Zun against a bot and resigns; the coach is refused before and where he is to be asked after.
+async fn play_for_a_while(ada: &Guest) -> String {
+    let table = ada.with_a_bot(json!({ "game": "zun" })).await;
     let path = format!("/api/tables/{table}/coach");
     let (status, refused) = ada.get(&path).await;
     assert_eq!((status, &refused["code"]), (409, &json!("not-now")), "{refused}");
@@ -60,7 +49,7 @@ async fn play_for_a_while(ada: &Guest, wish: Value, answers: usize) -> String {
     while let Some(asked) = next_question(&mut line, &answered).await {
         let choice = &asked["options"][0]["choice"];
         let choose = json!({ "type": "choose", "decision": asked["decision"], "choices": [choice] });
-        line.say(if answered.len() < answers { &choose } else { &resign }).await;
+        line.say(if answered.len() < ANSWERS { &choose } else { &resign }).await;
         answered.push(asked["decision"].clone());
     }
     path
