@@ -61,7 +61,12 @@ fn question(app: &App) -> &'static str {
 }
 
 fn screen(app: &App) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(110, 50)).unwrap();
+    screen_of(app, 50)
+}
+
+/// The screen with so many lines.
+fn screen_of(app: &App, height: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(110, height)).unwrap();
     terminal.draw(|frame| draw(app, Theme { colour: false }, frame)).unwrap();
     terminal.backend().to_string()
 }
@@ -221,6 +226,37 @@ fn map_and_sheets_are_a_key_away() {
     shows(&app, &["The players' sheets", "Alex: points 0.", "Pearl (worth 5): gem. Pay with this."]);
 }
 
+/// The list of what may be done at any time has a key of its own, which both the line of keys and the help name; no entry of it needs one.
+#[test]
+fn liberties_have_a_list_of_their_own() {
+    let mut app = table();
+    shows(&app, &["L at any time"]);
+    press(&mut app, "?");
+    shows(&app, &["L               what you may do at any time, without being asked"]);
+    app.press(Key::Esc);
+    press(&mut app, "q");
+    assert!(!screen(&app).contains("drop "), "leaving is something else");
+    app.press(Key::Esc);
+
+    let ways: Vec<String> = app.host.liberties().into_iter().map(|(_, text)| text).collect();
+    assert!(ways.len() > 2, "{ways:?}");
+    press(&mut app, "L");
+    shows(&app, &["At any time", "(ISL-11)", "Enter does it"]);
+    for way in &ways {
+        shows(&app, &[way]);
+    }
+    // Where there is not room for all, the list goes with the cursor.
+    app.press(Key::End);
+    let low = screen_of(&app, 8);
+    assert!(low.contains(ways.last().unwrap()) && !low.contains(&ways[0]), "{low}");
+    app.press(Key::Home);
+    assert!(screen_of(&app, 8).contains(&ways[0]));
+    press(&mut app, "↓↵");
+    let dropped = ways[1].strip_prefix("drop ").unwrap();
+    told(&app, &format!("Alex drops {dropped}"));
+    assert!(app.overlay.is_none());
+}
+
 #[test]
 fn one_may_pass_for_a_while() {
     let mut app = table();
@@ -279,6 +315,22 @@ fn plain_lines_answer_every_shape() {
     says(&["go market"], &["Within reach: Market (house, Wanderer of Billy), 1 die: ", "Alex goes to Market"]);
     says(&["go beach"], &["Several places within reach fit `beach`: "]);
     says(&["go Lighthouse"], &["No place called `Lighthouse` is within reach"]);
+}
+
+#[test]
+fn plain_lines_tell_of_liberties() {
+    let said = typed(&["help", "liberties"]);
+    for part in [
+        "At any time: drop one of ",
+        "`liberties` says what that does.",
+        "  liberties           what you may do",
+        " (ISL-11). Type:\n  drop ",
+    ] {
+        assert!(said.contains(part), "`{part}` is not in\n{said}");
+    }
+    // As it stands in the list it is typed.
+    let way = said.lines().find_map(|line| line.strip_prefix("  drop ")).unwrap();
+    says(&[&format!("drop {way}")], &[&format!("Alex drops {way}")]);
 }
 
 #[test]

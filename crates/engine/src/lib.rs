@@ -20,7 +20,7 @@
 //! | before a game | [`setup`], [`option`] | what a host asks for and a seat brings, declared by the game, read in one place |
 //! | small words | [`scope`] | you, that, each, any; how many; may and must: the same in every game that compiles to them |
 //! | card texts | [`language`] | what tools ask of a game's card language |
-//! | for the eye | [`layout`], [`named`] | which names of a game clients treat with care, answer windows among them; those that all games share; never a rule |
+//! | for the eye | [`layout`], [`named`], [`term`] | which names of a game clients treat with care, answer windows among them; those that all games share; never a rule |
 //! | decks to look at | [`inspect`] | what is wrong with what a seat would bring, and what it is made of |
 //! | how players stand | [`features`] | numbers for whoever values positions, and what a game remembers between two looks |
 //! | the contract | [`game`] | the [`Game`] trait; start reading here |
@@ -61,6 +61,7 @@ pub mod seat;
 pub mod setup;
 pub mod slot;
 pub mod table;
+pub mod term;
 pub mod thing;
 pub mod view;
 
@@ -76,7 +77,7 @@ pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Piece, Silent, Sink};
 pub use features::{Features, Memo};
 pub use game::{
-    Budget, CardInfo, Game, GameInfo, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Term, Valuation, Word,
+    Budget, CardInfo, Game, GameInfo, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Valuation, Word,
 };
 pub use given::{Desk, Ends, FactInfo, Given, GivenError, GivenFact, GivenWords, Item, Manual, Of, Pool, Source};
 pub use hex::from_hex;
@@ -93,5 +94,6 @@ pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{Setup, SetupError, SetupReason};
 pub use slot::{Facts, Slot};
 pub use table::{Table, Top, ZoneId};
+pub use term::Term;
 pub use thing::{Numbering, Thing, ThingId, What};
 pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Staggered, Text, Value, View, ZoneView};

@@ -89,10 +89,12 @@ impl Table {
     fn liberties(&self, seat: Seat) -> Vec<LibertyDto> {
         let known = self.game().info().liberties;
         let Ok(session) = self.playing() else { return vec![] };
+        let words = session.words();
         let dto = |(id, choice, text): (LibertyId, Choice, String)| {
             let Liberty { name, meaning, clause, .. } = known.get(usize::from(id.0))?;
             let (name, meaning, clause) = ((*name).to_owned(), (*meaning).to_owned(), clause.to_string());
-            Some(LibertyDto { name, choice: choice.to_string(), text, meaning, clause })
+            let About { card, seat, thing } = About::of(&words, choice);
+            Some(LibertyDto { name, choice: choice.to_string(), text, meaning, clause, card, seat, thing })
         };
         if known.is_empty() { vec![] } else { session.liberties(seat).into_iter().filter_map(dto).collect() }
     }
@@ -283,22 +285,35 @@ fn card_dto(card: &CardView) -> CardDto {
 
 /// An option with what a client needs to show it on the thing itself.
 fn option_dto(words: &TableWords<'_>, choice: Choice) -> OptionDto {
-    let (text, bare) = (words.choice(choice), choice.to_string());
-    let plain = OptionDto { choice: bare, text, card: None, seat: None, thing: None, worth: 0 };
-    match choice {
-        Choice::Card(kind) => OptionDto { card: Some(kind.0), ..plain },
-        Choice::CardOf(kind, seat) => OptionDto { card: Some(kind.0), seat: Some(seat.0), ..plain },
-        Choice::Seat(seat) => OptionDto { seat: Some(seat.0), ..plain },
-        Choice::Thing(id) => {
-            let thing = words.thing(id);
-            let card = thing.and_then(|thing| match thing.what {
-                What::Card(kind) => Some(kind.0),
-                What::FaceDown(_) | What::Die(_) | What::Place => None,
-            });
-            let seat = thing.and_then(|thing| thing.holder).map(|seat| seat.0);
-            OptionDto { card, seat, thing: Some(id.0), ..plain }
+    let About { card, seat, thing } = About::of(words, choice);
+    OptionDto { choice: choice.to_string(), text: words.choice(choice), card, seat, thing, worth: 0 }
+}
+
+/// What a choice is about, by which a client finds it on the board.
+#[derive(Default)]
+struct About {
+    card: Option<u16>,
+    seat: Option<u8>,
+    thing: Option<u16>,
+}
+
+impl About {
+    fn of(words: &TableWords<'_>, choice: Choice) -> Self {
+        let nothing = About::default();
+        match choice {
+            Choice::Card(kind) => About { card: Some(kind.0), ..nothing },
+            Choice::CardOf(kind, seat) => About { card: Some(kind.0), seat: Some(seat.0), ..nothing },
+            Choice::Seat(seat) => About { seat: Some(seat.0), ..nothing },
+            Choice::Thing(id) => {
+                let thing = words.thing(id);
+                let card = thing.and_then(|thing| match thing.what {
+                    What::Card(kind) => Some(kind.0),
+                    What::FaceDown(_) | What::Die(_) | What::Place => None,
+                });
+                About { card, seat: thing.and_then(|thing| thing.holder).map(|seat| seat.0), thing: Some(id.0) }
+            }
+            Choice::No | Choice::Yes | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) | Choice::Done => nothing,
         }
-        Choice::No | Choice::Yes | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) | Choice::Done => plain,
     }
 }
 

@@ -344,6 +344,18 @@ pub struct LibertyDto {
     pub meaning: String,
     /// The clause that allows it.
     pub clause: String,
+    /// The kind of card it is about, if it is about a card.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<u16>,
+    /// The seat it is about, if it is about a player or a thing of a player.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<u8>,
+    /// The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thing: Option<u16>,
 }
 
 /// What a question is about: the text or rule that asks it.

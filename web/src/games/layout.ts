@@ -20,8 +20,8 @@ export interface BoardProps {
   onunmark?: ((choice: string) => void) | undefined;
   /** Asks why a choice cannot be made. */
   onwhy?: ((choice: string) => void) | undefined;
-  /** Shows a card large, by its kind. */
-  onlook?: ((kind: number) => void) | undefined;
+  /** Shows a card large, by its kind, and with its number where it has one. */
+  onlook?: ((kind: number, thing?: number) => void) | undefined;
 }
 
 /** What is so of a player, of a card or of the table. */

@@ -1873,7 +1873,19 @@ meaning: string,
 /**
  * The clause that allows it.
  */
-clause: string, };
+clause: string,
+/**
+ * The kind of card it is about, if it is about a card.
+ */
+card?: number,
+/**
+ * The seat it is about, if it is about a player or a thing of a player.
+ */
+seat?: number,
+/**
+ * The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
+ */
+thing?: number, };
 
 /**
  * What a question is about: the text or rule that asks it.

@@ -34,6 +34,8 @@ pub(super) enum Line {
     Save(String),
     Log,
     Words,
+    /// Everything that may be done without being asked.
+    Liberties,
     View,
     /// Everything within reach.
     Reach,
@@ -85,6 +87,7 @@ pub(super) fn read(text: &str, host: &Host) -> Line {
         ("save", _) => Line::Save(rest.to_owned()),
         ("log", "") => Line::Log,
         ("words", "") => Line::Words,
+        ("liberties", "") => Line::Liberties,
         ("view", "") => Line::View,
         ("back", "") => Line::Back,
         ("undo", "") => Line::Undo,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use runehall_engine::{Choice, KindId, Seat, SeatSet, Shape, View, Viewer, Words};
+use runehall_engine::{Choice, Interrupt, KindId, Liberty, Seat, SeatSet, Shape, View, Viewer, Words};
 use runehall_games::session::Candidate;
 
 use crate::commands::card;
@@ -25,9 +25,10 @@ enum At {
     Every,
     Map,
     Draws,
+    Liberties,
 }
 
-const HELP: [(At, &str, &str); 19] = [
+const HELP: [(At, &str, &str); 20] = [
     (At::Every, "a number", "the option with that number; 0 passes, ends or says that it is enough"),
     (At::Every, "a word", "the option itself, such as a card or a player"),
     (At::Every, COMMAND, "several of these in one line"),
@@ -49,6 +50,7 @@ const HELP: [(At, &str, &str); 19] = [
     (At::Map, "map, sheets", "what lies where; the players with all that they have and what stands on it"),
     (At::Every, "view, log", "the table, everything that happened"),
     (At::Every, "words", "what the words of the table mean"),
+    (At::Liberties, "liberties", "what you may do at any time, without being asked; it is done by typing it"),
     (At::Every, "back", "one step back inside a command that is not finished"),
     (At::Every, "undo", "take your last move back (solo games)"),
     (At::Every, "save FILE", "save the game; `save` alone takes the last file"),
@@ -65,6 +67,7 @@ fn help(host: &Host) -> String {
         At::Every => true,
         At::Map => host.game().board().is_some(),
         At::Draws => host.game().info().draws,
+        At::Liberties => !host.game().info().liberties.is_empty(),
     };
     let such = line::example(host).map_or(String::new(), |command| format!(", such as `{command}`"));
     let row = |(_, word, what): (At, &str, &str)| {
@@ -83,7 +86,7 @@ const SCREENFUL: usize = 60;
 /// Plays until the game is over, the person leaves, or the input ends.
 pub fn run(host: &mut Host, file: &mut PathBuf, console: &mut Console<'_>) -> anyhow::Result<()> {
     let told = vec![0; host.session().names().len()];
-    let mut table = Table { host, file, console, told, read: None };
+    let mut table = Table { host, file, console, told, read: None, mentioned: None };
     table.intro()?;
     loop {
         // Whoever reads this as it comes is told nothing by the time that a bot takes; a pipe has none to lose.
@@ -118,6 +121,16 @@ struct Table<'a, 'c> {
     told: Vec<usize>,
     /// When the texts of which cards in force were last shown.
     read: Option<Reading>,
+    /// When which liberties were last mentioned.
+    mentioned: Option<Mention>,
+}
+
+/// Who was told in whose turn of which liberties.
+#[derive(PartialEq, Eq)]
+struct Mention {
+    who: Viewer,
+    turn: SeatSet,
+    names: Vec<&'static str>,
 }
 
 /// Who read in whose turn the texts of which cards.
@@ -171,7 +184,52 @@ impl Table<'_, '_> {
             self.read = reading;
             lines.extend(texts_in_force(self.host.game(), &view));
         }
+        let names = self.liberties().into_iter().map(|(liberty, _)| liberty.name).collect();
+        let mention = Some(Mention { who: view.viewer, turn: view.turn(), names });
+        if mention != self.mentioned {
+            self.mentioned = mention;
+            lines.extend(self.mention());
+        }
         self.say_all(lines)
+    }
+
+    /// What may be done without being asked: by liberty, each way as it is typed.
+    fn liberties(&self) -> Vec<(&'static Liberty, Vec<String>)> {
+        let mut all: Vec<(&'static Liberty, Vec<String>)> = vec![];
+        for (what, text) in self.host.liberties() {
+            let Interrupt::Take(_, id, _) = what else { continue };
+            let Some(liberty) = self.host.game().info().liberties.get(usize::from(id.0)) else { continue };
+            match all.last_mut().filter(|(last, _)| last.name == liberty.name) {
+                Some((_, ways)) => ways.push(text),
+                None => all.push((liberty, vec![text])),
+            }
+        }
+        all
+    }
+
+    /// That there are some, in a line: whoever is asked something else would not look for them.
+    fn mention(&self) -> Option<String> {
+        let some = self.liberties();
+        let verbs = some.iter().map(|(liberty, ways)| match &ways[..] {
+            [only] => only.clone(),
+            several => format!("{} one of {}", liberty.verb, several.len()),
+        });
+        let verbs = verbs.collect::<Vec<_>>().join(", ");
+        (!some.is_empty()).then(|| format!("At any time: {verbs}. `liberties` says what that does."))
+    }
+
+    fn say_liberties(&mut self) -> anyhow::Result<()> {
+        let all = self.liberties();
+        if all.is_empty() {
+            return self.tell("there is nothing that you could do now without being asked");
+        }
+        for (liberty, ways) in all {
+            self.console.say(format!("{} ({}). Type:", capital(liberty.meaning), liberty.clause))?;
+            for way in ways {
+                self.console.say(format!("  {way}"))?;
+            }
+        }
+        Ok(())
     }
 
     fn view(&mut self) -> anyhow::Result<()> {
@@ -225,6 +283,7 @@ impl Table<'_, '_> {
                 Line::Card(name) => self.card(&name)?,
                 Line::Log => self.log()?,
                 Line::Words => self.words()?,
+                Line::Liberties => self.say_liberties()?,
                 Line::View => {
                     self.view()?;
                     self.question()?;

@@ -63,6 +63,10 @@ pub enum Overlay {
     Save(String),
     /// The name of a place of the map is being typed.
     Find(String),
+    /// What may be done without being asked, and which of it the cursor is on.
+    Liberties {
+        at: usize,
+    },
     Quit,
     /// A draw is offered: do all agree?
     Draw,
@@ -85,7 +89,7 @@ pub enum Step {
 /// The forms of a card in the browser.
 pub const FORMS: [&str; 3] = ["text", "tree", "ops"];
 /// Lines of a page.
-const PAGE: usize = 8;
+pub(super) const PAGE: usize = 8;
 
 impl App {
     /// Opens the table. Games are saved to `file` unless the person says otherwise.
@@ -217,6 +221,7 @@ impl App {
             Key::Tab => self.open_page("Words of the table", self.glossary()),
             Key::Char('s') => self.overlay = Some(Overlay::Save(self.file.display().to_string())),
             Key::Char('u') => self.undo(),
+            Key::Char('L') => self.open_liberties(),
             Key::Char('P') => self.pass_until(Until::Changed),
             Key::Char('T') => self.pass_until(Until::Turn),
             Key::Char('A') => self.turn_always_ask(),
@@ -349,14 +354,7 @@ impl App {
                 }
             }
             (Overlay::Quit, Key::Char('d')) => self.offer_draw(),
-            (Overlay::Quit, Key::Char(digit @ '1'..='9')) => {
-                let nth = digit as usize - '1' as usize;
-                if let Some((what, _)) = self.host.liberties().into_iter().nth(nth)
-                    && let Err(error) = self.host.take(what)
-                {
-                    self.complain(error.to_string());
-                }
-            }
+            (Overlay::Liberties { at }, key) => self.press_liberties(at, key),
             (Overlay::Draw, Key::Char('y')) => {
                 if let Err(error) = self.host.agree_draw() {
                     self.complain(error.to_string());

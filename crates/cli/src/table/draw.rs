@@ -159,6 +159,9 @@ fn draw_keys(app: &App, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
     if app.host.is_solo() {
         keys.push("u undo");
     }
+    if !app.host.liberties().is_empty() {
+        keys.push("L at any time");
+    }
     if app.host.game().board().is_some() {
         keys.extend(["/ place", "M map", "S sheets"]);
     }

@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn option_keys_are_no_commands() {
-        assert!(OPTION_KEYS.chars().all(|c| !"0clqsuvwh?".contains(c)));
+        assert!(OPTION_KEYS.chars().all(|c| !"0clqsuvwhAPTMSL?".contains(c)));
         assert_eq!((option_key(0), option_key(9), option_key(999)), ('1', 'a', ' '));
     }
 }

@@ -8,6 +8,7 @@ pub mod form;
 mod hand;
 pub mod keys;
 mod layout;
+mod liberties;
 mod middle;
 mod overlay;
 pub mod pace;

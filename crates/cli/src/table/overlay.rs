@@ -9,6 +9,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::app::{App, FORMS, Overlay};
 use super::board::sentence_lines;
+use super::liberties;
 use super::theme::Theme;
 use crate::text::wrap;
 
@@ -51,11 +52,11 @@ const HELP_ON_A_MAP: [(&str, &str); 2] = [
     ("M, S", "what lies on the map, with the texts of its cards; the sheets of all players"),
 ];
 
-/// After so many keys, which choose, those of a map come.
-const CHOOSING: usize = 3;
+/// What there is besides in a game with liberties.
+const HELP_WITH_LIBERTIES: (&str, &str) = ("L", "what you may do at any time, without being asked");
 
-/// How many things that may be done without being asked have a key: those of one digit.
-pub(super) const MOST_LIBERTIES: usize = 9;
+/// After so many keys, which choose, those of a map and of liberties come.
+const CHOOSING: usize = 3;
 
 /// Draws an overlay in the middle of the screen.
 pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame<'_>, area: Rect) {
@@ -84,14 +85,14 @@ pub(super) fn draw(app: &App, overlay: &Overlay, theme: Theme, frame: &mut Frame
             lines.push(hint("Enter shows the way to the first, Enter again goes it; Esc goes back", theme));
             pane.text(frame, "To which place?", lines, 0);
         }
+        Overlay::Liberties { at } => {
+            let room = (pane.text_width(), usize::from(area.height).saturating_sub(2));
+            pane.text(frame, "At any time", liberties::lines(app, *at, room, theme), 0);
+        }
         Overlay::Quit => {
             let draw = (!app.host.is_solo() && app.host.game().info().draws).then_some("d  offer a draw");
-            let lines = ["q  leave the table", "r  resign and watch"].into_iter().chain(draw).map(str::to_owned);
-            // What may be done without being asked stands here, too: it belongs to no question.
-            let free = (1..=MOST_LIBERTIES).zip(app.host.liberties()).map(|(n, (_, text))| format!("{n}  {text}"));
-            let lines = lines.chain(free).chain(["Esc  stay".to_owned()]);
-            let title = if app.host.liberties().is_empty() { "Leave?" } else { "Leave, or do something at any time?" };
-            pane.text(frame, title, lines.map(Line::raw).collect(), 0);
+            let lines = ["q  leave the table", "r  resign and watch"].into_iter().chain(draw).chain(["Esc  stay"]);
+            pane.text(frame, "Leave?", lines.map(Line::raw).collect(), 0);
         }
     }
 }
@@ -122,8 +123,9 @@ fn hint(text: &str, theme: Theme) -> Line<'static> {
 fn help_lines(app: &App, width: usize, theme: Theme) -> Vec<Line<'static>> {
     let mut lines = vec![];
     let on_a_map = HELP_ON_A_MAP.into_iter().filter(|_| app.host.game().board().is_some());
+    let liberties = (!app.host.game().info().liberties.is_empty()).then_some(HELP_WITH_LIBERTIES);
     let (choosing, others) = HELP.split_at(CHOOSING);
-    for (keys, what) in choosing.iter().copied().chain(on_a_map).chain(others.iter().copied()) {
+    for (keys, what) in choosing.iter().copied().chain(on_a_map).chain(liberties).chain(others.iter().copied()) {
         for (i, part) in wrap(what, width.saturating_sub(16)).into_iter().enumerate() {
             let keys = if i == 0 { keys } else { "" };
             lines.push(Line::from(vec![Span::styled(format!("{keys:<15} "), theme.option()), Span::raw(part)]));
