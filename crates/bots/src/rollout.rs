@@ -295,15 +295,16 @@ impl<G: Game> Rollout<G> {
         let until = self.horizon(state);
         let longest = self.longest;
         let Rollout { candidates, lore, judge, prospects, options, won, decided, answered, worlds_at_hand, .. } = self;
+        let is_first = worlds_at_hand.is_none();
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
+        world.clone_from(imagined);
         imagined.clone_from(state);
-        let unrolled = dice.clone();
         G::resample(rules, imagined, seat, &mut dice);
         if let Some(prospects) = prospects {
             prospects.begin(rules, imagined, seat);
         }
-        // Where something is hidden another world may be another one.
-        let mut by_chance = prospects.is_none() || dice != unrolled;
+        // Where something is hidden, this is another world than the one before.
+        let mut by_chance = prospects.is_none() || is_first || imagined != world;
         for candidate in candidates.iter_mut() {
             let price = if candidate.is_self_harm { SELF_HARM } else { 0 };
             world.clone_from(imagined);

@@ -294,6 +294,7 @@ mod tests {
         let state = second.start(&Setup::seats(2), &mut FastDice::new(1), &mut vec![]).unwrap();
         assert_eq!(first.coach(CoachSpec::default()).weigh(&*state, Seat(0), &[Choice::Done]), None);
     }
+
     #[test]
     fn a_draft_is_not_weighed_and_the_reason_is_said() {
         let game = find("runeslingers-boosters").unwrap().load(&[]).unwrap();

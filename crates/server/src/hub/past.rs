@@ -345,6 +345,7 @@ mod tests {
         shelf.get(key(200), async { Ok("x".repeat(5000)) }).await.unwrap();
         assert!(shelf.kept.weight() <= 1000);
     }
+
     /// A game of Zun against a bot, given up after a few answers.
     async fn given_up(hub: &Hub, user: &User) -> String {
         let wish = json!({ "game": "zun", "seats": ["you", { "bot": "random" }], "pace": 0 });

@@ -35,11 +35,13 @@ async fn a_refusal_names_the_first_answer_that_does_not_fit() {
             }
             second = true;
         }
-        // Nothing was taken of any of them: the question is open, and what fits is taken.
         line.say(&choose(json!([first]))).await;
-        line.hear_a("done").await;
         answered.push(decision);
         n += 1;
+        if second {
+            // Nothing was taken of any of them: the question is open, and what fits is taken.
+            line.hear_a("done").await;
+        }
         if second || n > PATIENT {
             break;
         }
