@@ -105,6 +105,9 @@ impl Drop for Hall {
     }
 }
 
+/// How often a guest knocks; the server itself waits some seconds for its database each time.
+const GUEST_TRIES: u32 = 20;
+
 /// Somebody with a cookie.
 #[derive(Clone)]
 pub(crate) struct Person {
@@ -113,12 +116,19 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    /// A new guest.
+    /// A new guest, as soon as there can be one: a database that was just started on a busy machine may keep its first callers waiting for
+    /// longer than the server does.
     pub(crate) async fn guest(hall: &Hall) -> Person {
         let http = reqwest::Client::new();
-        let me = http.get(format!("http://{}/api/me", hall.host)).send().await.unwrap();
-        let cookie = me.headers()[SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
-        Person { http, cookie }
+        for _ in 0..GUEST_TRIES {
+            let me = http.get(format!("http://{}/api/me", hall.host)).send().await.unwrap();
+            if !me.status().is_server_error() {
+                let cookie = me.headers()[SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned();
+                return Person { http, cookie };
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+        panic!("the hall takes no guest");
     }
 
     /// Posts JSON; the status and the answer.

@@ -91,7 +91,7 @@ fn run<G: Game>(args: &Args) -> Result<(), Box<dyn Error>> {
     let [now, then] = &report.bots[..] else { return Err("two bots play".into()) };
     let Interval(low, high) = now.win_share_interval;
     println!(
-        "{}, {} seats, seed {}: {} of today won {:.1} % of {} games ({:.1} to {:.1}) against {} of before ({:.1} %), with {:.2} of its CPU ({:.2} and {:.2} ms a decision); {} without a winner, {} faults",
+        "{}, {} seats, seed {}: {} of today won {:.1} % of {} games ({:.1} to {:.1}) against {} of before ({:.1} %), with {:.2} of its CPU ({:.2} and {:.2} ms a decision, at most {:.1} and {:.1}); {} without a winner, {} faults",
         args.game,
         args.seats,
         args.seed,
@@ -105,6 +105,8 @@ fn run<G: Game>(args: &Args) -> Result<(), Box<dyn Error>> {
         now.cpu_ms_per_decision / then.cpu_ms_per_decision.max(f64::MIN_POSITIVE),
         now.cpu_ms_per_decision,
         then.cpu_ms_per_decision,
+        now.cpu_ms_longest,
+        then.cpu_ms_longest,
         report.drawn + report.unfinished,
         report.faults
     );
