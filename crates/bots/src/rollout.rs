@@ -95,6 +95,8 @@ pub struct Rollout<G: Game> {
     /// Answers in the playouts of this decision, and how many one playout may have where it can be valued anywhere.
     answered: u64,
     longest: u64,
+    /// After so many answers in all no further candidate is played out in a world; whoever has not been is out of the race.
+    last: u64,
     seed: u64,
     worlds: u64,
     /// What is left of the command it decided on, and how many of its questions it has answered.
@@ -125,6 +127,7 @@ impl<G: Game> Rollout<G> {
             effort: Effort::playouts(playouts),
             answered: 0,
             longest: u64::MAX,
+            last: u64::MAX,
             seed,
             worlds: 0,
             plan: Vec::with_capacity(ROOM),
@@ -293,7 +296,7 @@ impl<G: Game> Rollout<G> {
         let to_the_end = self.prospects.is_none() && self.judge.wants_the_end(self.worlds);
         let seats = G::seats(state);
         let until = self.horizon(state);
-        let longest = self.longest;
+        let (longest, last) = (self.longest, self.last);
         let Rollout { candidates, lore, judge, prospects, options, won, decided, answered, worlds_at_hand, .. } = self;
         let is_first = worlds_at_hand.is_none();
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
@@ -305,7 +308,12 @@ impl<G: Game> Rollout<G> {
         }
         // Where something is hidden, this is another world than the one before.
         let mut by_chance = prospects.is_none() || is_first || imagined != world;
+        let mut tried = 0;
         for candidate in candidates.iter_mut() {
+            if tried > 0 && *answered > last {
+                break;
+            }
+            tried += 1;
             let price = if candidate.is_self_harm { SELF_HARM } else { 0 };
             world.clone_from(imagined);
             if let Some(prospects) = prospects {
@@ -356,6 +364,7 @@ impl<G: Game> Rollout<G> {
             *won += u64::from(worth[seat.index()]);
             *decided += u64::from(Lore::WIN);
         }
+        self.candidates.truncate(tried);
         self.note_lags();
         by_chance
     }

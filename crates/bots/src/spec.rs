@@ -53,7 +53,7 @@ pub enum BotSpec {
 pub struct Effort {
     /// So many games it plays out at most, of one that learns while it plays.
     pub playouts: u32,
-    /// So many answers it gives in them at most, but a playout for each candidate in every round of their comparison: how long a playout is
+    /// So many answers it gives in them, about: a playout that has begun is finished, then none begins. How long a playout is
     /// depends on how far the game has come, and nobody should think for ever at its beginning.
     pub answers: u64,
 }

@@ -115,6 +115,7 @@ impl<G: Game> Coach<G> {
             self.mind.candidates.push(Candidate::new(line.clone(), 0, 0, false));
         }
         let until = self.effort.answers - self.effort.answers / FOR_WORDS;
+        self.mind.last = u64::MAX;
         self.mind.longest = self.effort.answers / FOR_A_WORLD / self.mind.candidates.len() as u64;
         let (mut difference, win) = (Sums::default(), self.mind.win() as f64);
         let mut worlds = 0;

@@ -50,7 +50,8 @@ impl<G: Game> Rollout<G> {
         // As many as would be left by halving alone: so the budget of a round does not depend on who was dropped before.
         let mut n = self.candidates.len() as u32;
         let mut left = self.judge.paced(self.effort.playouts);
-        while self.candidates.len() > 1 {
+        self.last = self.effort.answers;
+        while self.candidates.len() > 1 && self.answered <= self.last {
             let worlds = worlds_of_a_round(left, n);
             let share = self.effort.answers.saturating_sub(self.answered) / u64::from(rounds(n));
             let answers = self.answered.saturating_add(share);
