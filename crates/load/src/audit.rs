@@ -30,7 +30,7 @@ pub(crate) async fn audit(place: &Place, ledgers: &[std::sync::Arc<Ledger>]) -> 
         let mut logged = vec![];
         for row in rows {
             let body: Value = serde_json::from_str(&row.body).with_context(|| format!("row {}", row.seq))?;
-            logged.extend(answers(&body));
+            logged.extend(answers(&body).into_iter().filter(|(seat, _)| usize::from(*seat) < ledger.players));
         }
         let moves = ledger.moves();
         audit.logged += logged.len();

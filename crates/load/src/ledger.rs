@@ -20,14 +20,16 @@ pub(crate) struct Move {
 #[derive(Debug)]
 pub(crate) struct Ledger {
     pub(crate) table: String,
+    /// The first so many seats answer over sockets; the others are bots, and nothing is known here of what they answered.
+    pub(crate) players: usize,
     moves: Mutex<Vec<Move>>,
     over: AtomicBool,
 }
 
 impl Ledger {
-    /// Of a new table.
-    pub(crate) fn new(table: String) -> Self {
-        Ledger { table, moves: Mutex::new(vec![]), over: AtomicBool::new(false) }
+    /// Of a new table whose first seats are played over sockets.
+    pub(crate) fn new(table: String, players: usize) -> Self {
+        Ledger { table, players, moves: Mutex::new(vec![]), over: AtomicBool::new(false) }
     }
 
     /// Notes that the game has come to its end.
@@ -77,7 +79,7 @@ mod tests {
 
     #[test]
     fn sent_again_is_one_move() {
-        let ledger = Ledger::new("t".into());
+        let ledger = Ledger::new("t".into(), 2);
         ledger.sent(0, "d1", "yes");
         ledger.sent(0, "d1", "yes");
         ledger.acknowledged("d1");

@@ -99,7 +99,7 @@ async fn table(shared: &Shared, tokens: &[String], game: &str) -> Result<Arc<Led
             Err(_) => attempt += 1,
         }
     };
-    let ledger = Arc::new(Ledger::new(made.table.id));
+    let ledger = Arc::new(Ledger::new(made.table.id, shared.players()));
     shared.ledgers.lock().unwrap_or_else(std::sync::PoisonError::into_inner).push(ledger.clone());
     Ok(ledger)
 }

@@ -37,7 +37,7 @@ pub(super) async fn undo_past_roll(site: &Site) -> Result<Outcome> {
         let tokens = [server.api.token().await?, server.api.token().await?];
         let made = server.api.make(&tokens[0], &game, SeatWish::Open, CLOCK).await?;
         server.api.join(&tokens[1], &made).await?;
-        let ledger = Arc::new(Ledger::new(made.table.id.clone()));
+        let ledger = Arc::new(Ledger::new(made.table.id.clone(), 2));
         let mut trick = Trick::sit_down(&server.api.host, &tokens, &ledger).await?;
         trick.play().await?;
         (agreed, refused) = (agreed + trick.agreed, refused + trick.refused);
