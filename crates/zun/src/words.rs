@@ -1,7 +1,8 @@
 //! What Zun asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages, questions,
+    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages,
+    questions,
 };
 
 use crate::knowledge::FEATURES;
@@ -34,7 +35,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &FEATURES,
     valuation: None,
     budgets: &BUDGETS,
-    ladder: None,
+    ladder: Some(Ladder { steady: 100, sharp: 54 }),
     away: None,
     limits: Limits::USUAL,
     layout: Layout {
