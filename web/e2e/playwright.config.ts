@@ -12,7 +12,7 @@ export default defineConfig({
   // A whole game takes seconds, but nobody knows beside what.
   timeout: 480_000,
   expect: { timeout: 60_000 },
-  reporter: [['list']],
+  reporter: [['./reporter.ts']],
   use: {
     headless: true,
     screenshot: 'only-on-failure',

@@ -82,8 +82,10 @@ export const outcome = (page: Page): Locator => page.getByTestId('outcome');
 /** What answers a question at once, what can be added to a set or a payment, and what hands these on when they are enough. */
 const ANSWERS = [
   '[data-testid^="option-"]:not([aria-disabled="true"])',
-  // Nothing more once it is enough: not every game takes too much.
+  // While it is not enough something is added. Once it is, anything may be added or taken away: who always handed on the nothing
+  // that is enough would never discard a card, and a game of Zun might not end.
   '[data-testid="prompt"]:not(:has([data-testid="hand-on"]:enabled)) [data-testid^="mark-"][aria-pressed="false"]:not([aria-disabled="true"])',
+  '[data-testid="prompt"]:has([data-testid="hand-on"]:enabled) [data-testid^="mark-"]:not([aria-disabled="true"])',
   '[data-testid="hand-on"]:enabled',
 ];
 
