@@ -556,6 +556,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// The thing that a choice is about without naming it: what is sold, who attacks, whose ability is used. Clients put the option on
+    /// it by its id. The same in every world that who is asked cannot tell apart.
+    fn concerns(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> Option<ThingId> {
+        None
+    }
+
     /// The names of all card kinds, by [`crate::KindId`].
     fn card_names(rules: &Self::Rules) -> &[String];
 

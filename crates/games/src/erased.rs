@@ -145,6 +145,10 @@ pub trait DynState: Debug + Send + Sync {
     }
     /// What a choice is called at the pending question, with tokens for seats.
     fn describe(&self, choice: Choice) -> Option<String>;
+    /// The thing that a choice is about without naming it.
+    fn concerns(&self, _choice: Choice) -> Option<ThingId> {
+        None
+    }
     /// Checks what must always hold.
     fn audit(&self) -> Result<(), String>;
     /// The number of turns begun so far.
@@ -347,6 +351,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn describe(&self, choice: Choice) -> Option<String> {
         G::describe(&self.rules, &self.state, choice)
+    }
+    fn concerns(&self, choice: Choice) -> Option<ThingId> {
+        G::concerns(&self.rules, &self.state, choice)
     }
     fn audit(&self) -> Result<(), String> {
         G::audit(&self.rules, &self.state)

@@ -98,6 +98,11 @@ impl TableWords<'_> {
         sentence(self.game, self.names, event, viewer)
     }
 
+    /// The thing that a choice names or is about.
+    pub fn thing_of(&self, choice: Choice) -> Option<ThingId> {
+        if let Choice::Thing(id) = choice { Some(id) } else { self.state.concerns(choice) }
+    }
+
     /// Who is asked, by name; `chance` for the dice.
     pub fn actor(&self, who: Actor) -> String {
         match who {

@@ -290,7 +290,6 @@ fn option_dto(words: &TableWords<'_>, choice: Choice) -> OptionDto {
 }
 
 /// What a choice is about, by which a client finds it on the board.
-#[derive(Default)]
 struct About {
     card: Option<u16>,
     seat: Option<u8>,
@@ -299,21 +298,25 @@ struct About {
 
 impl About {
     fn of(words: &TableWords<'_>, choice: Choice) -> Self {
-        let nothing = About::default();
-        match choice {
-            Choice::Card(kind) => About { card: Some(kind.0), ..nothing },
-            Choice::CardOf(kind, seat) => About { card: Some(kind.0), seat: Some(seat.0), ..nothing },
-            Choice::Seat(seat) => About { seat: Some(seat.0), ..nothing },
-            Choice::Thing(id) => {
-                let thing = words.thing(id);
-                let card = thing.and_then(|thing| match thing.what {
-                    What::Card(kind) => Some(kind.0),
-                    What::FaceDown(_) | What::Die(_) | What::Place => None,
-                });
-                About { card, seat: thing.and_then(|thing| thing.holder).map(|seat| seat.0), thing: Some(id.0) }
-            }
-            Choice::No | Choice::Yes | Choice::Amount(_) | Choice::Mode(_) | Choice::Roll(_) | Choice::Done => nothing,
-        }
+        let id = words.thing_of(choice);
+        let thing = id.and_then(|id| words.thing(id));
+        let lies = thing.and_then(|thing| match thing.what {
+            What::Card(kind) => Some(kind.0),
+            What::FaceDown(_) | What::Die(_) | What::Place => None,
+        });
+        let (card, seat) = match choice {
+            Choice::Card(kind) => (Some(kind.0), None),
+            Choice::CardOf(kind, seat) => (Some(kind.0), Some(seat.0)),
+            Choice::Seat(seat) => (None, Some(seat.0)),
+            Choice::No
+            | Choice::Yes
+            | Choice::Thing(_)
+            | Choice::Amount(_)
+            | Choice::Mode(_)
+            | Choice::Roll(_)
+            | Choice::Done => (lies, thing.and_then(|thing| thing.holder).map(|seat| seat.0)),
+        };
+        About { card, seat, thing: id.map(|id| id.0) }
     }
 }
 

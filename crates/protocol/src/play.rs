@@ -389,7 +389,8 @@ pub struct OptionDto {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
+    /// The number of the thing it is about, if it is about one: the `id` of a card or zone in the view. Of several that are about one
+    /// thing, at most one chooses the thing itself; the others do something with it.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thing: Option<u16>,

@@ -265,6 +265,10 @@ impl Game for Runebound {
         options::describe(rules, state, choice)
     }
 
+    fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<ThingId> {
+        options::concerns(rules, state, choice)
+    }
+
     fn card_names(rules: &Rules) -> &[String] {
         rules.catalog.names()
     }

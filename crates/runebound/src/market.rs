@@ -1,6 +1,6 @@
 //! The Market step (section 10), cards that are drawn for a text (11.23), and the limits of what one owns (11.8).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, KindId, Machine, Next, Seat, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fault, KindId, Machine, Next, Seat, Sink};
 
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{ON, Run};
@@ -47,6 +47,11 @@ impl State {
     /// The Items that the active player can sell (RBD-10.5 to 10.7).
     pub(crate) fn saleable(&self, rules: &Rules) -> Cards {
         self.items(rules, self.active).iter().filter(|card| !self.turn.bought.has(*card)).collect()
+    }
+
+    /// The Item of this kind that is sold when it is named.
+    pub(crate) fn for_sale(&self, rules: &Rules, kind: KindId) -> Option<CardId> {
+        self.saleable(rules).iter().find(|card| rules.catalog.kind_of(*card) == kind)
     }
 
     /// The figures of the active player that can be healed.
@@ -103,7 +108,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RBD-10.2, then the chance of RBD-7.12.
     pub(crate) fn stock(&mut self, left: u8, mut answer: Option<Choice>) -> Next {
-        let Some(town) = self.state.town(self.rules) else { return Err(runehall_engine::Fault::Impossible) };
+        let Some(town) = self.state.town(self.rules) else { return Err(Fault::Impossible) };
         let space = self.state.hero(self.active()).space;
         for left in (1..=left).rev() {
             match self.draw((MARKET, stack(town)), answer.take(), R_MARKET) {
@@ -170,10 +175,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.state.turn.actions += 1;
                 return self.buy(CardId(fig.0));
             }
-            Some(Choice::Card(KindId(kind))) => {
+            Some(Choice::Card(kind)) => {
+                let Some(card) = self.state.for_sale(self.rules, kind) else { return Err(Fault::Impossible) };
                 self.push(here)?;
                 self.state.turn.actions += 1;
-                return self.sell(CardId(kind as u8));
+                return self.sell(card);
             }
             Some(Choice::Mode(mode)) => {
                 self.push(here)?;

@@ -1,6 +1,6 @@
 //! What may be answered to each question, and what it is called.
 
-use runehall_engine::{Actor, CardId, Choice, KindId, Options, Paying, Pending, Picking, Refusal, Seat};
+use runehall_engine::{Actor, CardId, Choice, KindId, Options, Paying, Pending, Picking, Refusal, Seat, ThingId};
 
 use crate::adventure::{ATTACK as ATTACK_HERO, NEGOTIATE};
 use crate::effects::parts;
@@ -139,7 +139,7 @@ fn plain(rules: &Rules, state: &State, frame: &Frame, seat: Seat, out: &mut Opti
         Frame::Turn(TurnStep::Free { cost }) => out.extend(things(state.free_items(rules, cost))),
         Frame::Turn(TurnStep::Shop) => {
             out.extend(things(state.on_sale(rules)));
-            out.extend(state.saleable(rules).iter().map(|card| Choice::Card(KindId(u16::from(card.0)))));
+            out.extend(state.saleable(rules).iter().map(|card| Choice::Card(rules.catalog.kind_of(card))));
             for (mode, wounds) in [(HEAL_WOUNDS, true), (HEAL_EXHAUSTION, false)] {
                 out.extend(state.patients(rules, wounds).next().map(|_| Choice::Mode(mode)));
             }
@@ -361,6 +361,22 @@ pub(crate) fn worth(rules: &Rules, state: &State, choice: Choice) -> u16 {
     match (state.asking(), choice) {
         (Some(Frame::Pay { .. }), Choice::Card(kind)) => rules.counter_colour(kind).map_or(0, Colour::worth),
         _ => 0,
+    }
+}
+
+/// The thing that a choice is about without naming it.
+pub(crate) fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<ThingId> {
+    let hero = |seat: u8| Fig::hero(Seat(seat)).thing();
+    match (state.asking()?, choice) {
+        // A thing that is one's own is used; to sell it is said by its kind.
+        (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) => Some(Fig::card(state.for_sale(rules, kind)?).thing()),
+        (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) if mode >= ATTACK_HERO => Some(hero(mode - ATTACK_HERO)),
+        (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) if mode >= NEGOTIATE => Some(hero(mode - NEGOTIATE)),
+        (Frame::Fight(FightStep::Choose(_)), Choice::Mode(mode)) if mode >= ALLY => {
+            let ally = state.ready_allies(rules).nth(u32::from(mode - ALLY))?;
+            Some(Fig::card(ally).thing())
+        }
+        _ => None,
     }
 }
 

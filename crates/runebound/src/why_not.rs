@@ -9,7 +9,7 @@ use crate::map::{self, MOST_TOWNS};
 use crate::movement::Move;
 use crate::options;
 use crate::program::Rules;
-use crate::state::{Fig, Purpose, State, TRACK, stack};
+use crate::state::{Fig, Purpose, State, TRACK, owned, stack};
 use crate::terms::Colour;
 use crate::uses;
 use crate::words::{CLOSE, INFO, REPLACE, THROW};
@@ -78,10 +78,8 @@ fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choic
             })
         }
         (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) => {
-            let card = CardId(u8::try_from(kind.0).ok()?);
-            if state.owner(card) != Some(seat) {
-                return None;
-            }
+            let mut held = state.table.zone(owned(seat)).iter();
+            let card = held.find(|card| rules.catalog.kind_of(*card) == kind)?;
             Some(if !rules.market().has(card) {
                 ("RBD-11.11", "a card that is kept cannot be sold")
             } else if rules.allies.has(card) {

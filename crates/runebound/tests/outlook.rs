@@ -14,8 +14,8 @@ fn rules() -> Rules {
 }
 
 /// Plays at random and shows every question of a seat, with its name.
-fn play(rules: &Rules, seats: u8, seed: u64, mut look: impl FnMut(&'static str, Seat, &State)) {
-    let options = [("round-cap".to_owned(), "12".to_owned())].into();
+fn play(rules: &Rules, (seats, rounds): (u8, u8), seed: u64, mut look: impl FnMut(&'static str, Seat, &State)) {
+    let options = [("round-cap".to_owned(), rounds.to_string())].into();
     let mut dice = FastDice::new(seed);
     let mut state = Runebound::start(rules, &Setup { options, ..Setup::seats(seats) }, &mut dice, &mut Silent).unwrap();
     let mut answers = vec![];
@@ -107,7 +107,7 @@ fn ways_are_all_there_are_and_the_shortest() {
     let rules = rules();
     let (mut walks, mut far) = (0, 0);
     for seed in 1..=4 {
-        play(&rules, 2, seed, |name, seat, state| {
+        play(&rules, (2, 12), seed, |name, seat, state| {
             if name != "walk" || walks % 3 != 0 {
                 walks += usize::from(name == "walk");
                 return;
@@ -157,7 +157,7 @@ fn odds_are_what_the_dice_give() {
     let rules = rules();
     let mut seen: BTreeMap<&'static str, usize> = BTreeMap::new();
     for seed in 1..=6 {
-        play(&rules, 2, seed, |name, seat, state| {
+        play(&rules, (2, 12), seed, |name, seat, state| {
             let fits = ["escape", "phase", "before-roll", "rolled"].contains(&name);
             let n = seen.entry(name).or_default();
             if !fits || *n > 60 {
@@ -188,7 +188,7 @@ fn no_window_is_asked_at_which_nothing_can_be_used() {
     let windows = ["before-dice", "chain", "before-combat", "before-roll", "rolled", "hit", "cancel"];
     let mut asked = 0;
     for seed in 1..=10 {
-        play(&rules, 3, seed, |name, _, state| {
+        play(&rules, (3, 12), seed, |name, _, state| {
             if windows.contains(&name) {
                 assert!(options(&rules, state).len() > 1, "{name} with nothing but `done` (RBD-15.20)");
                 asked += 1;
@@ -196,4 +196,38 @@ fn no_window_is_asked_at_which_nothing_can_be_used() {
         });
     }
     assert!(asked > 20, "{asked}");
+}
+
+/// What is sold and who attacks is about a card of the player who is asked, and the card is the one that is named.
+#[test]
+fn what_is_done_with_a_card_lies_on_that_card() {
+    let rules = rules();
+    let (mut sold, mut sent) = (0, 0);
+    for seed in 0..120 {
+        play(&rules, (2, 100), seed, |question, seat, state| {
+            if !["shop", "phase", "adventure"].contains(&question) {
+                return;
+            }
+            let view = Runebound::view(&rules, state, Viewer::Seat(seat));
+            for choice in options(&rules, state) {
+                let Some(id) = Runebound::concerns(&rules, state, choice) else { continue };
+                let card = view.cards().find(|card| card.id == Some(id)).expect("it lies in the view");
+                let holder = Runebound::thing(&rules, state, Viewer::Seat(seat), id).and_then(|thing| thing.holder);
+                match (question, choice) {
+                    ("shop", Choice::Card(kind)) => {
+                        assert_eq!((card.kind, holder), (Some(kind), Some(seat)));
+                        sold += 1;
+                    }
+                    ("phase", Choice::Mode(_)) => {
+                        let name = &Runebound::card_names(&rules)[card.kind.unwrap().index()];
+                        assert_eq!(Runebound::describe(&rules, state, choice), Some(format!("{name} attacks")));
+                        sent += 1;
+                    }
+                    ("adventure", Choice::Mode(_)) => assert_ne!(holder, Some(seat)),
+                    other => panic!("{other:?} is about {card:?}"),
+                }
+            }
+        });
+    }
+    assert!(sold > 50 && sent > 2, "{sold} and {sent}");
 }

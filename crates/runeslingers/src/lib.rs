@@ -233,6 +233,10 @@ impl Game for Runeslingers {
         subject::describe(Look { rules, state }, choice)
     }
 
+    fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<ThingId> {
+        subject::concerns(Look { rules, state }, choice)
+    }
+
     fn card_names(rules: &Rules) -> &[String] {
         &rules.names
     }

@@ -1,6 +1,6 @@
 //! What the pending question is about, for the player who is asked, and what choices are called.
 
-use runehall_engine::{Cause, Choice, Clause, KindId, Refusal, Subject};
+use runehall_engine::{Cause, Choice, Clause, KindId, Refusal, Subject, ThingId};
 
 use crate::act::{EQUIP, INHERENT};
 use crate::design::{Rules, Sort};
@@ -9,6 +9,7 @@ use crate::program::Opens;
 use crate::state::{Role, Spot, State};
 use crate::turn::{DRAW_ONE, GO_ON, TAKE_ONE};
 use crate::values::Look;
+use crate::view::slots_id;
 
 /// What the pending question is about; nothing where the question says it all.
 pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
@@ -80,6 +81,26 @@ fn where_it_lies(look: Look<'_>, a: &Announce) -> String {
     format!("it lies on an exposed concentration of yours, which makes no light until it leaves{or_slot}")
 }
 
+/// The thing that a choice is about without naming it: the card whose ability is used, the slots of which one is taken.
+pub(crate) fn concerns(look: Look<'_>, choice: Choice) -> Option<ThingId> {
+    let Choice::Mode(mode) = choice else { return None };
+    let (seat, _) = look.state.core.pending.asked()?;
+    match look.state.core.agenda.top()? {
+        Frame::Way(Way::Activate) => Some(look.state.at(seat, equip(mode)?, Role::Equip)?.id),
+        Frame::Announce(a) if a.step == Step::Place => Some(slots_id(a.actor())),
+        _ => None,
+    }
+}
+
+/// Where the card lies whose ability a mode is.
+fn equip(mode: u8) -> Option<Spot> {
+    match mode {
+        INHERENT => Some(Spot::RUNESLINGER),
+        EQUIP => Some(Spot::ABILITY),
+        _ => None,
+    }
+}
+
 /// What a choice is called at the pending question.
 pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
     let Choice::Mode(mode) = choice else { return None };
@@ -101,12 +122,7 @@ pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
         }
         .to_owned(),
         Frame::Way(Way::Activate) => {
-            let spot = match mode {
-                INHERENT => Spot::RUNESLINGER,
-                EQUIP => Spot::ABILITY,
-                _ => return None,
-            };
-            let design = look.design(look.state.at(seat, spot, Role::Equip)?.card);
+            let design = look.design(look.state.at(seat, equip(mode)?, Role::Equip)?.card);
             if mode == INHERENT { design.inherent.clone() } else { design.name.clone() }
         }
         Frame::Announce(a) => return announced(look, &a, mode),

@@ -15,6 +15,8 @@ use crate::words::{EDITIONS, PHASES};
 const FIRST_AREA: u8 = 64;
 /// The first numbers of the parts of a field as places: field, slots, ailments, Runeslinger with equips.
 const FIRST_PART: u8 = 32;
+/// Which of them the utility slots are.
+const SLOTS: usize = 1;
 /// How a card lies that is not what it looks like to its controller.
 pub(crate) const LIES: &str = "lies";
 pub(crate) const FACE_DOWN: &str = "face down";
@@ -176,25 +178,29 @@ fn seat_view(look: Look<'_>, seat: Seat, eyes: Viewer) -> SeatView {
     }
 }
 
+/// The utility slots of a player as a place.
+pub(crate) fn slots_id(seat: Seat) -> ThingId {
+    part_id(seat, SLOTS)
+}
+
+fn part_id(seat: Seat, part: usize) -> ThingId {
+    ThingId::place(FIRST_PART + 4 * seat.0 + part as u8)
+}
+
 /// The field in its parts: concentration areas, utility slots, ailment areas, Runeslinger with equips.
 fn parts(look: Look<'_>, seat: Seat, eyes: Viewer) -> [ZoneView; 4] {
     let state = look.state;
     let whole = ZoneView::of("field", &state.table, field(seat), &state.brought, eyes, true)
         .with_facts(|id| facts_of(look, id));
     let names = ["field", "slots", "ailments", "equips"];
-    let mut parts = [0, 1, 2, 3].map(|n| ZoneView {
-        id: ThingId::place(FIRST_PART + 4 * seat.0 + n as u8),
-        name: names[n],
-        count: 0,
-        cards: vec![],
-    });
+    let mut parts = [0, 1, 2, 3].map(|n| ZoneView { id: part_id(seat, n), name: names[n], count: 0, cards: vec![] });
     for mut card in whole.cards {
         say_face_down(state, &mut card);
         let Some(spot) = card.id.and_then(|id| state.table.slot(id)).map(|slot| slot.facts.spot) else { continue };
         let part = if spot.is_concentration() {
             0
         } else if spot < Spot::AREA {
-            1
+            SLOTS
         } else if spot < Spot::RUNESLINGER {
             2
         } else {

@@ -208,6 +208,9 @@ fn things<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State, options: &
     }
     let gone = options.iter().find(|option| matches!(option, Choice::Thing(id) if !listed.contains(id)));
     Promise::Things.check(gone.is_none(), || format!("`{gone:?}` is offered, and lies nowhere"))?;
+    let about = |option: &Choice| G::concerns(rules, state, *option).filter(|id| !id.is_place());
+    let lost = options.iter().find(|option| about(option).is_some_and(|id| !listed.contains(&id)));
+    Promise::Things.check(lost.is_none(), || format!("`{lost:?}` is about something that lies nowhere"))?;
     let outside = [ThingId::FIRST_GIVEN - 1, u16::MAX]
         .map(ThingId)
         .into_iter()

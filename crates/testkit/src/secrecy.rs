@@ -198,6 +198,9 @@ impl<G: Game> Walk<'_, G> {
         for &choice in &options {
             let (here, there) = (G::describe(self.rules, &self.state, choice), G::describe(self.rules, world, choice));
             Promise::OptionsLeak.check(here == there, || format!("`{choice}` is {here:?} here and {there:?} there"))?;
+            let (here, there) = (G::concerns(self.rules, &self.state, choice), G::concerns(self.rules, world, choice));
+            Promise::OptionsLeak
+                .check(here == there, || format!("`{choice}` is about {here:?}, there about {there:?}"))?;
         }
         for choice in universe::<G>(self.rules, self.setup.seats, world) {
             let here = G::why_not(self.rules, &self.state, choice);

@@ -121,6 +121,11 @@ export function kindChoice({ kind, owner }: CardDto): string | undefined {
   return kind === undefined ? undefined : owner === undefined ? `card:${kind}` : `card:${kind}@${owner}`;
 }
 
+/** The choice that means a thing on the table. */
+export function thingChoice(id: number): `thing:${number}` {
+  return `thing:${id}`;
+}
+
 export function seatName(table: TableInfo, seat: number): string {
   return table.seats[seat]?.name || `Seat ${seat + 1}`;
 }

@@ -127,6 +127,24 @@ it('of each kind as many copies are marked as are picked', () => {
   expect(markedCopies([...kinds(1, 2, 2, 3), {}], marks)).toEqual([false, true, false, true, false]);
 });
 
+describe('what is done with a thing', () => {
+  const sell: OptionDto = { choice: 'card:7', text: 'sell Gnome', card: 7, thing: 256 };
+  const use = thing(256, { card: 7 });
+
+  it('lies on it in words, beside what choosing it means', () => {
+    const { on, placed } = place([sell, use]);
+    expect(on('lawn', 0)).toEqual(['thing:256']);
+    expect(placed.with(256)).toEqual([sell]);
+  });
+
+  it('does not make it an option by itself', () => {
+    const { on, placed } = place([sell]);
+    expect(on('lawn', 0)).toEqual([undefined]);
+    expect(lying('lawn', 0).map((card) => placed.has(card))).toEqual([true]);
+    expect(placed.hasThings).toBe(false);
+  });
+});
+
 it('nothing is an option where nothing is asked', () => {
   const placed = new Placed(undefined, view, 0);
   expect(view.seats.flatMap(({ zones }) => zones.flatMap(({ cards }) => cards)).filter((card) => placed.at(card))).toEqual([]);

@@ -1,5 +1,5 @@
 // Which option of a question lies on which thing of the board. Only for drawing: what is legal, the server says.
-import { kindChoice } from '../games/layout';
+import { kindChoice, thingChoice } from '../games/layout';
 import type { Asked, CardDto, GameDetail, OptionDto, PlaceDto, ViewDto, ZoneDto } from './protocol';
 import { isList } from './sheet.svelte';
 
@@ -9,6 +9,8 @@ export type Guide = GameDetail['guide'];
 /** The options by the things they are about. */
 export class Placed {
   private readonly things = new Map<number, OptionDto>();
+  /** What can be done with a thing in another way than by choosing it: sell it, attack with it. */
+  private readonly deeds = new Map<number, OptionDto[]>();
   /** Those named by kind, by the cards of this very view that they may mean. */
   private readonly cards = new Map<CardDto, OptionDto>();
   private readonly seats = new Map<number, OptionDto>();
@@ -18,7 +20,8 @@ export class Placed {
   constructor(asked: Asked | undefined, view: ViewDto, seat: number | undefined, guide: Guide = {}, places: PlaceDto[] = []) {
     this.noCards = new Set([...places, ...(view.dice ?? [])].map(({ id }) => id));
     for (const option of isList(asked) ? (asked?.candidates ?? []) : (asked?.options ?? [])) {
-      if (option.thing !== undefined) this.things.set(option.thing, option);
+      if (option.thing !== undefined && option.choice === thingChoice(option.thing)) this.things.set(option.thing, option);
+      else if (option.thing !== undefined) this.deeds.set(option.thing, [...this.with(option.thing), option]);
       else if (option.card !== undefined) this.placeKind(option, view, seat, guide[asked?.question ?? '']);
       else if (option.seat !== undefined) this.seats.set(option.seat, option);
     }
@@ -32,6 +35,16 @@ export class Placed {
   /** The option that a thing stands for: a card in play, a pile. */
   ofThing(id: number): OptionDto | undefined {
     return this.things.get(id);
+  }
+
+  /** What can be done with a thing besides choosing it. It is said in words: who clicks on a card does not expect to sell it. */
+  with(id: number | undefined): OptionDto[] {
+    return id === undefined ? [] : (this.deeds.get(id) ?? []);
+  }
+
+  /** Whether a card stands for an option, or something can be done with it. */
+  has(card: CardDto): boolean {
+    return this.at(card) !== undefined || this.with(card.id).length > 0;
   }
 
   /** The option that a player stands for. */

@@ -1929,7 +1929,8 @@ card?: number,
  */
 seat?: number,
 /**
- * The number of the thing it is about, if it is about one: the `id` of a card or zone in the view.
+ * The number of the thing it is about, if it is about one: the `id` of a card or zone in the view. Of several that are about one
+ * thing, at most one chooses the thing itself; the others do something with it.
  */
 thing?: number,
 /**

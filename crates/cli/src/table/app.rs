@@ -152,6 +152,7 @@ impl App {
         }
         let mark = |(i, &choice): (usize, &Choice)| Mark {
             choice,
+            on: self.host.session().words().thing_of(choice),
             words: self.words(choice),
             key: key_for(i, choice),
             selected: i == self.cursor,

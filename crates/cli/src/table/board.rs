@@ -7,7 +7,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardInfo, Choice, KindId, Outlook, View};
+use runehall_engine::{CardInfo, Choice, KindId, Outlook, ThingId, View};
 use runehall_games::DynGame;
 use runehall_games::session::Sentence;
 use unicode_width::UnicodeWidthStr;
@@ -39,6 +39,8 @@ pub struct Board<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mark {
     pub choice: Choice,
+    /// The thing that it names or does something with.
+    pub on: Option<ThingId>,
     /// What it is called.
     pub words: String,
     pub key: char,
@@ -131,6 +133,11 @@ impl Board<'_> {
 
     pub(super) fn mark(&self, choice: Choice) -> Option<&Mark> {
         self.marks.iter().find(|mark| mark.choice == choice)
+    }
+
+    /// What can be done with a thing.
+    pub(super) fn marks_on(&self, id: ThingId) -> impl Iterator<Item = &Mark> {
+        self.marks.iter().filter(move |mark| mark.on == Some(id))
     }
 
     pub(super) fn draw_header(&self, frame: &mut Frame<'_>, area: Rect) {

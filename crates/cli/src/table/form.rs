@@ -91,6 +91,7 @@ impl App {
     pub(super) fn form_marks(&self, form: &Form) -> Vec<Mark> {
         let mark = |i: usize, choice: Choice, key: char, words: String| Mark {
             choice,
+            on: self.host.session().words().thing_of(choice),
             words,
             key,
             selected: i == self.cursor,

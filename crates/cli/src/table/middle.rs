@@ -4,7 +4,7 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardInfo, CardView, Choice, ThingId, Value, ZoneView};
+use runehall_engine::{CardInfo, CardView, ThingId, Value, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark, flow};
@@ -103,7 +103,7 @@ impl Board<'_> {
     /// The key of a thing that can be chosen, or a blank.
     fn key_of(&self, id: ThingId) -> Span<'static> {
         let key = |mark: &Mark| Span::styled(format!(" {} ", mark.key), self.theme.selected());
-        self.mark(Choice::Thing(id)).map_or(Span::raw(" "), key)
+        self.marks_on(id).next().map_or(Span::raw(" "), key)
     }
 
     /// What the table says besides its cards: what the spinner showed, and what that asks for.

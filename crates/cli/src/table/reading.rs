@@ -29,14 +29,17 @@ impl App {
         let mark = self.marks().into_iter().find(|mark| mark.selected)?;
         match mark.choice {
             Choice::Card(kind) | Choice::CardOf(kind, _) => Some(kind),
-            Choice::Thing(id) => self.host.view().cards().find(|card| card.id == Some(id)).and_then(|card| card.kind),
             Choice::No
             | Choice::Yes
             | Choice::Done
             | Choice::Seat(_)
+            | Choice::Thing(_)
             | Choice::Amount(_)
             | Choice::Mode(_)
-            | Choice::Roll(_) => None,
+            | Choice::Roll(_) => {
+                let id = mark.on?;
+                self.host.view().cards().find(|card| card.id == Some(id)).and_then(|card| card.kind)
+            }
         }
     }
 

@@ -267,14 +267,15 @@ impl Board<'_> {
             .collect()
     }
 
-    /// The key that chooses a card where it lies, and whether it is marked already: `3 `, `3✓ `.
+    /// The keys that choose a card where it lies or do something with it, and whether it is marked already: `3 `, `3✓ `, `3 5 `.
     fn key(&self, card: &CardView) -> Option<String> {
-        let mark = self.mark(Choice::Thing(card.id?))?;
-        Some(format!("{}{} ", mark.key, if mark.picked { "✓" } else { "" }))
+        let key = |mark: &Mark| format!("{}{} ", mark.key, if mark.picked { "✓" } else { "" });
+        let keys: String = self.marks_on(card.id?).map(key).collect();
+        (!keys.is_empty()).then_some(keys)
     }
 
     fn card_style(&self, card: &CardView) -> Style {
-        let mark = card.id.and_then(|id| self.mark(Choice::Thing(id)));
+        let mark = card.id.and_then(|id| self.marks_on(id).max_by_key(|mark| mark.selected));
         // Something said of a card that names nobody is a state it is in, and no good one: it is drawn faint.
         let out_of_order = card.facts.iter().any(|fact| fact.value == Value::Flag(true));
         match mark {

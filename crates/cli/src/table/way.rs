@@ -20,7 +20,8 @@ impl App {
             }
             let selected = marks.len() == self.cursor;
             let words = self.words(choice);
-            marks.push(Mark { choice, words, key: ' ', selected, picked: false, way: way.answers, beyond: true });
+            let on = Some(way.to);
+            marks.push(Mark { choice, on, words, key: ' ', selected, picked: false, way: way.answers, beyond: true });
         }
     }
 

@@ -168,6 +168,7 @@ fn a_late_encounter_at_120_by_40() {
     let ready: Vec<ThingId> = view.seats[0].zones[4].cards[2..].iter().filter_map(|card| card.id).collect();
     let mark = |n: usize| Mark {
         choice: Choice::Thing(ready[n]),
+        on: Some(ready[n]),
         words: String::new(),
         key: ['1', '2'][n],
         selected: false,

@@ -103,10 +103,16 @@ describe('the layout of Runeslingers', () => {
   });
 
   it('lights an empty utility slot where a card may be played into one', () => {
-    const place = asked('d', { question: 'place', options: [{ choice: 'mode:0', text: 'slot' }] });
+    const place = asked('d', { question: 'place', options: [{ choice: 'mode:0', text: 'slot', thing: 6 }] });
     const html = render(GameBoard, { props: { view, game, table: table({ game: 'runeslingers' }), seat: 0, asked: place, onpick: () => {} } }).body;
     expect(html.match(/data-testid="empty-slot"/g)).toHaveLength(1);
     expect(body(true)).not.toContain('empty-slot');
+  });
+
+  it('puts an ability on the card that has it', () => {
+    const use = asked('d', { question: 'activate', options: [{ choice: 'mode:0', text: 'Kindle', thing: 310 }] });
+    const html = render(GameBoard, { props: { view, game, table: table({ game: 'runeslingers' }), seat: 0, asked: use, onpick: () => {} } }).body;
+    expect(html).toMatch(/data-place="thing:310"[^]*data-testid="deed" data-choice="mode:0">Kindle</);
   });
 
   it('names the card on top of a pile only where the view says which it is', () => {
