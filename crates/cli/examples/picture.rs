@@ -32,7 +32,7 @@ fn main() -> anyhow::Result<()> {
 /// The screen after a few moves.
 pub(crate) fn picture() -> anyhow::Result<String> {
     // Bots by lot play the same game whatever the clever ones learn.
-    let line = "runehall play zun --seats 3 --bots random --players Ada --seed 8 --starter Ada";
+    let line = "runehall play zun --seats 3 --bots random --players Ada --seed 4 --starter Ada";
     let Some(Command::Play(args)) = Cli::parse_from(line.split(' ')).command else { anyhow::bail!("no play") };
     let mut app = App::new(seating::new_game(&Registry::default(), &args, None)?, "zun.replay".into());
     // The person passes until there is something to see: plays on the table, and a question about one of them.
