@@ -52,6 +52,13 @@ impl Seer {
         let search = Search::<G> { rules, seat, state, key: G::key(rules, state, seat) };
         search.find(self, &search.world(0), 0).then_some(&self.line[..])
     }
+
+    /// Whether the command that was found last wins in the real world, too. For who looks on and knows it: in the worlds that were tried
+    /// somebody may have lacked a card that would save them, and has it.
+    pub fn wins_in_truth<G: Game>(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, tried: u32) -> bool {
+        self.left = tried;
+        Search::<G> { rules, seat, state, key: 0 }.wins_in(self, state.clone())
+    }
 }
 
 struct Search<'a, G: Game> {
@@ -156,8 +163,8 @@ mod tests {
     use runehall_engine::{Given, GivenFact, Setup};
     use runehall_zun::Zun;
 
-    /// Alex begins a turn with a card in hand against Billy with so many HP and these cards: whether Alex wins for certain.
-    fn wins_with(card: &str, hp: &str, billys: &str) -> bool {
+    /// Alex begins a turn with a card in hand against Billy with so many HP and these cards.
+    fn begun(card: &str, hp: &str, billys: &str) -> (<Zun as Game>::Rules, <Zun as Game>::State) {
         let rules = Zun::load(&[]).unwrap();
         let fact = |(seat, name, value): (u8, &str, &str)| GivenFact {
             seat: Some(Seat(seat)),
@@ -169,6 +176,12 @@ mod tests {
         let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts };
         let mut dice = FastDice::new(1);
         let state = Zun::arrange(&rules, &Setup::seats(2), &given, &mut dice, &mut Silent).unwrap();
+        (rules, state)
+    }
+
+    /// Whether Alex wins for certain there.
+    fn wins_with(card: &str, hp: &str, billys: &str) -> bool {
+        let (rules, state) = begun(card, hp, billys);
         Seer::default().certain_win::<Zun>(&rules, &state, Seat(0), MOST_TRIED).is_some()
     }
 
@@ -182,5 +195,16 @@ mod tests {
     #[test]
     fn a_win_is_not_certain_where_somebody_may_hold_an_answer() {
         assert!(!wins_with("Attack", "1", "Boost, Boost, Boost, Boost"), "the hand is not known, whatever it is");
+    }
+
+    #[test]
+    fn in_truth_an_answer_counts_that_no_world_had() {
+        let (rules, state) = begun("Attack", "1", "nothing");
+        let mut seer = Seer::default();
+        seer.certain_win::<Zun>(&rules, &state, Seat(0), MOST_TRIED).expect("nobody can answer");
+        for (billys, wins) in [("nothing", true), ("Boost", true), ("Redirect", false)] {
+            let (rules, truth) = begun("Attack", "1", billys);
+            assert_eq!(seer.wins_in_truth::<Zun>(&rules, &truth, Seat(0), MOST_TRIED), wins, "{billys}");
+        }
     }
 }

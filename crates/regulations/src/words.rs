@@ -1,7 +1,7 @@
 //! What the game asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Layout, Limits, Measure, OptionInfo, Takes, Term, glossary, messages,
+    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Limits, Measure, OptionInfo, Takes, Term, glossary, messages,
     questions,
 };
 
@@ -35,7 +35,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &FEATURES,
     valuation: None,
     budgets: &BUDGETS,
-    ladder: None,
+    ladder: Some(Ladder { steady: 100, sharp: 63 }),
     away: None,
     limits: Limits::USUAL,
     layout: LAYOUT,
@@ -85,11 +85,11 @@ pub(crate) const TURN_LIMIT: OptionInfo = OptionInfo {
     clause: Clause("RNR-9.7"),
 };
 
-/// Measured by `runehall arena` (decision 7).
+/// Measured by `runehall arena` (decision 7). Where many cards lie on the Lawns an answer takes twice as long as elsewhere: there is room for that.
 const BUDGETS: [Budget; 3] = [
-    Budget { seats: 2, steady: 2_600, sharp: 26_000, answers: 50 },
-    Budget { seats: 3, steady: 1_300, sharp: 13_000, answers: 100 },
-    Budget { seats: 4, steady: 1_000, sharp: 10_000, answers: 130 },
+    Budget { seats: 2, steady: 1_800, sharp: 18_000, answers: 50 },
+    Budget { seats: 3, steady: 900, sharp: 9_000, answers: 100 },
+    Budget { seats: 4, steady: 700, sharp: 7_000, answers: 130 },
 ];
 
 /// The only mode.

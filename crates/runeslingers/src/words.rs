@@ -33,7 +33,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &crate::worlds::FEATURES,
     valuation: None,
     budgets: &BUDGETS,
-    ladder: Some(Ladder { steady: 100, sharp: 94 }),
+    ladder: Some(Ladder { steady: 100, sharp: 90 }),
     away: None,
     // RSL-3.20: at most 200 turns each, with up to some dozens of questions in a turn.
     limits: Limits { decisions: 60_000, answers: 120_000 },

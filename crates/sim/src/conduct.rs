@@ -94,8 +94,7 @@ impl<'a, G: Game> Watcher<'a, G> {
         if self.winning.is_some_and(|(_, then)| then != turn) {
             self.miss();
         }
-        if begins && self.winning.is_none() && self.seer.certain_win::<G>(self.rules, state, seat, MOST_TRIED).is_some()
-        {
+        if begins && self.winning.is_none() && self.could_win(state, seat) {
             self.seats[seat.index()].certain_wins += 1;
             self.winning = Some((seat, turn));
         }
@@ -114,6 +113,12 @@ impl<'a, G: Game> Watcher<'a, G> {
             let (before, passed, after) = (standing.clone(), self.let_be(state, pass), standing);
             self.open = Some(Open { seat, turn: G::turns(state), phase, before, passed, after });
         }
+    }
+
+    /// Whether a command wins for certain: in worlds that the seat cannot tell from the real one, and in that.
+    fn could_win(&mut self, state: &G::State, seat: Seat) -> bool {
+        self.seer.certain_win::<G>(self.rules, state, seat, MOST_TRIED).is_some()
+            && self.seer.wins_in_truth::<G>(self.rules, state, seat, MOST_TRIED)
     }
 
     /// How everybody would stand if the seat that is asked passed, and then everybody.
