@@ -49,7 +49,7 @@ impl Seer {
         self.left = tried;
         self.options.resize_with(2 * DEEPEST + 1, || Options::with_capacity(ROOM));
         self.line.reserve(DEEPEST);
-        let search = Search::<G> { rules, seat, state, key: G::key(rules, state, seat) };
+        let search = Search::<G> { rules, seat, state, turn: G::turns(state), key: G::key(rules, state, seat) };
         search.find(self, &search.world(0), 0).then_some(&self.line[..])
     }
 
@@ -57,7 +57,7 @@ impl Seer {
     /// somebody may have lacked a card that would save them, and has it.
     pub fn wins_in_truth<G: Game>(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, tried: u32) -> bool {
         self.left = tried;
-        Search::<G> { rules, seat, state, key: 0 }.wins_in(self, state.clone())
+        Search::<G> { rules, seat, state, turn: G::turns(state), key: 0 }.wins_in(self, state.clone())
     }
 }
 
@@ -65,6 +65,7 @@ struct Search<'a, G: Game> {
     rules: &'a G::Rules,
     seat: Seat,
     state: &'a G::State,
+    turn: u32,
     key: u64,
 }
 
@@ -113,11 +114,12 @@ impl<G: Game> Search<'_, G> {
         self.is_won(seer, &world, DEEPEST)
     }
 
-    /// Whether the game is won whatever the others answer, if the seat passes from now on.
+    /// Whether the game is won whatever the others answer, if the seat passes from now on, before anybody is asked in another turn: who is
+    /// lost in the next one whatever happens is not beaten by this command.
     fn is_won(&self, seer: &mut Seer, state: &G::State, deepest: usize) -> bool {
         let ask = match G::pending(state) {
             Pending::Over(outcome) => return outcome.winners.has(self.seat),
-            Pending::Ask(ask) if deepest > 0 && ask.who != Actor::Chance => ask,
+            Pending::Ask(ask) if deepest > 0 && ask.who != Actor::Chance && G::turns(state) == self.turn => ask,
             Pending::Ask(_) | Pending::Fault(_) => return false,
         };
         let depth = 2 * DEEPEST - deepest + 1;
