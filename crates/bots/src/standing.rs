@@ -3,8 +3,8 @@
 //! that is paid for something better is no harm.
 //!
 //! Bots ask it of what they are about to do, the arena of what was done. What would have come without the command, too, is not its doing: a
-//! command is held against passing as well as against how everybody stood before. It is not seen what a command brings to a hand, nor a harm that
-//! hits somebody else too.
+//! command is held against passing as well as against how everybody stood before. It is seen what a command brings to a hand only where the game counts that
+//! ([`Good::Gain`]), and not a harm that hits somebody else too.
 //!
 //! **Invariant.** Nothing is allocated once buffers have grown.
 //!
@@ -12,7 +12,7 @@
 //! [`GameInfo::valuation`]: runehall_engine::GameInfo::valuation
 
 use runehall_dice::FastDice;
-use runehall_engine::{Ask, Choice, Features, Game, Options, Pending, Seat, Silent};
+use runehall_engine::{Ask, Choice, Features, Game, Good, Measure, Options, Pending, Seat, Silent};
 
 /// Answers that are waited for until what a command does is seen.
 const ANSWERS: u32 = 16;
@@ -22,14 +22,18 @@ const ANSWERS: u32 = 16;
 pub struct Standing {
     numbers: Vec<i32>,
     row: Features,
+    /// Which measures are good to get and no harm to lose, a bit for each.
+    gains: u32,
 }
 
 impl Standing {
     /// Looks at a state: each player through its own eyes.
     pub fn look<G: Game>(&mut self, rules: &G::Rules, state: &G::State) {
         let info = G::info();
-        let Standing { numbers, row } = self;
+        let Standing { numbers, row, gains } = self;
         numbers.clear();
+        let is_gain = |(i, measure): (usize, &Measure)| u32::from(measure.good == Good::Gain) << i;
+        *gains = if info.valuation.is_none() { info.measures.iter().enumerate().map(is_gain).sum() } else { 0 };
         for seat in G::seats(state).iter() {
             G::features(rules, state, seat, seat, row);
             if let Some(valuation) = info.valuation {
@@ -39,7 +43,7 @@ impl Standing {
             numbers.extend(info.measures.iter().map(|measure| {
                 let value = info.features.iter().zip(&*row).find(|(name, _)| **name == measure.feature);
                 let value = value.map_or(0, |(_, value)| i32::from(*value));
-                if measure.more_is_better { value } else { -value }
+                if measure.good == Good::Less { -value } else { value }
             }));
         }
     }
@@ -80,7 +84,7 @@ impl Standing {
             if i / width != seat.index() || after > before {
                 return false;
             }
-            worse = true;
+            worse |= self.gains >> (i % width) & 1 == 0;
         }
         worse
     }
@@ -96,7 +100,7 @@ mod tests {
     use super::*;
 
     fn standing(numbers: [i32; 4]) -> Standing {
-        Standing { numbers: numbers.to_vec(), row: Features::new() }
+        Standing { numbers: numbers.to_vec(), row: Features::new(), gains: 0 }
     }
 
     #[test]
@@ -109,6 +113,21 @@ mod tests {
             ([2, 0, 2, 0], false),
             ([2, 0, 4, 0], false),
             ([3, 0, 2, 0], false),
+        ] {
+            assert_eq!(before.harmed_only(&standing(after), Seat(0), 2), harmed, "{after:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_good_to_get_is_no_harm_to_lose() {
+        // The second of two measures is the hand.
+        let before = Standing { gains: 0b10, ..standing([3, 5, 3, 5]) };
+        for (after, harmed) in [
+            ([2, 5, 3, 5], true),
+            ([2, 4, 3, 5], true),
+            ([3, 4, 3, 5], false),
+            ([2, 6, 3, 5], false),
+            ([2, 5, 3, 4], false),
         ] {
             assert_eq!(before.harmed_only(&standing(after), Seat(0), 2), harmed, "{after:?}");
         }

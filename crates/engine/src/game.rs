@@ -92,8 +92,19 @@ pub struct GameInfo {
 pub struct Measure {
     /// The number by its name in [`GameInfo::features`].
     pub feature: &'static str,
-    /// Whether more of it is good for that player, or less.
-    pub more_is_better: bool,
+    /// What of it is good for that player.
+    pub good: Good,
+}
+
+/// What of a number is good for who has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Good {
+    /// More: Mythical Creatures.
+    More,
+    /// Less: turns that are missed.
+    Less,
+    /// To get more; to have less is no harm: of a hand, from which one plays.
+    Gain,
 }
 
 /// The cards of one player: at which of [`Game::places`], and of which kind.

@@ -77,7 +77,7 @@ pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Piece, Silent, Sink};
 pub use features::{Features, Memo};
 pub use game::{
-    Budget, CardInfo, Game, GameInfo, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Valuation, Word,
+    Budget, CardInfo, Game, GameInfo, Good, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Valuation, Word,
 };
 pub use given::{Desk, Ends, FactInfo, Given, GivenError, GivenFact, GivenWords, Item, Manual, Of, Pool, Source};
 pub use hex::from_hex;

@@ -1,8 +1,8 @@
 //! What the game asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Limits, Measure, OptionInfo, Takes, Term, glossary, messages,
-    questions,
+    Budget, Clause, GameInfo, GivenWords, Good, Ladder, Layout, Limits, Measure, OptionInfo, Takes, Term, glossary,
+    messages, questions,
 };
 
 use crate::frame::{EventKind, Sector};
@@ -66,12 +66,13 @@ const LAYOUT: Layout = Layout {
     ..Layout::PLAIN
 };
 
-/// What is good to have and what is not (RNR-9.2, RNR-8.1, RNR-8.4).
-const MEASURES: [Measure; 4] = [
-    Measure { feature: "mythical", more_is_better: true },
-    Measure { feature: "hand-limit", more_is_better: true },
-    Measure { feature: "rune-limit", more_is_better: true },
-    Measure { feature: "skips", more_is_better: false },
+/// What is good to have and what is not (RNR-9.2, RNR-8.1, RNR-8.4). A Creature that goes back to the hand is not lost.
+const MEASURES: [Measure; 5] = [
+    Measure { feature: "hand", good: Good::Gain },
+    Measure { feature: "mythical", good: Good::More },
+    Measure { feature: "hand-limit", good: Good::More },
+    Measure { feature: "rune-limit", good: Good::More },
+    Measure { feature: "skips", good: Good::Less },
 ];
 
 /// RNR-9.7.

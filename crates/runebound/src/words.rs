@@ -1,7 +1,7 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Liberty, LibertyId, Limits, Measure, OptionInfo, Takes,
+    Budget, Clause, GameInfo, GivenWords, Good, Ladder, Layout, Liberty, LibertyId, Limits, Measure, OptionInfo, Takes,
     glossary, messages, questions,
 };
 
@@ -160,14 +160,14 @@ pub(crate) const DOOM: OptionInfo = OptionInfo {
 };
 
 const MEASURES: [Measure; 8] = [
-    Measure { feature: "runes", more_is_better: true },
-    Measure { feature: "experience", more_is_better: true },
-    Measure { feature: "points", more_is_better: true },
-    Measure { feature: "gold", more_is_better: true },
-    Measure { feature: "worth", more_is_better: true },
-    Measure { feature: "harm", more_is_better: false },
-    Measure { feature: "exhaustion", more_is_better: false },
-    Measure { feature: "playing", more_is_better: true },
+    Measure { feature: "runes", good: Good::More },
+    Measure { feature: "experience", good: Good::More },
+    Measure { feature: "points", good: Good::More },
+    Measure { feature: "gold", good: Good::More },
+    Measure { feature: "worth", good: Good::More },
+    Measure { feature: "harm", good: Good::Less },
+    Measure { feature: "exhaustion", good: Good::Less },
+    Measure { feature: "playing", good: Good::More },
 ];
 
 questions! {

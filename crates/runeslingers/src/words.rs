@@ -1,7 +1,7 @@
 //! What Runeslingers asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages,
+    Budget, Clause, GameInfo, GivenWords, Good, Ladder, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages,
     questions,
 };
 
@@ -98,10 +98,10 @@ pub(crate) const FORMATS: [&str; 4] =
 
 /// What is good to have and what is not.
 const MEASURES: [Measure; 4] = [
-    Measure { feature: "power", more_is_better: true },
-    Measure { feature: "health", more_is_better: true },
-    Measure { feature: "determination", more_is_better: true },
-    Measure { feature: "ailments", more_is_better: false },
+    Measure { feature: "power", good: Good::More },
+    Measure { feature: "health", good: Good::More },
+    Measure { feature: "determination", good: Good::More },
+    Measure { feature: "ailments", good: Good::Less },
 ];
 
 const BUDGETS: [Budget; 3] = [

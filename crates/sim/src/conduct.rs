@@ -8,8 +8,8 @@
 //! the game calls good or bad (`bots/src/standing.rs`).
 //!
 //! What others say in between, in a turn that is not theirs, has a hand in what follows: the command is then not judged, nor
-//! is theirs, because what hurts them afterwards was done to them. This is a count and no judgement. It does not see what a
-//! command brings to a hand, so a fair price in HP would be counted; and it does not see a harm that hits somebody else too.
+//! is theirs, because what hurts them afterwards was done to them. This is a count and no judgement. Where the game does
+//! not count hands, it does not see what a command brings to one, so a fair price in HP would be counted; and it does not see a harm that hits somebody else too.
 
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! What Zun asks and tells: its questions, its messages and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Ladder, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages,
+    Budget, Clause, GameInfo, GivenWords, Good, Ladder, Layout, Limits, Measure, OptionInfo, Takes, glossary, messages,
     questions,
 };
 
@@ -59,11 +59,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.
 const MEASURES: [Measure; 5] = [
-    Measure { feature: "hp", more_is_better: true },
-    Measure { feature: "defended", more_is_better: true },
-    Measure { feature: "defeated", more_is_better: false },
-    Measure { feature: "dazed", more_is_better: false },
-    Measure { feature: "exposed", more_is_better: false },
+    Measure { feature: "hp", good: Good::More },
+    Measure { feature: "defended", good: Good::More },
+    Measure { feature: "defeated", good: Good::Less },
+    Measure { feature: "dazed", good: Good::Less },
+    Measure { feature: "exposed", good: Good::Less },
 ];
 
 /// ZUN-15.7.
