@@ -1,6 +1,6 @@
 // What must not hurt: a reload, a broken line, a server that dies.
 import { Hall, Line } from './hall';
-import { GAMES, connected, expect, goesOnFrom, logLines, makeTable, options, outcome, playOn, prompt, replayFile, rush, test } from './test';
+import { GAMES, answer, connected, expect, goesOnFrom, logLines, makeTable, options, outcome, playOn, prompt, replayFile, rush, test } from './test';
 
 for (const game of GAMES) {
   test(`a reload in the middle of a decision of ${game}`, async ({ page, context, hall }) => {
@@ -32,7 +32,7 @@ for (const game of GAMES) {
       line.cut();
       await expect(page.getByTestId('connection')).toContainText('Reconnecting');
       // Answered into the void: the answer is kept, and given when the line is back.
-      await options(page).first().click();
+      await answer(page);
       await expect(page.getByTestId('connection')).toContainText('your move is safe');
       line.mend();
       await connected(page);

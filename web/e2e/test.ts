@@ -107,6 +107,13 @@ export const click: Hand = async (page) => {
   if (n > 0) await all.nth(Math.floor(Math.random() * n)).click({ timeout: 3_000 });
 };
 
+/** Answers with the first that will do, after as many marks as it takes. */
+export async function answer(page: Page): Promise<void> {
+  const given = page.locator('[data-testid^="option-"]:not([aria-disabled="true"]):visible, [data-testid="hand-on"]:enabled:visible');
+  while ((await given.count()) === 0) await options(page).first().click();
+  await given.first().click();
+}
+
 /** Answers questions until the game is over, or so many were answered; the bots' and others' moves are waited for. How many. */
 export async function playOn(page: Page, hand: Hand = click, most = 5_000): Promise<number> {
   for (let answered = 0; answered < most; ) {

@@ -85,11 +85,11 @@ fn where_it_lies(look: Look<'_>, a: &Announce) -> String {
 pub(crate) fn concerns(look: Look<'_>, choice: Choice) -> Option<ThingId> {
     let Choice::Mode(mode) = choice else { return None };
     let (seat, _) = look.state.core.pending.asked()?;
-    match look.state.core.agenda.top()? {
-        Frame::Way(Way::Activate) => Some(look.state.at(seat, equip(mode)?, Role::Equip)?.id),
-        Frame::Announce(a) if a.step == Step::Place => Some(slots_id(a.actor())),
-        _ => None,
+    let frame = look.state.core.agenda.top()?;
+    if let Frame::Way(Way::Activate) = frame {
+        return Some(look.state.at(seat, equip(mode)?, Role::Equip)?.id);
     }
+    if let Frame::Announce(a) = frame { (a.step == Step::Place).then(|| slots_id(a.actor())) } else { None }
 }
 
 /// Where the card lies whose ability a mode is.
