@@ -9,7 +9,7 @@ use std::thread;
 
 use anyhow::{Context, Result, bail};
 use runehall_engine::GameInfo;
-use runehall_games::Entry;
+use runehall_games::GameEntry;
 
 use crate::shell::{command, debug, target};
 
@@ -20,7 +20,7 @@ const AT_ONCE: usize = 4;
 /// Plays. False if a game did not come to its end.
 pub(crate) fn run() -> Result<bool> {
     let hall = Hall::open(&debug()?)?;
-    let all = runehall_games::GAMES.iter().map(Entry::info);
+    let all = runehall_games::GAMES.iter().map(GameEntry::info);
     let games: Vec<&GameInfo> = (0..RUNS).flat_map(|_| all.clone()).collect();
     let left = Mutex::new(games.into_iter());
     let next = || left.lock().unwrap_or_else(PoisonError::into_inner).next();

@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 use runehall_games::language::nothing_is_dead;
-use runehall_games::{Entry, GAMES};
+use runehall_games::{GAMES, GameEntry};
 use runehall_scenario::held::{Held, Loose, hold};
 use runehall_scenario::{Scenario, parse};
 use serde_json::json;
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
 const TRIED: (u32, u64) = (20, 120);
 
 /// Prints what each type of card does with each phrase; whether nothing is accepted in vain.
-fn print_table(entry: &Entry, seed: u64) -> bool {
+fn print_table(entry: &GameEntry, seed: u64) -> bool {
     let Some(language) = entry.load(&[]).ok().and_then(|game| game.language()) else { return true };
     let rows = nothing_is_dead(entry, TRIED.0, TRIED.1, seed);
     let cards = language.cards();
@@ -110,7 +110,7 @@ fn print_table(entry: &Entry, seed: u64) -> bool {
 }
 
 /// Prints what of the cards of a game no scenario notices; whether that is nothing.
-fn print_loose(entry: &Entry, only: &[String], as_json: bool) -> Result<bool> {
+fn print_loose(entry: &GameEntry, only: &[String], as_json: bool) -> Result<bool> {
     let name = entry.info().name;
     let game = entry.load(&[]).map_err(|problems| anyhow!("the cards of {name} have {} problems", problems.len()))?;
     if let Some(unknown) = only.iter().find(|card| !game.card_names().contains(card)) {

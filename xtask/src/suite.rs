@@ -62,7 +62,7 @@ pub(crate) fn test(only: Option<String>) -> bool {
     }
     steps.cargo("examples in the documentation", &["test", "--workspace", "--locked", "--doc"]);
     steps.step("scenarios", || {
-        let games = runehall_games::GAMES.iter().map(runehall_games::Entry::info).filter(|info| !info.is_part());
+        let games = runehall_games::GAMES.iter().map(runehall_games::GameEntry::info).filter(|info| !info.is_part());
         let folders = games.map(|info| info.name);
         let folders = folders.flat_map(|name| [format!("docs/rules/{name}"), format!("data/{name}")]);
         passes(command(debug()?, ["scenario"]).args(folders))

@@ -174,7 +174,7 @@ pub fn part(
 ) -> anyhow::Result<(Arc<dyn DynGame>, String)> {
     let name = game.info().name;
     let Some(part) = games.part(name, mode) else {
-        let modes = games.games().iter().map(runehall_games::Entry::info).filter(|info| info.of == name);
+        let modes = games.games().iter().map(runehall_games::GameEntry::info).filter(|info| info.of == name);
         let modes: Vec<String> = modes.flat_map(|info| info.modes).map(|mode| format!("`{word} {mode}`")).collect();
         let help =
             if modes.is_empty() { format!("leave `{word}` out") } else { format!("write {}", modes.join(" or ")) };

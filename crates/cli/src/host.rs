@@ -16,7 +16,7 @@ use runehall_engine::{
 };
 use runehall_games::session::{About, AnswerError, Forced, Sentence, Session, Sheet, Unfit};
 use runehall_games::{DynBot, DynGame, Player};
-use runehall_wire::Entry;
+use runehall_wire::LogEntry;
 
 use crate::text::{Names, collapsed};
 
@@ -68,7 +68,7 @@ impl Host {
     pub fn new(session: Session, bots: Vec<Option<Box<dyn DynBot>>>) -> Self {
         let people: SeatSet = (0u8..).zip(&bots).filter(|(_, bot)| bot.is_none()).map(|(i, _)| Seat(i)).collect();
         // Of a game that goes on, what was is known.
-        let begun = session.entries().any(|entry| matches!(entry, Entry::Answers { who: Actor::Seat(_), .. }));
+        let begun = session.entries().any(|entry| matches!(entry, LogEntry::Answers { who: Actor::Seat(_), .. }));
         let read = vec![if begun { session.events().len() } else { 0 }; bots.len()];
         let player = |(i, bot): (u8, Option<_>)| bot.map(|bot| Player::new(Seat(i), bot));
         let bots = (0..).zip(bots).map(player).collect();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use runehall_engine::given::{find_seat, suggest};
 use runehall_engine::{GameInfo, OptionInfo, Problem, Seat, Takes, Viewer};
-use runehall_games::{DynGame, Entry, Registry};
+use runehall_games::{DynGame, GameEntry, Registry};
 
 use crate::args::CardsArg;
 use crate::decks;
@@ -26,7 +26,7 @@ pub fn game(games: &Registry, name: &str, cards: &CardsArg) -> anyhow::Result<Ar
 
 /// The game that a folder, or one above it, is named after; the only game there is, if there is one only. `how` says what to write
 /// where there is none, before the names of the games.
-pub fn game_of_folder(games: &Registry, dir: &Path, how: &str) -> anyhow::Result<Entry> {
+pub fn game_of_folder(games: &Registry, dir: &Path, how: &str) -> anyhow::Result<GameEntry> {
     let shown = dir.display();
     let dir = dir.canonicalize().with_context(|| format!("cannot read the folder `{shown}`"))?;
     let named = |name: &str| games.games().iter().copied().find(|entry| entry.info().name == name);

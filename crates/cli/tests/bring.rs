@@ -6,7 +6,7 @@ use clap::Parser;
 use runehall_cli::args::Cli;
 use runehall_cli::commands;
 use runehall_cli::console::{Console, Paint};
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_testkit::muster::Muster;
 
 /// What `runehall` says with the toy game among its games, or why it does not.
@@ -20,7 +20,7 @@ fn said(words: &[&str], input: &str, typed: bool) -> Result<(String, String), St
     let (mut out, mut err, mut input) = (vec![], vec![], input.as_bytes());
     let mut console =
         Console { out: &mut out, err: &mut err, input: &mut input, paint: Paint::default(), full_screen: false, typed };
-    let games = Registry::with([Entry::of::<Muster>()]);
+    let games = Registry::with([GameEntry::of::<Muster>()]);
     let run = commands::run(&games, command, &mut console).map_err(|error| format!("{error:#}"));
     run.map(|_| (String::from_utf8(out).unwrap(), String::from_utf8(err).unwrap()))
 }

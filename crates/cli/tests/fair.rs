@@ -12,7 +12,7 @@ use runehall_dice::fair::Secret;
 use runehall_engine::{Actor, Choice, Setup};
 use runehall_games::fair::{self, FairNotes};
 use runehall_games::session::{Session, default_names};
-use runehall_wire::{Entry, Replay, hex};
+use runehall_wire::{LogEntry, Replay, hex};
 use serde_json::{Value, json};
 
 fn root() -> PathBuf {
@@ -48,8 +48,8 @@ fn verify_fair(replay: &Replay, words: &str) -> (i32, String, String) {
 fn with_other_roll(replay: &Replay) -> Replay {
     let mut changed = replay.clone();
     let rolls = changed.entries.iter_mut().find_map(|entry| match entry {
-        Entry::Answers { who: Actor::Chance, choices } => Some(choices),
-        Entry::Answers { who: Actor::Seat(_), .. } | Entry::Interrupt(_) => None,
+        LogEntry::Answers { who: Actor::Chance, choices } => Some(choices),
+        LogEntry::Answers { who: Actor::Seat(_), .. } | LogEntry::Interrupt(_) => None,
     });
     let first = &mut rolls.unwrap()[0];
     *first = if *first == Choice::Roll(0) { Choice::Roll(1) } else { Choice::Roll(0) };

@@ -11,13 +11,13 @@ use runehall_cli::table::keys::Key;
 use runehall_cli::table::theme::Theme;
 use runehall_cli::{commands, seating};
 use runehall_engine::{Seat, Value};
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_testkit::isle::Isle;
 
 const LINE: &str = "runehall play isle --seed 3 --bots random --starter 1";
 
 fn games() -> Registry {
-    Registry::with([Entry::of::<Isle>()])
+    Registry::with([GameEntry::of::<Isle>()])
 }
 
 /// A table on a full screen, at Alex's first turn.

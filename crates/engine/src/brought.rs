@@ -20,7 +20,7 @@ use crate::list::List;
 use crate::seat::{Seat, Viewer};
 use crate::setup::SetupReason;
 use crate::slot::Facts;
-use crate::table::Table;
+use crate::table::CardTable;
 
 /// Where a card comes from. Cards of one origin have the same back, and their kinds are drawn together.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -138,7 +138,7 @@ impl<const N: usize> Brought<N> {
     /// hidden cards of the same origin among the places where it knows that one lies but not which.
     pub fn resample<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, D>(
         &mut self,
-        table: &mut Table<W, Z, S, A, L, F, Seen<W, S>>,
+        table: &mut CardTable<W, Z, S, A, L, F, Seen<W, S>>,
         seat: Seat,
         prior: &impl Prior,
         dice: &mut D,
@@ -186,7 +186,7 @@ impl<const N: usize> Kinds for Brought<N> {
     }
 }
 
-/// What watchers remember of cards whose place they no longer know. A part of a [`Table`].
+/// What watchers remember of cards whose place they no longer know. A part of a [`CardTable`].
 pub trait Memory<const W: usize, const S: usize>: Copy + Eq + Hash + Debug + Default {
     /// A watcher has seen these cards.
     fn note(&mut self, watcher: usize, cards: CardSet<W>);
@@ -254,7 +254,7 @@ mod tests {
     const DECK: [ZoneId; 2] = [ZoneId(0), ZoneId(1)];
     const FIELD: ZoneId = ZoneId(2);
     const POOL: u32 = 300;
-    type Toy = Table<2, 3, 3, 4, 8, Tokens, Seen<2, 3>>;
+    type Toy = CardTable<2, 3, 3, 4, 8, Tokens, Seen<2, 3>>;
 
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
     struct Tokens(u8);

@@ -446,7 +446,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// Turns a state into another world that the seat cannot tell from it. A command that somebody else is giving is taken back
-    /// to its beginning, because the seat does not know it. Deals through [`crate::Table::resample`]. Allocates nothing, and with
+    /// to its beginning, because the seat does not know it. Deals through [`crate::CardTable::resample`]. Allocates nothing, and with
     /// the same dice makes the same world of any two that the seat cannot tell apart while it is asked.
     fn resample<D: Dice + ?Sized>(rules: &Self::Rules, state: &mut Self::State, seat: Seat, dice: &mut D);
 

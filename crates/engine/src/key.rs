@@ -1,6 +1,6 @@
 //! A key of what a seat knows: one number, equal in all worlds that the seat cannot tell apart.
 //!
-//! A game adds to a [`Key`] what the seat knows, and nothing else: what lies on the table through [`crate::Table::add_known`], its
+//! A game adds to a [`Key`] what the seat knows, and nothing else: what lies on the table through [`crate::CardTable::add_known`], its
 //! own public facts through `Hash`. Bots keep what they have thought about a position by it. **Invariant:** cards go in by kind
 //! and place, in no order, so that neither a number nor an order of hidden cards can get in.
 

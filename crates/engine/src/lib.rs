@@ -10,7 +10,7 @@
 //! | sets | [`pick`] | several cards of a pick, sources of a payment: one list for each set |
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |
 //! | lists | [`list`] | short lists in place, copied as they lie in memory |
-//! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`Table::resample`] |
+//! | cards | [`cardset`], [`catalog`], [`table`] | zones as sets, lazy piles, who knows which card, [`CardTable::resample`] |
 //! | places for one card | [`slot`] | face-down cards, stacks, tracks: they stay when hidden cards are exchanged |
 //! | what seats bring | [`brought`], [`bag`] | decks as a secret: kinds and owners in the state, drawn anew from a prior |
 //! | things | [`thing`] | what can be pointed at, by numbers that say nothing |
@@ -93,7 +93,7 @@ pub use refusal::Refusal;
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{Setup, SetupError, SetupReason};
 pub use slot::{Facts, Slot};
-pub use table::{Table, Top, ZoneId};
+pub use table::{CardTable, Top, ZoneId};
 pub use term::Term;
 pub use thing::{Numbering, Thing, ThingId, What};
 pub use view::{Board, CardView, DieView, Fact, Place, SeatView, Staggered, Text, Value, View, ZoneView};

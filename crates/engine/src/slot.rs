@@ -1,9 +1,9 @@
 //! Slots: places on the table for one card each, which stay what they are when hidden cards are exchanged.
 //!
 //! A zone is a bag. What lies at a place of its own (a card in play, a face-down card in an area, a card on another) lies in a
-//! slot: it has a [`ThingId`], an order among the others, and facts of the game. [`crate::Table`] keeps the slots beside its zones: a
+//! slot: it has a [`ThingId`], an order among the others, and facts of the game. [`crate::CardTable`] keeps the slots beside its zones: a
 //! card that leaves its zone leaves its slot, and another world has other hidden cards in the same slots. So a frame that names a
-//! slot means the same in every world, and facts cannot go with the wrong card. Start at [`crate::Table::lay`].
+//! slot means the same in every world, and facts cannot go with the wrong card. Start at [`crate::CardTable::lay`].
 //!
 //! **Invariant:** a card is in at most one slot, no two slots have the same number, a slot is never empty, and the tally is that of the
 //! slots that are there.

@@ -6,7 +6,7 @@
 //! What lies at a place of its own lies in a slot ([`crate::slot`]).
 //!
 //! For each watcher (the seats, then one for all spectators) the table keeps the cards whose kind *and* place that
-//! watcher knows. A view shows a card only if it is among them, and [`Table::resample`] deals all others anew. Where seats bring
+//! watcher knows. A view shows a card only if it is among them, and [`CardTable::resample`] deals all others anew. Where seats bring
 //! their cards it remembers, too, which cards a watcher has ever seen ([`crate::brought`]).
 
 use std::hash::Hash;
@@ -53,7 +53,7 @@ pub enum Top {
 /// Equality and hash tell copies of one kind apart: two tables that differ only in which Attack is where are not equal,
 /// though nobody could tell them apart.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Table<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize = 0, F = (), M = ()>
+pub struct CardTable<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize = 0, F = (), M = ()>
 where
     F: Facts,
 {
@@ -70,7 +70,8 @@ where
     memory: M,
 }
 
-impl<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, M> Table<W, Z, S, A, L, F, M>
+impl<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, M>
+    CardTable<W, Z, S, A, L, F, M>
 where
     F: Facts,
     M: Memory<W, S>,
@@ -80,7 +81,7 @@ where
         let (zones, known) = ([CardSet::EMPTY; Z], [CardSet::EMPTY; S]);
         let (arranged, placed) = (List::new(), CardSet::EMPTY);
         let (slots, memory) = (Slots::new(), M::default());
-        let mut table = Table { zones, counts: [0; Z], known, arranged, placed, slots, memory };
+        let mut table = CardTable { zones, counts: [0; Z], known, arranged, placed, slots, memory };
         table.add_unseen(all, zone);
         table
     }
@@ -153,7 +154,7 @@ where
         self.show_all(cards);
     }
 
-    /// [`Table::move_openly`] for one card.
+    /// [`CardTable::move_openly`] for one card.
     #[inline]
     pub fn move_card_openly(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
         self.shift_card(card, from, to);
@@ -169,7 +170,7 @@ where
         self.shift(cards, from, to);
     }
 
-    /// [`Table::move_known`] for one card.
+    /// [`CardTable::move_known`] for one card.
     #[inline]
     pub fn move_known_card(&mut self, card: CardId, from: ZoneId, to: ZoneId) {
         debug_assert!(self.known.iter().all(|known| known.has(card)), "a hidden card moved as an open one");
@@ -371,7 +372,7 @@ where
         self.slots.renumber(self.zones[usize::from(zone.0)], numbering);
     }
 
-    /// Exchanges hidden cards: see [`Table::resample`].
+    /// Exchanges hidden cards: see [`CardTable::resample`].
     pub(crate) fn exchange<D: Dice + ?Sized>(&mut self, seat: Seat, backs: &[CardSet<W>], dice: &mut D) {
         for &back in backs {
             let hidden = back - self.known[seat.index()];
@@ -526,7 +527,7 @@ where
     }
 }
 
-impl<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F> Table<W, Z, S, A, L, F>
+impl<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F> CardTable<W, Z, S, A, L, F>
 where
     F: Facts,
 {

@@ -15,7 +15,7 @@ use crate::catalog::{KindId, Kinds};
 use crate::named::TURN;
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::slot::{Facts, LOOSE};
-use crate::table::{Table, ZoneId};
+use crate::table::{CardTable, ZoneId};
 use crate::thing::ThingId;
 
 /// For the judge, the place of a card that lies on top of its pile in an order, from 1 for the uppermost.
@@ -230,7 +230,7 @@ impl ZoneView {
     /// kinds, so that no order leaks.
     pub fn of<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, M>(
         name: &'static str,
-        table: &Table<W, Z, S, A, L, F, M>,
+        table: &CardTable<W, Z, S, A, L, F, M>,
         zone: ZoneId,
         kinds: &impl Kinds,
         viewer: Viewer,
@@ -247,7 +247,7 @@ impl ZoneView {
     /// The same where the rules let the viewer look at some of its cards.
     pub fn showing<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, M>(
         name: &'static str,
-        table: &Table<W, Z, S, A, L, F, M>,
+        table: &CardTable<W, Z, S, A, L, F, M>,
         zone: ZoneId,
         kinds: &impl Kinds,
         viewer: Viewer,

@@ -9,7 +9,7 @@ use runehall_engine::{
     Actor, Arg, Ask, Choice, Dice, End, Event, Fault, Interrupt, NoDice, Outcome, Pending, Question, Refusal, Seat,
     SeatSet, Setup, SetupError,
 };
-use runehall_wire::{Ending, Entry, MAX_CHOICES, MAX_NAME, Outside, Replay};
+use runehall_wire::{Ending, LogEntry, MAX_CHOICES, MAX_NAME, Outside, Replay};
 
 use crate::command::{self, Unfit};
 use crate::ending::Ended;
@@ -69,7 +69,7 @@ pub enum AnswerError {
 /// A line of the log, with what undoing needs.
 #[derive(Clone, Debug)]
 pub(crate) struct Logged {
-    pub(crate) entry: Entry,
+    pub(crate) entry: LogEntry,
     /// How many events there were before it.
     pub(crate) events_before: usize,
     /// For each answer, whether it was the only one possible.
@@ -122,13 +122,13 @@ impl Board {
     }
 
     /// Applies one line of a log. An error leaves the board part-way through the line.
-    pub(crate) fn feed(&mut self, entry: &Entry) -> Result<(), Mismatch> {
+    pub(crate) fn feed(&mut self, entry: &LogEntry) -> Result<(), Mismatch> {
         let lines = self.log.len();
         if !self.open_command().is_empty() {
             return Err(Mismatch::Unfinished);
         }
         match entry {
-            Entry::Answers { who, choices } => {
+            LogEntry::Answers { who, choices } => {
                 // A run of rolls is many questions, a line of a seat one command.
                 let parts = choices.chunks(if *who == Actor::Chance { 1 } else { MAX_CHOICES });
                 for part in parts {
@@ -138,7 +138,7 @@ impl Board {
                     })?;
                 }
             }
-            Entry::Interrupt(what) => {
+            LogEntry::Interrupt(what) => {
                 let meant = what.meant(self.game.info()).ok_or_else(|| Mismatch::Liberty(entry.to_string()))?;
                 // One line, which may say a liberty in another way than we write it.
                 return self.interrupt(meant).map_err(Mismatch::Interrupt);
@@ -165,13 +165,13 @@ impl Board {
             return Ok(());
         }
         let goes_on = ask.step > 0 || who == Actor::Chance;
-        let same_line = matches!(self.log.last(), Some(Logged { entry: Entry::Answers { who: last, choices }, .. })
+        let same_line = matches!(self.log.last(), Some(Logged { entry: LogEntry::Answers { who: last, choices }, .. })
             if goes_on && *last == who && choices.len() < MAX_CHOICES);
         if !same_line {
-            let entry = Entry::Answers { who, choices: vec![] };
+            let entry = LogEntry::Answers { who, choices: vec![] };
             self.log.push(Logged { entry, events_before: self.events.len(), forced: vec![] });
         }
-        if let Some(Logged { entry: Entry::Answers { choices, .. }, forced, .. }) = self.log.last_mut() {
+        if let Some(Logged { entry: LogEntry::Answers { choices, .. }, forced, .. }) = self.log.last_mut() {
             choices.extend(given.answers.iter().map(|answer| answer.choice));
             forced.extend(given.answers.iter().map(|answer| answer.only));
         }
@@ -196,7 +196,7 @@ impl Board {
         self.state = state;
         let events_before = self.events.len();
         self.events.append(&mut events);
-        let entry = Entry::Interrupt(Outside::of(what, self.game.info()));
+        let entry = LogEntry::Interrupt(Outside::of(what, self.game.info()));
         self.log.push(Logged { entry, events_before, forced: vec![] });
         Ok(())
     }
@@ -213,7 +213,7 @@ impl Board {
         }
         let Ok(back) = command::give(&*first, &given[..kept]) else { return false };
         line.forced.truncate(kept);
-        if let Entry::Answers { choices, .. } = &mut line.entry {
+        if let LogEntry::Answers { choices, .. } = &mut line.entry {
             choices.truncate(kept);
         }
         if kept == 0 {
@@ -266,10 +266,10 @@ impl Board {
     pub(crate) fn can_undo(&self, seat: Seat) -> bool {
         let Some(i) = self.last_command_of(SeatSet::one(seat)) else { return false };
         let told_nothing = |line: &Logged| match &line.entry {
-            Entry::Answers { who: Actor::Seat(other), choices } => {
+            LogEntry::Answers { who: Actor::Seat(other), choices } => {
                 *other == seat || choices.iter().all(|choice| matches!(choice, Choice::Done | Choice::No))
             }
-            Entry::Answers { who: Actor::Chance, .. } | Entry::Interrupt(_) => false,
+            LogEntry::Answers { who: Actor::Chance, .. } | LogEntry::Interrupt(_) => false,
         };
         let secret = |event: &Event| event.args.iter().any(|arg| matches!(arg, Arg::Secret(..)));
         let complete = self.log.len() - usize::from(!self.open_command().is_empty());
@@ -280,8 +280,8 @@ impl Board {
     fn last_command_of(&self, seats: SeatSet) -> Option<usize> {
         let complete = self.log.len() - usize::from(!self.open_command().is_empty());
         let theirs = |line: &Logged| match line.entry {
-            Entry::Answers { who: Actor::Seat(seat), .. } => seats.has(seat) && line.forced.contains(&false),
-            Entry::Answers { who: Actor::Chance, .. } | Entry::Interrupt(_) => false,
+            LogEntry::Answers { who: Actor::Seat(seat), .. } => seats.has(seat) && line.forced.contains(&false),
+            LogEntry::Answers { who: Actor::Chance, .. } | LogEntry::Interrupt(_) => false,
         };
         self.log[..complete].iter().rposition(theirs)
     }
@@ -298,7 +298,7 @@ impl Board {
     /// The answers already given of the command that is being given; empty if none is.
     pub(crate) fn open_command(&self) -> &[Choice] {
         match (self.ask(), self.log.last()) {
-            (Ok(ask), Some(Logged { entry: Entry::Answers { who, choices }, .. }))
+            (Ok(ask), Some(Logged { entry: LogEntry::Answers { who, choices }, .. }))
                 if ask.step > 0 && ask.who == *who =>
             {
                 choices

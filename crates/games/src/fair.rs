@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use runehall_dice::fair::{FairDice, Secret, commitment, from_hex};
 use runehall_engine::{Actor, Ask, Choice, Dice, GameInfo, NoDice, Pending};
-use runehall_wire::{Entry, Replay, hex};
+use runehall_wire::{LogEntry, Replay, hex};
 
 use crate::erased::{DynGame, DynState};
 use crate::replay::{self, VerifyError};
@@ -260,10 +260,10 @@ fn walk(game: &dyn DynGame, replay: &Replay) -> Vec<Roll> {
 }
 
 /// Applies one line and takes down its rolls. False where the rules do not take it.
-fn step(info: &GameInfo, state: &mut dyn DynState, entry: &Entry, line: usize, rolls: &mut Vec<Roll>) -> bool {
+fn step(info: &GameInfo, state: &mut dyn DynState, entry: &LogEntry, line: usize, rolls: &mut Vec<Roll>) -> bool {
     let (who, choices) = match entry {
-        Entry::Answers { who, choices } => (*who, choices),
-        Entry::Interrupt(what) => {
+        LogEntry::Answers { who, choices } => (*who, choices),
+        LogEntry::Interrupt(what) => {
             return what.meant(info).is_some_and(|what| state.interrupt(what, &mut NoDice, &mut vec![]).is_ok());
         }
     };

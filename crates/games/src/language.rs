@@ -11,7 +11,7 @@ use runehall_dice::FastDice;
 use runehall_engine::language::Pairs;
 use runehall_engine::{Choice, Event, GameInfo, Given, KindId, Options, Pending, Setup};
 
-use crate::Entry;
+use crate::GameEntry;
 use crate::erased::{DynGame, DynState};
 use crate::session::default_names;
 
@@ -264,7 +264,7 @@ pub struct Shown {
 
 /// Tries every phrase on every type of card where it has force: draws sentences with it, puts them on cards, and plays. Nothing
 /// for a game that cannot be played without a text ([`DynGame::without`]).
-pub fn nothing_is_dead(entry: &Entry, sentences: u32, games: u64, seed: u64) -> Vec<Shown> {
+pub fn nothing_is_dead(entry: &GameEntry, sentences: u32, games: u64, seed: u64) -> Vec<Shown> {
     let Ok(game) = entry.load(&[]) else { return vec![] };
     let Some(language) = game.language().filter(|_| game.without(KindId(0), None).is_some()) else { return vec![] };
     let mut dice = FastDice::new(seed);

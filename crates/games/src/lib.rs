@@ -1,6 +1,6 @@
 //! The registry: the one place that names all games that can be played, and games without their types.
 //!
-//! [`GAMES`] lists them; a [`Registry`] is what a program is given of them and finds one by name; [`Entry::load`] loads its
+//! [`GAMES`] lists them; a [`Registry`] is what a program is given of them and finds one by name; [`GameEntry::load`] loads its
 //! rules. What comes out is a [`DynGame`], whose states are [`DynState`]s. No layer above this one knows a concrete game.
 
 #![forbid(unsafe_code)]
@@ -39,15 +39,15 @@ type Loader = fn(&[(String, String)]) -> Result<Arc<dyn DynGame>, Vec<Problem>>;
 
 /// A game of the registry.
 #[derive(Clone, Copy, Debug)]
-pub struct Entry {
+pub struct GameEntry {
     info: fn() -> &'static GameInfo,
     load: Loader,
 }
 
-impl Entry {
+impl GameEntry {
     /// The entry of a game.
     pub const fn of<G: Game + std::fmt::Debug>() -> Self {
-        Entry { info: G::info, load: |files| Ok(Arc::new(Loaded::<G>(Arc::new(G::load(files)?)))) }
+        GameEntry { info: G::info, load: |files| Ok(Arc::new(Loaded::<G>(Arc::new(G::load(files)?)))) }
     }
 
     /// What the game says of itself.
@@ -62,19 +62,19 @@ impl Entry {
 }
 
 /// Every game. A `static`, not a `const`: a `const` would compile every game anew into each crate that names the list.
-pub static GAMES: [Entry; 5] = [
-    Entry::of::<Zun>(),
-    Entry::of::<Regulations>(),
-    Entry::of::<Runeslingers>(),
-    Entry::of::<Boosters>(),
-    Entry::of::<Runebound>(),
+pub static GAMES: [GameEntry; 5] = [
+    GameEntry::of::<Zun>(),
+    GameEntry::of::<Regulations>(),
+    GameEntry::of::<Runeslingers>(),
+    GameEntry::of::<Boosters>(),
+    GameEntry::of::<Runebound>(),
 ];
 
 /// The games that a program plays. Everything above this crate is handed one, so a test can add a game of its own and meets
 /// it wherever the others are met. A game may be played by other cards than its own. **Invariant:** those were loaded once, so they load.
 #[derive(Clone, Debug)]
 pub struct Registry {
-    games: Vec<Entry>,
+    games: Vec<GameEntry>,
     /// The card files of the games that are not played by their own.
     cards: BTreeMap<&'static str, Vec<(String, String)>>,
 }
@@ -88,17 +88,17 @@ impl Default for Registry {
 
 impl Registry {
     /// Every game there is, and these.
-    pub fn with(extra: impl IntoIterator<Item = Entry>) -> Self {
+    pub fn with(extra: impl IntoIterator<Item = GameEntry>) -> Self {
         Registry { games: GAMES.into_iter().chain(extra).collect(), cards: BTreeMap::new() }
     }
 
     /// All of them, in order.
-    pub fn games(&self) -> &[Entry] {
+    pub fn games(&self) -> &[GameEntry] {
         &self.games
     }
 
     /// Plays a game and its parts by these card files from now on. Cards that do not load are reported, and change nothing.
-    pub fn set_cards(&mut self, entry: &Entry, files: Vec<(String, String)>) -> Result<(), Vec<Problem>> {
+    pub fn set_cards(&mut self, entry: &GameEntry, files: Vec<(String, String)>) -> Result<(), Vec<Problem>> {
         let family = entry.info().family();
         for part in self.games.iter().filter(|part| part.info().family() == family) {
             part.load(&files)?;
@@ -108,18 +108,18 @@ impl Registry {
     }
 
     /// Loads a game with the cards that it is played by here.
-    pub fn load(&self, entry: &Entry) -> Result<Arc<dyn DynGame>, Vec<Problem>> {
+    pub fn load(&self, entry: &GameEntry) -> Result<Arc<dyn DynGame>, Vec<Problem>> {
         entry.load(self.cards.get(entry.info().family()).map_or(&[], Vec::as_slice))
     }
 
     /// The part of a game that has a mode of this name, such as its draft.
-    pub fn part(&self, game: &str, mode: &str) -> Option<Entry> {
+    pub fn part(&self, game: &str, mode: &str) -> Option<GameEntry> {
         let fits = |info: &GameInfo| info.of == game && info.modes.contains(&mode);
         self.games.iter().copied().find(|entry| fits(entry.info()))
     }
 
     /// A game by its name.
-    pub fn find(&self, name: &str) -> Result<Entry, UnknownGame> {
+    pub fn find(&self, name: &str) -> Result<GameEntry, UnknownGame> {
         self.games.iter().copied().find(|entry| entry.info().name == name).ok_or_else(|| {
             let names = || self.games.iter().map(|entry| entry.info().name);
             let help = runehall_engine::given::suggest(name, names())
@@ -140,6 +140,6 @@ pub struct UnknownGame {
 }
 
 /// A game of [`GAMES`] by its name.
-pub fn find(name: &str) -> Result<Entry, UnknownGame> {
+pub fn find(name: &str) -> Result<GameEntry, UnknownGame> {
     Registry::default().find(name)
 }

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use runehall_engine::{Actor, Choice, Event, Fault, GameInfo, NoDice, Outcome, Pending, Seat, View, Viewer};
-use runehall_wire::{Entry, Replay, hex};
+use runehall_wire::{LogEntry, Replay, hex};
 
 use crate::board::{AnswerError, Board, StartError};
 use crate::command;
@@ -117,7 +117,7 @@ pub fn verify(game: Arc<dyn DynGame>, replay: &Replay) -> Result<Verified, Verif
     let board = Board::of(game, replay)?;
     let (mut n_choices, mut n_rolls) = (0, 0);
     for entry in &replay.entries {
-        if let Entry::Answers { who, choices } = entry {
+        if let LogEntry::Answers { who, choices } = entry {
             n_choices += choices.len();
             n_rolls += if *who == Actor::Chance { choices.len() } else { 0 };
         }
@@ -154,7 +154,7 @@ impl Cursor {
     /// A cursor at step 0. Plays the whole replay once, and refuses what [`verify`] refuses.
     pub fn new(game: Arc<dyn DynGame>, replay: &Replay) -> Result<Self, VerifyError> {
         let board = Board::of(game, replay)?;
-        let is_roll = |entry: &Entry| matches!(entry, Entry::Answers { who: Actor::Chance, .. });
+        let is_roll = |entry: &LogEntry| matches!(entry, LogEntry::Answers { who: Actor::Chance, .. });
         let mut ends: Vec<usize> = (0..replay.entries.len()).filter(|&i| !is_roll(&replay.entries[i])).collect();
         ends.push(replay.entries.len());
         let mut state = board
@@ -238,16 +238,16 @@ impl Cursor {
         let before = self.at.checked_sub(1)?;
         let names = &self.board.names;
         match &self.board.log.get(self.ends[before])?.entry {
-            Entry::Interrupt(what) => {
+            LogEntry::Interrupt(what) => {
                 let (state, what) = (self.state_after(before), what.meant(self.board.game.info())?);
                 Some(TableWords { game: &*self.board.game, names, state: &*state }.interrupt(what))
             }
-            Entry::Answers { who: Actor::Seat(seat), choices } => {
+            LogEntry::Answers { who: Actor::Seat(seat), choices } => {
                 let may_know = viewer == Viewer::Judge || viewer == Viewer::Seat(*seat);
                 let text = || self.command_text(before, choices);
                 may_know.then(|| format!("{}: {}", words::name(names, *seat), text()))
             }
-            Entry::Answers { who: Actor::Chance, .. } => None,
+            LogEntry::Answers { who: Actor::Chance, .. } => None,
         }
     }
 
@@ -255,10 +255,10 @@ impl Cursor {
     pub(crate) fn given(&self, step: usize, by: Seat) -> Option<(Box<dyn DynState>, &[Choice])> {
         let before = step.checked_sub(1)?;
         match &self.board.log.get(*self.ends.get(before)?)?.entry {
-            Entry::Answers { who: Actor::Seat(seat), choices } if *seat == by => {
+            LogEntry::Answers { who: Actor::Seat(seat), choices } if *seat == by => {
                 Some((self.state_after(before), choices))
             }
-            Entry::Answers { .. } | Entry::Interrupt(_) => None,
+            LogEntry::Answers { .. } | LogEntry::Interrupt(_) => None,
         }
     }
 
@@ -298,10 +298,10 @@ impl Cursor {
 }
 
 /// Applies a line that the rules have taken before, from the same state: it cannot be refused.
-fn apply(info: &GameInfo, state: &mut dyn DynState, entry: &Entry) {
+fn apply(info: &GameInfo, state: &mut dyn DynState, entry: &LogEntry) {
     match entry {
-        Entry::Answers { choices, .. } => choices.iter().for_each(|&choice| apply_choice(state, choice)),
-        Entry::Interrupt(what) => {
+        LogEntry::Answers { choices, .. } => choices.iter().for_each(|&choice| apply_choice(state, choice)),
+        LogEntry::Interrupt(what) => {
             let taken = what.meant(info).map(|what| state.interrupt(what, &mut NoDice, &mut vec![]));
             debug_assert!(matches!(taken, Some(Ok(()))), "{what:?}: {taken:?}");
         }

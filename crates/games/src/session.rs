@@ -13,7 +13,7 @@ use runehall_engine::{
     Actor, Ask, Choice, Dice, Event, Interrupt, KindId, LibertyId, NoDice, Options, Outcome, Outlook, Pending,
     Question, Refusal, Seat, SeatSet, Setup, Shape, View, Viewer,
 };
-use runehall_wire::{Entry, Replay};
+use runehall_wire::{LogEntry, Replay};
 
 use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
@@ -390,7 +390,7 @@ impl Session {
     }
 
     /// The log: every answer, chance included.
-    pub fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub fn entries(&self) -> impl Iterator<Item = &LogEntry> {
         self.board.log.iter().map(|line| &line.entry)
     }
 

@@ -8,7 +8,7 @@ use common::tables;
 use runehall_engine::{Actor, Choice, NoDice, Pending};
 use runehall_games::command::{self, Next};
 use runehall_games::session::{AnswerError, Session};
-use runehall_wire::Entry;
+use runehall_wire::LogEntry;
 
 /// Everything that a refusal must not change.
 fn everything(session: &Session) -> (String, usize, u64) {
@@ -37,7 +37,7 @@ fn whole_commands_lean_ones_and_single_answers_come_to_the_same() {
         let names = played.names.clone();
         let mut session = Session::new(Arc::clone(&table.game), played.setup.clone(), names, Box::new(NoDice)).unwrap();
         for entry in &played.entries {
-            let Entry::Answers { who, choices } = entry else { panic!("{entry}") };
+            let LogEntry::Answers { who, choices } = entry else { panic!("{entry}") };
             let Actor::Seat(seat) = *who else {
                 for &roll in choices {
                     session.roll(roll).unwrap();
@@ -89,7 +89,7 @@ fn a_list_goes_on_as_long_as_the_same_is_asked() {
         let names = played.names.clone();
         let mut session = Session::new(Arc::clone(&table.game), played.setup.clone(), names, Box::new(NoDice)).unwrap();
         for (i, entry) in played.entries.iter().enumerate() {
-            let Entry::Answers { who, choices } = entry else { panic!("{entry}") };
+            let LogEntry::Answers { who, choices } = entry else { panic!("{entry}") };
             let Actor::Seat(seat) = *who else {
                 for &roll in choices {
                     session.roll(roll).unwrap();
@@ -97,7 +97,7 @@ fn a_list_goes_on_as_long_as_the_same_is_asked() {
                 continue;
             };
             let first = session.ask().unwrap();
-            if let Some(Entry::Answers { who: Actor::Seat(next), choices: more }) = played.entries.get(i + 1) {
+            if let Some(LogEntry::Answers { who: Actor::Seat(next), choices: more }) = played.entries.get(i + 1) {
                 let both = [&choices[..], more].concat();
                 let after = command::give(session.state(), choices).unwrap().state;
                 let again = matches!(after.pending(), Pending::Ask(ask) if (ask.who, ask.question) == (first.who, first.question));

@@ -10,7 +10,7 @@ use runehall_engine::{Actor, Choice, Setup};
 use runehall_games::fair::{self, FairNotes};
 use runehall_games::session::{Session, default_names};
 use runehall_games::{DynGame, GAMES};
-use runehall_wire::{Entry, Replay};
+use runehall_wire::{LogEntry, Replay};
 
 fn notes(seats: u8) -> FairNotes {
     // The second seat is a bot of the server.
@@ -43,7 +43,7 @@ fn logged(replay: &mut Replay) -> Vec<(usize, &mut u16)> {
     let first = replay.line_of(0);
     let mut faces = vec![];
     for (i, entry) in replay.entries.iter_mut().enumerate() {
-        if let Entry::Answers { who: Actor::Chance, choices } = entry {
+        if let LogEntry::Answers { who: Actor::Chance, choices } = entry {
             faces.extend(choices.iter_mut().map(|choice| {
                 let Choice::Roll(face) = choice else { panic!("chance rolls") };
                 (first + i, face)
@@ -131,9 +131,9 @@ fn a_game_that_does_not_play_is_refused_where_it_breaks() {
     assert!(refusal(&other_rules).starts_with("line 3: it was played by other rules"));
     // The rolls up to the broken line are right, so it is the line that is named.
     let mut illegal = good.clone();
-    let command = |entry: &Entry| matches!(entry, Entry::Answers { who: Actor::Seat(_), .. });
+    let command = |entry: &LogEntry| matches!(entry, LogEntry::Answers { who: Actor::Seat(_), .. });
     let i = illegal.entries.iter().rposition(command).unwrap();
-    illegal.entries[i] = Entry::Answers { who: Actor::Chance, choices: vec![Choice::Roll(0)] };
+    illegal.entries[i] = LogEntry::Answers { who: Actor::Chance, choices: vec![Choice::Roll(0)] };
     let message = refusal(&illegal);
     assert!(message.starts_with(&format!("line {}: `roll:0` does not fit", good.line_of(i))), "{message}");
     // A game cut short and called over.

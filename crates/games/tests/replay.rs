@@ -9,7 +9,7 @@ use runehall_engine::{Actor, Choice, Interrupt, KindId, LibertyId, NoDice, Seat,
 use runehall_games::replay::{Cursor, verify};
 use runehall_games::session::Session;
 use runehall_games::{DynGame, GAMES};
-use runehall_wire::{Ending, Entry, Outside, Replay};
+use runehall_wire::{Ending, LogEntry, Outside, Replay};
 
 fn refusal(game: &Arc<dyn DynGame>, replay: &Replay) -> String {
     let error = verify(Arc::clone(game), replay).unwrap_err();
@@ -20,17 +20,17 @@ fn refusal(game: &Arc<dyn DynGame>, replay: &Replay) -> String {
 
 /// Where the first line of a seat stands, and the seat.
 fn first_command(replay: &Replay) -> (usize, Seat) {
-    let seat = |(i, entry): (usize, &Entry)| match entry {
-        Entry::Answers { who: Actor::Seat(seat), .. } => Some((i, *seat)),
-        Entry::Answers { who: Actor::Chance, .. } | Entry::Interrupt(_) => None,
+    let seat = |(i, entry): (usize, &LogEntry)| match entry {
+        LogEntry::Answers { who: Actor::Seat(seat), .. } => Some((i, *seat)),
+        LogEntry::Answers { who: Actor::Chance, .. } | LogEntry::Interrupt(_) => None,
     };
     replay.entries.iter().enumerate().find_map(seat).unwrap()
 }
 
-fn choices(entry: &mut Entry) -> &mut Vec<Choice> {
+fn choices(entry: &mut LogEntry) -> &mut Vec<Choice> {
     match entry {
-        Entry::Answers { choices, .. } => choices,
-        Entry::Interrupt(what) => panic!("no answers: {what:?}"),
+        LogEntry::Answers { choices, .. } => choices,
+        LogEntry::Interrupt(what) => panic!("no answers: {what:?}"),
     }
 }
 
@@ -92,7 +92,7 @@ fn answers_that_do_not_fit_are_refused() {
 
     let mut wrong_seat = good.clone();
     let other = Actor::Seat(Seat(1 - seat.0));
-    wrong_seat.entries[i] = Entry::Answers { who: other, choices: vec![Choice::Done] };
+    wrong_seat.entries[i] = LogEntry::Answers { who: other, choices: vec![Choice::Done] };
     insta::assert_snapshot!(refusal(&game, &wrong_seat), @"line 7: `done` does not fit: Billy is not asked now; Alex is");
 
     let mut rolled_too_high = good.clone();
@@ -100,7 +100,7 @@ fn answers_that_do_not_fit_are_refused() {
     insta::assert_snapshot!(refusal(&game, &rolled_too_high), @"line 6: `roll:60` does not fit: a roll is waited for (ZUN-12.1); answer with a roll from 0 to 59");
 
     let mut draw_by_one = good.clone();
-    draw_by_one.entries.insert(i, Entry::Interrupt(Outside::AgreeDraw(SeatSet::one(Seat(0)))));
+    draw_by_one.entries.insert(i, LogEntry::Interrupt(Outside::AgreeDraw(SeatSet::one(Seat(0)))));
     insta::assert_snapshot!(refusal(&game, &draw_by_one), @"line 7: this cannot happen here: Billy has not agreed (ZUN-15.6); all players who are not defeated must agree");
 }
 
@@ -125,10 +125,12 @@ fn with_a_liberty() -> (Arc<dyn DynGame>, Replay) {
 #[test]
 fn a_liberty_is_kept_by_its_name() {
     let (game, replay) = with_a_liberty();
-    let i = replay.entries.iter().position(|entry| matches!(entry, Entry::Interrupt(_))).unwrap();
+    let i = replay.entries.iter().position(|entry| matches!(entry, LogEntry::Interrupt(_))).unwrap();
     let called = |name: &str| {
         let mut other = replay.clone();
-        let Entry::Interrupt(Outside::Take(_, liberty, _)) = &mut other.entries[i] else { panic!("just looked for") };
+        let LogEntry::Interrupt(Outside::Take(_, liberty, _)) = &mut other.entries[i] else {
+            panic!("just looked for")
+        };
         name.clone_into(liberty);
         other
     };
@@ -162,18 +164,19 @@ fn liberties_of_old_files() {
 fn lines_that_are_no_commands_are_refused() {
     let game = zun();
     let good = finished(&Setup::seats(3), 4).to_replay();
-    let long = |entry: &Entry| matches!(entry, Entry::Answers { who: Actor::Seat(_), choices } if choices.len() > 1);
+    let long =
+        |entry: &LogEntry| matches!(entry, LogEntry::Answers { who: Actor::Seat(_), choices } if choices.len() > 1);
     let i = good.entries.iter().position(long).unwrap();
 
     let mut split = good.clone();
     let rest = choices(&mut split.entries[i]).split_off(1);
-    let Entry::Answers { who, .. } = good.entries[i] else { panic!("a command was looked for") };
-    split.entries.insert(i + 1, Entry::Answers { who, choices: rest });
+    let LogEntry::Answers { who, .. } = good.entries[i] else { panic!("a command was looked for") };
+    split.entries.insert(i + 1, LogEntry::Answers { who, choices: rest });
     insta::assert_snapshot!(refusal(&game, &split), @"line 8: the command in the line before is not finished");
 
     let mut split_rolls = good.clone();
     let rest = choices(&mut split_rolls.entries[0]).split_off(1);
-    split_rolls.entries.insert(1, Entry::Answers { who: Actor::Chance, choices: rest });
+    split_rolls.entries.insert(1, LogEntry::Answers { who: Actor::Chance, choices: rest });
     insta::assert_snapshot!(refusal(&game, &split_rolls), @"line 7: a line holds one whole command of a seat or one whole run of rolls, and this one does not");
 }
 
@@ -184,11 +187,11 @@ fn wrong_endings_are_refused() {
     let Ending::End { winners, clause, end } = good.ending.clone() else { panic!("a finished game") };
 
     let mut goes_on = good.clone();
-    goes_on.entries.push(Entry::Answers { who: Actor::Seat(Seat(0)), choices: vec![Choice::Done] });
+    goes_on.entries.push(LogEntry::Answers { who: Actor::Seat(Seat(0)), choices: vec![Choice::Done] });
     insta::assert_snapshot!(refusal(&game, &goes_on), @"line 255: `done` does not fit: the game is over");
 
     let mut resigns_late = good.clone();
-    resigns_late.entries.push(Entry::Interrupt(Outside::Resign(Seat(0))));
+    resigns_late.entries.push(LogEntry::Interrupt(Outside::Resign(Seat(0))));
     insta::assert_snapshot!(refusal(&game, &resigns_late), @"line 255: this cannot happen here: the game is over");
 
     let mut other_winner = good.clone();

@@ -9,7 +9,7 @@ use runehall_dice::FastDice;
 use runehall_engine::{Actor, Choice, End, Interrupt, NoDice, Pending, Seat, SeatSet, Setup, ThingId, Viewer};
 use runehall_games::DynState;
 use runehall_games::session::{AnswerError, Forced, Session, default_names};
-use runehall_wire::{Ending, Entry, Outside, Replay, parse};
+use runehall_wire::{Ending, LogEntry, Outside, Replay, parse};
 
 /// Everything that an error must not change.
 fn everything(session: &Session) -> (Replay, usize, u64) {
@@ -82,7 +82,7 @@ fn the_log_is_the_whole_game() {
     assert!(matches!(session.to_replay().ending, Ending::End { .. }));
     let mut by_hand = Session::new(zun(), Setup::seats(2), default_names(2), Box::new(NoDice)).unwrap();
     for entry in session.entries() {
-        let Entry::Answers { who, choices } = entry else { panic!("nobody resigned") };
+        let LogEntry::Answers { who, choices } = entry else { panic!("nobody resigned") };
         for &choice in choices {
             match who {
                 Actor::Seat(seat) => by_hand.answer(*seat, choice).unwrap(),
@@ -220,8 +220,8 @@ fn an_interrupt_takes_back_the_open_command() {
     assert!(!session.interrupt(Interrupt::Resign(leaving)).unwrap().is_empty());
     assert!(session.open_command().is_empty());
     assert_eq!(session.asked_seat(), Some(giving));
-    let log: Vec<&Entry> = session.entries().collect();
-    assert_eq!(log.get(lines - 1), Some(&&Entry::Interrupt(Outside::Resign(leaving))));
+    let log: Vec<&LogEntry> = session.entries().collect();
+    assert_eq!(log.get(lines - 1), Some(&&LogEntry::Interrupt(Outside::Resign(leaving))));
     assert!(resumed(&session).state().same_as(session.state()));
 
     let everybody = SeatSet::first(3) - SeatSet::one(leaving);

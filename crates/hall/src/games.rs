@@ -22,7 +22,7 @@ impl Games {
     /// Loads these. Cards that come with the program are tested, and others are loaded before a registry takes them: that they
     /// load is no question.
     pub fn of(registry: Registry) -> Self {
-        let load = |entry: &runehall_games::Entry| Some((entry.info().name, registry.load(entry).ok()?));
+        let load = |entry: &runehall_games::GameEntry| Some((entry.info().name, registry.load(entry).ok()?));
         let loaded = registry.games().iter().filter_map(load).collect();
         Games { registry, loaded }
     }

@@ -9,7 +9,7 @@ use runehall_games::replay::Cursor;
 use runehall_games::{DynGame, Session};
 use runehall_protocol::lobby::{BestCommand, BetterCommand, CoachedCommand, Coaching, Fair, ReplayStep};
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::{Entry, Replay, hex};
+use runehall_wire::{LogEntry, Replay, hex};
 
 use crate::act::Made;
 use crate::show::{event_dto, view_dto};
@@ -148,10 +148,10 @@ fn signed_mille(difference: f64) -> i16 {
     (difference.clamp(-1.0, 1.0) * 1000.0).round() as i16
 }
 
-fn n_rolls(entries: &[Entry]) -> usize {
-    let rolls = |entry: &Entry| match entry {
-        Entry::Answers { who: Actor::Chance, choices } => choices.len(),
-        Entry::Answers { who: Actor::Seat(_), .. } | Entry::Interrupt(_) => 0,
+fn n_rolls(entries: &[LogEntry]) -> usize {
+    let rolls = |entry: &LogEntry| match entry {
+        LogEntry::Answers { who: Actor::Chance, choices } => choices.len(),
+        LogEntry::Answers { who: Actor::Seat(_), .. } | LogEntry::Interrupt(_) => 0,
     };
     entries.iter().map(rolls).sum()
 }

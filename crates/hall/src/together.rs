@@ -11,7 +11,7 @@ use runehall_games::command;
 use runehall_games::session::{Forced, Session};
 use runehall_protocol::play::GivenDto;
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::{Entry, MAX_CHOICES};
+use runehall_wire::{LogEntry, MAX_CHOICES};
 
 use crate::table::{Heard, Table, refused_command};
 
@@ -93,8 +93,8 @@ impl Part {
     /// The answers of its command so far.
     fn given(&self) -> &[Choice] {
         let mut theirs = self.session.entries().filter_map(|entry| match entry {
-            Entry::Answers { who: Actor::Seat(seat), choices } if *seat == self.seat => Some(&choices[..]),
-            Entry::Answers { .. } | Entry::Interrupt(_) => None,
+            LogEntry::Answers { who: Actor::Seat(seat), choices } if *seat == self.seat => Some(&choices[..]),
+            LogEntry::Answers { .. } | LogEntry::Interrupt(_) => None,
         });
         theirs.next().unwrap_or_default()
     }

@@ -1,6 +1,6 @@
 //! The whole truth of a game between two answers.
 
-use runehall_engine::{CardId, Core, Facts, Fault, List, Numbering, Seat, SeatSet, Slot, Table, ThingId, ZoneId};
+use runehall_engine::{CardId, CardTable, Core, Facts, Fault, List, Numbering, Seat, SeatSet, Slot, ThingId, ZoneId};
 
 use crate::frame::{Frame, Sector};
 use crate::program::{Cards, Standing};
@@ -82,7 +82,7 @@ impl Facts for StolenFrom {
 pub(crate) const MOST_REGULATIONS: usize = 20;
 
 /// Cards and knowledge: 20 zones, four seats and the spectators, the Regulations at the bottom and set-up tops, Lawns and Fences.
-pub type RnrTable = Table<3, 20, { MAX_SEATS + 1 }, 24, THINGS, StolenFrom>;
+pub type RnrTable = CardTable<3, 20, { MAX_SEATS + 1 }, 24, THINGS, StolenFrom>;
 
 /// The phases of a turn (RNR-6.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -261,7 +261,7 @@ impl Offer {
     }
 }
 
-/// A game. Equality and hash look at everything, and tell copies of one kind apart (see [`Table`]).
+/// A game. Equality and hash look at everything, and tell copies of one kind apart (see [`CardTable`]).
 ///
 /// `Copy`, so that a clone is one `memcpy`: field by field it takes three times as long.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -1,8 +1,8 @@
 //! From a setup to the first turn (section 2).
 
 use runehall_engine::{
-    Arg, Choice, Clause, Core, Dice, List, Machine, Next, Numbering, Seat, SeatSet, Setup, SetupError, SetupReason,
-    Sink, Table, Top,
+    Arg, CardTable, Choice, Clause, Core, Dice, List, Machine, Next, Numbering, Seat, SeatSet, Setup, SetupError,
+    SetupReason, Sink, Top,
 };
 
 use crate::frame::{Frame, SetupStep, TurnStep};
@@ -45,7 +45,7 @@ pub(crate) fn laid_out(rules: &Rules, setup: &Setup) -> Result<State, SetupError
         quiet_rounds: number(&QUIET_ROUNDS),
         doom: table.flag(&DOOM_OPTION),
     };
-    let mut cards = Table::new(rules.market(), MARKET);
+    let mut cards = CardTable::new(rules.market(), MARKET);
     for colour in Colour::ALL {
         cards.add_unseen(rules.decks[colour.index()], deck(colour));
     }

@@ -4,7 +4,7 @@
 //! said of them stands here in arrays by card or seat.
 
 use runehall_engine::{
-    CardId, CardSet, Core, Fault, List, Numbering, Seat, SeatSet, Slot, Table, ThingId, Viewer, ZoneId,
+    CardId, CardSet, CardTable, Core, Fault, List, Numbering, Seat, SeatSet, Slot, ThingId, Viewer, ZoneId,
 };
 
 use crate::frame::Frame;
@@ -343,7 +343,7 @@ pub struct Chosen {
 pub struct State {
     pub(crate) core: Core<Frame, (), DEPTH>,
     /// The doom track lies in slots, in order: its first card may be hidden (RBD-21.1), and another world has another one there.
-    pub(crate) table: Table<W, ZONES, { SEATS + 1 }, { 64 * W }, MOST_DOOM>,
+    pub(crate) table: CardTable<W, ZONES, { SEATS + 1 }, { 64 * W }, MOST_DOOM>,
     pub(crate) numbering: Numbering,
     pub(crate) chosen: Chosen,
     pub(crate) n_seats: u8,

@@ -4,7 +4,7 @@
 //! `values.rs` works it out from the table whenever it is read, so nothing can be added up wrongly (RSL-2.4 to RSL-2.7).
 
 use runehall_engine::{
-    Brought, CardId, CardSet, Core, List, Numbering, Seat, SeatSet, Seen, Slot, Table, ThingId, ZoneId,
+    Brought, CardId, CardSet, CardTable, Core, List, Numbering, Seat, SeatSet, Seen, Slot, ThingId, ZoneId,
 };
 
 use crate::decks::Size;
@@ -52,7 +52,7 @@ const MAX_MODIFIERS: usize = 20;
 /// A set of cards.
 pub type Cards = CardSet<3>;
 /// The table.
-pub type Board = Table<3, 22, { MAX_SEATS + 1 }, MAX_ARRANGED, MAX_LYING, Lies, Seen<3, { MAX_SEATS + 1 }>>;
+pub type Board = CardTable<3, 22, { MAX_SEATS + 1 }, MAX_ARRANGED, MAX_LYING, Lies, Seen<3, { MAX_SEATS + 1 }>>;
 
 /// A player's deck.
 pub const fn deck(seat: Seat) -> ZoneId {

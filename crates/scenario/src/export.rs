@@ -14,7 +14,7 @@ use runehall_games::replay::Mismatch;
 use runehall_games::session::default_names;
 use runehall_games::words::TableWords;
 use runehall_games::{DynGame, DynState};
-use runehall_wire::{Entry, Replay};
+use runehall_wire::{LogEntry, Replay};
 
 use crate::board::{entries, seats_text};
 use crate::copy::Copied;
@@ -51,7 +51,7 @@ pub enum ExportError {
 pub fn of_replay(game: &Arc<dyn DynGame>, replay: &Replay, step: usize) -> Result<String, ExportError> {
     let names = names_for(&**game, &replay.names);
     let mut past = Past::new(&**game, &replay.setup, &names)?;
-    let is_roll = |entry: &Entry| matches!(entry, Entry::Answers { who: Actor::Chance, .. });
+    let is_roll = |entry: &LogEntry| matches!(entry, LogEntry::Answers { who: Actor::Chance, .. });
     // For each step, how many entries have been played after it, as a cursor counts them.
     let mut ends: Vec<usize> = (0..replay.entries.len()).filter(|&i| !is_roll(&replay.entries[i])).collect();
     ends.push(replay.entries.len());
@@ -138,12 +138,12 @@ impl<'a> Past<'a> {
         Ok(Past { game, names, states: vec![state], lines: vec![] })
     }
 
-    fn play(&mut self, entry: &Entry) -> Result<(), ExportError> {
+    fn play(&mut self, entry: &LogEntry) -> Result<(), ExportError> {
         let Some(last) = self.states.last() else { return Ok(()) };
         let mut state = last.boxed_clone();
         let refused = |refusal: runehall_engine::Refusal| ExportError::Replay(refusal.to_string());
         let line = match entry {
-            Entry::Answers { who, choices } => {
+            LogEntry::Answers { who, choices } => {
                 let mut line = Line::default();
                 for &choice in choices {
                     line.add(self.game, self.names, &*state, choice);
@@ -152,7 +152,7 @@ impl<'a> Past<'a> {
                 let who = TableWords::new(self.game, self.names, &*state).actor(*who);
                 format!("{who}: {}", line.text)
             }
-            Entry::Interrupt(what) => {
+            LogEntry::Interrupt(what) => {
                 let words = TableWords::new(self.game, self.names, &*state);
                 let unknown = || ExportError::Replay(Mismatch::Liberty(entry.to_string()).to_string());
                 let what = what.meant(self.game.info()).ok_or_else(unknown)?;

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use runehall_engine::KindId;
-use runehall_games::{DynGame, Entry};
+use runehall_games::{DynGame, GameEntry};
 use serde::Serialize;
 
 use crate::model::{Block, Scenario};
@@ -57,7 +57,7 @@ pub struct Fails {
 /// Tries every change of these cards (of all, if none is named). All scenarios must be of this game. `tell` hears of every card before it
 /// is changed: how many there are, and its name.
 pub fn hold(
-    entry: &Entry,
+    entry: &GameEntry,
     game: &dyn DynGame,
     scenarios: &[Scenario],
     only: &[String],

@@ -1,11 +1,11 @@
 //! Options and what seats bring in the `given` block, with a toy game that declares all of it.
 
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_scenario::{Show, Suite, Verdict};
 use runehall_testkit::muster::Muster;
 
 fn run(given: &str, then: &str) -> Suite {
-    let games = Registry::with([Entry::of::<Muster>()]);
+    let games = Registry::with([GameEntry::of::<Muster>()]);
     let mut suite =
         Suite::new(move |name| Ok(games.find(name).map_err(|error| error.to_string())?.load(&[]).expect("no cards")));
     let text = format!(

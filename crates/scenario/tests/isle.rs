@@ -1,13 +1,13 @@
 //! Scenarios on a game that asks every shape of question.
 
-use runehall_games::Entry;
+use runehall_games::GameEntry;
 use runehall_scenario::{Report, Show, Suite, Verdict};
 use runehall_testkit::isle::Isle;
 
 fn report(play: &str, then: &str) -> Report {
     let then = if then.is_empty() { String::new() } else { format!("```then\n{then}\n```\n") };
     let text = format!("<!-- game: isle -->\n## Trial\n```given\nseats Alex, Billy\n```\n```play\n{play}\n```\n{then}");
-    let mut suite = Suite::new(|_| Entry::of::<Isle>().load(&[]).map_err(|_| String::new()));
+    let mut suite = Suite::new(|_| GameEntry::of::<Isle>().load(&[]).map_err(|_| String::new()));
     suite.run_file("f.md", &text);
     assert_eq!(suite.problems(), []);
     suite.reports()[0].clone()

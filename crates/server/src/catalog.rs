@@ -9,7 +9,7 @@ use runehall_engine::option::LONGEST_TEXT;
 use runehall_engine::{
     self as engine, Flaw, KindId, Ladder, Layout, NoDice, OptionInfo, Place, Setup, SetupError, SetupReason,
 };
-use runehall_games::{DynGame, Entry, Registry};
+use runehall_games::{DynGame, GameEntry, Registry};
 use runehall_protocol::lobby::{
     BotChoice, CardDetail, FlawDto, GameDetail, GameOption, GameSummary, Inspect, Inspected, Keyword, LayoutDto,
     ModeInfo, PlaceDto, ReadyDto, Rulebook, Staggered, Takes, TallyDto, TermDto,
@@ -63,7 +63,7 @@ impl Catalog {
     /// The bots that a newcomer can choose from, and what they are worth.
     pub(crate) fn bots(&self) -> Vec<BotChoice> {
         let won = |of: fn(&Ladder) -> u8| {
-            let infos = self.registry.games().iter().map(Entry::info);
+            let infos = self.registry.games().iter().map(GameEntry::info);
             infos.filter_map(move |info| Some((info.title, info.ladder.as_ref().map(of)?)))
         };
         let [novice, steady, sharp] = ["Novice", "Steady", "Sharp"];

@@ -6,7 +6,7 @@ use std::io;
 use std::sync::{Arc, Mutex};
 
 use common::{Browser, server_with};
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_server::Options;
 use runehall_server::logs::{self, Log};
 use runehall_testkit::muster::Muster;
@@ -37,7 +37,8 @@ async fn a_game_begins_when_everybody_has_chosen_in_secret() {
     let kept = Kept::default();
     let writer = kept.clone();
     logs::write_to(Log::Debug, move || writer.clone());
-    let server = server_with(Options { games: Registry::with([Entry::of::<Muster>()]), ..Options::default() }).await;
+    let server =
+        server_with(Options { games: Registry::with([GameEntry::of::<Muster>()]), ..Options::default() }).await;
     let (ada, ben) = (server.guest().await, server.guest().await);
 
     // The lobby form is made of what the game declares.

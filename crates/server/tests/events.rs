@@ -15,7 +15,7 @@ use runehall_server::limits::Who;
 use runehall_server::{App, Options};
 use runehall_store::testing::throwaway_postgres;
 use runehall_store::{Place, Store, User, open};
-use runehall_wire::{Entry, Outside};
+use runehall_wire::{LogEntry, Outside};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
@@ -314,7 +314,7 @@ async fn the_lot_drafts_for_who_has_left() {
     );
     let replay = hub.replay_file(&table, &[Who::User("ada".to_owned())]).await.unwrap();
     let replay = runehall_wire::parse(&replay).unwrap();
-    let left = |entry: &&Entry| matches!(entry, Entry::Interrupt(Outside::Resign(_)));
+    let left = |entry: &&LogEntry| matches!(entry, LogEntry::Interrupt(Outside::Resign(_)));
     assert_eq!(replay.entries.iter().filter(left).count(), 2);
     assert_eq!(replay.setup.seats, 4, "they stay in the circle");
 }

@@ -3,7 +3,7 @@
 //! A card is played when the game says so ([`played`]). For each card the seats that played it in a game are compared with the
 //! same seats in the games in which they did not. Whoever plays more cards of any kind wins more, so no card is judged by
 //! that difference alone: a card *stands out* if its difference is far from those of the other cards, and so clearly that
-//! among all of them luck alone would hardly show it ([`CardTable`]). Start at `CardTable::new`.
+//! among all of them luck alone would hardly show it ([`CardShares`]). Start at `CardShares::new`.
 //!
 //! **Invariant.** Until then everything is counted in integers: threads change nothing.
 
@@ -23,7 +23,7 @@ const FEW: u64 = 30;
 
 /// Every card of the game, those that win most first, those that were never played last.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct CardTable {
+pub struct CardShares {
     /// How many cards were played often enough to be compared.
     pub compared: usize,
     /// The difference of a card in the middle.
@@ -81,7 +81,7 @@ pub enum Mark {
     WinsTooLittle,
 }
 
-impl CardTable {
+impl CardShares {
     /// The table of a run of so many games at so many seats: of these kinds, where names and tallies go by kind.
     pub(crate) fn new((kinds, names): (&[KindId], &[String]), tallies: &[CardTally], games: u64, seats: u8) -> Self {
         let of_cards = || kinds.iter().map(|kind| (&names[kind.index()], &tallies[kind.index()]));
@@ -98,7 +98,7 @@ impl CardTable {
             let rarer = || b.games.cmp(&a.games);
             key(b).total_cmp(&key(a)).then_with(rarer)
         });
-        CardTable { compared: compared_cards, typical, fences, cards }
+        CardShares { compared: compared_cards, typical, fences, cards }
     }
 
     /// The cards with a mark.
@@ -339,7 +339,7 @@ mod tests {
         let tallies = [even(0), even(20), even(40), even(60), even(1_500), even(80), tally(&[]), tally(&[(1, 1, 3)])];
         let names = ["a", "b", "c", "d", "strong", "e", "unused", "rare"].map(str::to_owned);
         let kinds: Vec<KindId> = (0..8).map(KindId).collect();
-        let table = CardTable::new((&kinds, &names), &tallies, 10_000, 2);
+        let table = CardShares::new((&kinds, &names), &tallies, 10_000, 2);
         assert_eq!(table.compared, 6);
         let order: Vec<&str> = table.cards.iter().map(|card| card.name.as_str()).collect();
         assert_eq!(order, ["strong", "e", "d", "c", "b", "a", "rare", "unused"]);

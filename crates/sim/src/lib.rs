@@ -23,13 +23,13 @@ pub mod table;
 pub mod train;
 
 pub use arena::{ArenaReport, ArenaSpec, BotResult, arena, arena_of};
-pub use cards::{CardRow, CardTable, Mark};
+pub use cards::{CardRow, CardShares, Mark};
 pub use ladder::{LadderReport, LadderSpec, ladder};
 pub use play::{GameRow, RandomPlay};
 pub use report::{CardPlays, FaultReport, Report};
 pub use run::{SimSpec, run};
 #[cfg(feature = "table")]
-pub use table::Table;
+pub use table::GamesFile;
 pub use train::{TrainSpec, train};
 
 use std::io;

@@ -7,7 +7,7 @@ use runehall_engine::{Game, KindId};
 use serde::Serialize;
 
 use crate::Time;
-use crate::cards::CardTable;
+use crate::cards::CardShares;
 use crate::play::GameRow;
 use crate::run::SimSpec;
 use crate::stats::{Interval, Moments, Ratio, Tally, share, wilson};
@@ -87,7 +87,7 @@ pub struct Report {
     pub unplayed: Option<Vec<String>>,
     /// Where it was asked for, what came of each card.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub card_table: Option<CardTable>,
+    pub card_table: Option<CardShares>,
 }
 
 /// A kind of card and how often it was played.

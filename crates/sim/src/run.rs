@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use runehall_bots::{BotSpec, Plays};
 use runehall_engine::{Game, Options, Setup, SetupError, Silent, Sink};
 
-use crate::cards::{CardTable, CardTally, Watch};
+use crate::cards::{CardShares, CardTally, Watch};
 use crate::play::{GameRow, Hall};
 use crate::report::{Report, Totals};
 use crate::{Progress, Rows, SimError, pool};
@@ -136,7 +136,7 @@ pub fn run<G: Game>(
     let mut report = Report::new::<G>(rules, spec, &totals, spec.exhaust.then_some(&plays), time);
     report.card_table = spec
         .card_table
-        .then(|| CardTable::new((&G::cards(rules), G::card_names(rules)), &tallies, spec.games, spec.setup.seats));
+        .then(|| CardShares::new((&G::cards(rules), G::card_names(rules)), &tallies, spec.games, spec.setup.seats));
     Ok(report)
 }
 

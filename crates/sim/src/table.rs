@@ -45,13 +45,13 @@ const SCHEMA: &str = "message games {
     required int64 options (integer(64, false));
 }";
 
-/// Writes games as Parquet. [`Table::finish`] writes the end of the file, without which it cannot be read.
-pub struct Table<W: Write + Send> {
+/// Writes games as Parquet. [`GamesFile::finish`] writes the end of the file, without which it cannot be read.
+pub struct GamesFile<W: Write + Send> {
     writer: SerializedFileWriter<W>,
     waiting: Vec<GameRow>,
 }
 
-impl<W: Write + Send> Table<W> {
+impl<W: Write + Send> GamesFile<W> {
     /// Begins a file for a run of the game with this name.
     pub fn new(out: W, game: &str, spec: &SimSpec) -> io::Result<Self> {
         let note = |key: &str, value: String| KeyValue::new(key.to_owned(), value);
@@ -68,7 +68,7 @@ impl<W: Write + Send> Table<W> {
             .build();
         let schema = Arc::new(parse_message_type(SCHEMA)?);
         let writer = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
-        Ok(Table { writer, waiting: vec![] })
+        Ok(GamesFile { writer, waiting: vec![] })
     }
 
     /// Writes what is left and the end of the file, and hands the file back.
@@ -86,16 +86,16 @@ impl<W: Write + Send> Table<W> {
     }
 }
 
-impl<W: Write + Send> Rows for Table<W> {
+impl<W: Write + Send> Rows for GamesFile<W> {
     fn take(&mut self, rows: &[GameRow]) -> io::Result<()> {
         self.waiting.extend_from_slice(rows);
         if self.waiting.len() < BATCH { Ok(()) } else { self.flush() }
     }
 }
 
-impl<W: Write + Send> fmt::Debug for Table<W> {
+impl<W: Write + Send> fmt::Debug for GamesFile<W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Table").field("waiting", &self.waiting.len()).finish_non_exhaustive()
+        f.debug_struct("GamesFile").field("waiting", &self.waiting.len()).finish_non_exhaustive()
     }
 }
 

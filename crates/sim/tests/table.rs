@@ -3,7 +3,7 @@
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use runehall_engine::{Game, Setup};
-use runehall_sim::{Rows, SimSpec, Table, run};
+use runehall_sim::{GamesFile, Rows, SimSpec, run};
 use runehall_zun::Zun;
 
 #[test]
@@ -11,7 +11,7 @@ fn a_table_reads_back() {
     let spec = SimSpec::random(Setup::seats(3), 300, 5);
     let mut rows = vec![];
     run::<Zun>(&Zun::load(&[]).unwrap(), &spec, &(), Some(&mut rows)).unwrap();
-    let mut table = Table::new(tempfile::tempfile().unwrap(), "zun", &spec).unwrap();
+    let mut table = GamesFile::new(tempfile::tempfile().unwrap(), "zun", &spec).unwrap();
     rows.chunks(70).for_each(|some| table.take(some).unwrap());
     let file = table.finish().unwrap();
 

@@ -22,7 +22,7 @@ mod tests;
 pub use check::hex;
 pub use error::{Flaw, ReplayError, reader_of};
 pub use reader::{parse, read, recover};
-pub use replay::{Ending, Entry, Outside, Replay, Writer};
+pub use replay::{Ending, LogEntry, Outside, Replay, Writer};
 
 /// The word a replay file begins with.
 pub const FORMAT: &str = "runehall-replay";

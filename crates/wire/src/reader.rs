@@ -6,7 +6,7 @@ use runehall_engine::{Actor, Choice, MAX_SEATS, Seat, SeatSet, Setup, from_hex};
 
 use crate::check::Chain;
 use crate::error::{Flaw, ReplayError};
-use crate::replay::{Ending, Entry, Outside, Replay, UNWON};
+use crate::replay::{Ending, LogEntry, Outside, Replay, UNWON};
 use crate::{FORMAT, MAX_CHOICES, MAX_FILE, MAX_LINE, MAX_NAME, VERSIONS_READ};
 
 /// Reads a whole file: a finished game with its `end`, or a saved one with its `saved`.
@@ -213,12 +213,12 @@ fn split_check(line: &str) -> Option<(&str, &str)> {
     digits.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f')).then_some((body, digits))
 }
 
-fn entry(word: &str, rest: &str, seats: usize) -> Result<Entry, Flaw> {
+fn entry(word: &str, rest: &str, seats: usize) -> Result<LogEntry, Flaw> {
     let who = match word {
         "~" => Actor::Chance,
-        "resign" => return Ok(Entry::Interrupt(Outside::Resign(seat(rest, seats)?))),
-        "take" => return Ok(Entry::Interrupt(taken(rest, seats)?)),
-        "draw" => return Ok(Entry::Interrupt(Outside::AgreeDraw(seat_list(rest, seats)?))),
+        "resign" => return Ok(LogEntry::Interrupt(Outside::Resign(seat(rest, seats)?))),
+        "take" => return Ok(LogEntry::Interrupt(taken(rest, seats)?)),
+        "draw" => return Ok(LogEntry::Interrupt(Outside::AgreeDraw(seat_list(rest, seats)?))),
         _ if word.starts_with(|c: char| c.is_ascii_digit()) => Actor::Seat(seat(word, seats)?),
         "" => return Err(Flaw::NoAnswer),
         _ => return Err(Flaw::UnknownField(short(word))),
@@ -235,7 +235,7 @@ fn entry(word: &str, rest: &str, seats: usize) -> Result<Entry, Flaw> {
         }
         choices.push(choice);
     }
-    if choices.is_empty() { Err(Flaw::NoAnswer) } else { Ok(Entry::Answers { who, choices }) }
+    if choices.is_empty() { Err(Flaw::NoAnswer) } else { Ok(LogEntry::Answers { who, choices }) }
 }
 
 /// A seat, a liberty by its name or (in an old file) its number, and a choice.

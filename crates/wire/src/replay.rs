@@ -22,14 +22,14 @@ pub struct Replay {
     /// What the driver of the game wants back when it goes on, such as which seats bots play. Never part of the game.
     pub notes: BTreeMap<String, String>,
     /// What was answered, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
     /// How the file ends.
     pub ending: Ending,
 }
 
 /// One line of the log.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Entry {
+pub enum LogEntry {
     /// All answers of one command of a seat, or a run of rolls.
     Answers {
         /// Who answered.
@@ -142,7 +142,7 @@ impl Replay {
 /// # };
 /// let mut writer = Writer::begin(&game);
 /// let mut file = writer.take();
-/// writer.entry(&Entry::Answers { who: Actor::Chance, choices: vec![Choice::Roll(17)] });
+/// writer.entry(&LogEntry::Answers { who: Actor::Chance, choices: vec![Choice::Roll(17)] });
 /// file += &writer.take(); // append what is new
 /// writer.close(&Ending::Saved);
 /// file += &writer.take();
@@ -171,7 +171,7 @@ impl Writer {
     }
 
     /// Adds a line of the log.
-    pub fn entry(&mut self, entry: &Entry) {
+    pub fn entry(&mut self, entry: &LogEntry) {
         self.line(&entry.to_string());
     }
 
@@ -194,19 +194,19 @@ impl Writer {
     }
 }
 
-impl fmt::Display for Entry {
+impl fmt::Display for LogEntry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Entry::Answers { who, choices } => {
+            LogEntry::Answers { who, choices } => {
                 match who {
                     Actor::Seat(Seat(n)) => write!(f, "{n}")?,
                     Actor::Chance => f.write_str("~")?,
                 }
                 choices.iter().try_for_each(|choice| write!(f, " {choice}"))
             }
-            Entry::Interrupt(Outside::Resign(Seat(n))) => write!(f, "resign {n}"),
-            Entry::Interrupt(Outside::AgreeDraw(seats)) => write!(f, "draw {}", seat_list(*seats)),
-            Entry::Interrupt(Outside::Take(Seat(n), liberty, choice)) => write!(f, "take {n} {liberty} {choice}"),
+            LogEntry::Interrupt(Outside::Resign(Seat(n))) => write!(f, "resign {n}"),
+            LogEntry::Interrupt(Outside::AgreeDraw(seats)) => write!(f, "draw {}", seat_list(*seats)),
+            LogEntry::Interrupt(Outside::Take(Seat(n), liberty, choice)) => write!(f, "take {n} {liberty} {choice}"),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::collection::{btree_map, vec};
 use proptest::prelude::*;
 use runehall_engine::{Actor, Choice, End, KindId, Seat, SeatSet, Setup, ThingId};
-use runehall_wire::{Ending, Entry, Outside, Replay, ReplayError, Writer, parse, read, recover};
+use runehall_wire::{Ending, LogEntry, Outside, Replay, ReplayError, Writer, parse, read, recover};
 
 fn choice() -> impl Strategy<Value = Choice> {
     prop_oneof![
@@ -21,17 +21,17 @@ fn choice() -> impl Strategy<Value = Choice> {
     ]
 }
 
-fn entry(seats: u8) -> impl Strategy<Value = Entry> {
+fn entry(seats: u8) -> impl Strategy<Value = LogEntry> {
     let set = (0..=SeatSet::first(seats.into()).bits()).prop_map(SeatSet::from_bits);
     prop_oneof![
         6 => (0..seats, vec(choice(), 1..6))
-            .prop_map(|(seat, choices)| Entry::Answers { who: Actor::Seat(Seat(seat)), choices }),
+            .prop_map(|(seat, choices)| LogEntry::Answers { who: Actor::Seat(Seat(seat)), choices }),
         3 => vec(any::<u16>().prop_map(Choice::Roll), 1..12)
-            .prop_map(|choices| Entry::Answers { who: Actor::Chance, choices }),
-        1 => (0..seats).prop_map(|seat| Entry::Interrupt(Outside::Resign(Seat(seat)))),
+            .prop_map(|choices| LogEntry::Answers { who: Actor::Chance, choices }),
+        1 => (0..seats).prop_map(|seat| LogEntry::Interrupt(Outside::Resign(Seat(seat)))),
         1 => (0..seats, "[a-z0-9-]{1,40}", choice())
-            .prop_map(|(seat, name, choice)| Entry::Interrupt(Outside::Take(Seat(seat), name, choice))),
-        1 => set.prop_map(|seats| Entry::Interrupt(Outside::AgreeDraw(seats))),
+            .prop_map(|(seat, name, choice)| LogEntry::Interrupt(Outside::Take(Seat(seat), name, choice))),
+        1 => set.prop_map(|seats| LogEntry::Interrupt(Outside::AgreeDraw(seats))),
     ]
 }
 
@@ -83,12 +83,12 @@ fn small() -> Replay {
         names: vec!["Alex".to_owned(), "Billy".to_owned()],
         notes: BTreeMap::new(),
         entries: vec![
-            Entry::Answers { who: Actor::Chance, choices: vec![Choice::Roll(1), Choice::Roll(17)] },
-            Entry::Answers {
+            LogEntry::Answers { who: Actor::Chance, choices: vec![Choice::Roll(1), Choice::Roll(17)] },
+            LogEntry::Answers {
                 who: Actor::Seat(Seat(1)),
                 choices: vec![Choice::Card(KindId(0)), Choice::Done, Choice::Seat(Seat(0))],
             },
-            Entry::Interrupt(Outside::Resign(Seat(0))),
+            LogEntry::Interrupt(Outside::Resign(Seat(0))),
         ],
         ending: Ending::End { winners: SeatSet::one(Seat(1)), clause: "ZUN-15.1".to_owned(), end: None },
     }

@@ -1,6 +1,6 @@
 //! The whole truth of a game between two answers.
 
-use runehall_engine::{CardId, Core, List, Numbering, Seat, SeatSet, Table, ThingId, ZoneId};
+use runehall_engine::{CardId, CardTable, Core, List, Numbering, Seat, SeatSet, ThingId, ZoneId};
 
 use crate::frame::Frame;
 use crate::program::{Cards, Mark, N_MARKS, Rules};
@@ -48,7 +48,7 @@ pub const fn laid(seat: Seat) -> ZoneId {
 }
 
 /// Cards and knowledge: 11 zones, four seats and the spectators, twelve arranged cards for set-up positions.
-pub type ZunTable = Table<1, { 3 + 2 * MAX_SEATS }, { MAX_SEATS + 1 }, 12>;
+pub type ZunTable = CardTable<1, { 3 + 2 * MAX_SEATS }, { MAX_SEATS + 1 }, 12>;
 
 /// An Action on the table with the Modifiers laid with it (ZUN-1.5).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -103,7 +103,7 @@ pub(crate) struct Offer {
     pub(crate) done: bool,
 }
 
-/// A game. Equality and hash look at everything, and tell copies of one kind apart (see [`Table`]).
+/// A game. Equality and hash look at everything, and tell copies of one kind apart (see [`CardTable`]).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) table: ZunTable,

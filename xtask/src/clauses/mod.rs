@@ -13,7 +13,7 @@ use std::io::Write as _;
 
 use anyhow::{Result, bail};
 use runehall_engine::GameInfo;
-use runehall_games::{Entry, GAMES};
+use runehall_games::{GAMES, GameEntry};
 
 use crate::files;
 use survey::Survey;
@@ -43,7 +43,7 @@ pub(crate) fn list(info: &GameInfo) -> Result<String> {
 
 /// Prints what has code and scenarios. False if something is missing or unknown.
 pub(crate) fn run(args: &Args) -> Result<bool> {
-    let games: Vec<_> = GAMES.iter().map(Entry::info).filter(|info| !info.is_part()).collect();
+    let games: Vec<_> = GAMES.iter().map(GameEntry::info).filter(|info| !info.is_part()).collect();
     let chosen: Vec<_> =
         games.iter().filter(|info| args.game.as_deref().is_none_or(|name| name == info.name)).collect();
     if chosen.is_empty() {

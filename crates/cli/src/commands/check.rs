@@ -3,7 +3,7 @@
 use runehall_engine::KindId;
 use runehall_games::balance::changed;
 use runehall_games::language::{Trial, trial};
-use runehall_games::{DynGame, Entry, Registry};
+use runehall_games::{DynGame, GameEntry, Registry};
 use serde_json::json;
 
 use crate::args::CheckArgs;
@@ -56,7 +56,7 @@ pub fn run(games: &Registry, args: &CheckArgs, console: &mut Console<'_>) -> any
 }
 
 /// Tries the cards that are not as in the game itself.
-fn played(entry: Entry, game: &dyn DynGame, args: &CheckArgs) -> anyhow::Result<Vec<Trial>> {
+fn played(entry: GameEntry, game: &dyn DynGame, args: &CheckArgs) -> anyhow::Result<Vec<Trial>> {
     let own = entry.load(&[]).map_err(|problems| Found(load::report(&problems, entry.info())))?;
     // Another count is not for a trial to judge: the text is the same.
     let changed = changed(game, &*own).into_iter().filter(|card| card.says_other);

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use runehall_engine::{Inspection, OptionInfo, Setup, SetupError, Tally};
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use serde_json::json;
 use unicode_width::UnicodeWidthStr;
 
@@ -53,8 +53,8 @@ pub fn run(games: &Registry, command: &DeckCommand, console: &mut Console<'_>) -
 }
 
 /// The game that the deck is for and what it is called there.
-fn whose(games: &Registry, args: &DeckArgs) -> anyhow::Result<(Entry, &'static OptionInfo)> {
-    let deck = |entry: &Entry| decks::option(entry.info());
+fn whose(games: &Registry, args: &DeckArgs) -> anyhow::Result<(GameEntry, &'static OptionInfo)> {
+    let deck = |entry: &GameEntry| decks::option(entry.info());
     if let Some(name) = &args.game {
         let entry = games.find(name)?;
         let option = deck(&entry).with_context(|| format!("nobody brings a deck to {}", entry.info().title))?;
@@ -62,9 +62,9 @@ fn whose(games: &Registry, args: &DeckArgs) -> anyhow::Result<(Entry, &'static O
     }
     // What is brought to a part of a game is no deck of its own.
     let whole = games.games().iter().filter(|entry| !entry.info().is_part());
-    let mut fitting: Vec<(Entry, &OptionInfo)> = whole.filter_map(|entry| Some((*entry, deck(entry)?))).collect();
+    let mut fitting: Vec<(GameEntry, &OptionInfo)> = whole.filter_map(|entry| Some((*entry, deck(entry)?))).collect();
     let path = Path::new(&args.deck).canonicalize().unwrap_or_default();
-    let above = |entry: &Entry| path.components().any(|part| part.as_os_str() == entry.info().name);
+    let above = |entry: &GameEntry| path.components().any(|part| part.as_os_str() == entry.info().name);
     if fitting.len() > 1 && fitting.iter().filter(|(entry, _)| above(entry)).count() == 1 {
         fitting.retain(|(entry, _)| above(entry));
     }

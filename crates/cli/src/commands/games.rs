@@ -2,7 +2,7 @@
 
 use runehall_bots::BOTS;
 use runehall_engine::OptionInfo;
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use serde_json::json;
 
 use crate::args::GamesArgs;
@@ -12,7 +12,7 @@ use crate::exit::Verdict;
 /// Lists the games and the bots.
 pub fn run(games: &Registry, args: &GamesArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
     if args.json {
-        let games: Vec<_> = games.games().iter().map(Entry::info).collect();
+        let games: Vec<_> = games.games().iter().map(GameEntry::info).collect();
         let bots = BOTS.map(|bot| json!({ "name": bot.name, "meaning": bot.meaning }));
         console.json(&json!({ "games": games, "bots": bots }))?;
         return Ok(Verdict::Fine);

@@ -7,7 +7,7 @@ use anyhow::Context;
 use runehall_bots::BotSpec;
 use runehall_games::{DynGame, Registry};
 use runehall_sim::stats::Interval;
-use runehall_sim::{CardTable, Mark, Report, SimSpec, Table};
+use runehall_sim::{CardShares, GamesFile, Mark, Report, SimSpec};
 
 use super::balance;
 use crate::args::SimArgs;
@@ -65,7 +65,7 @@ fn play(game: &dyn DynGame, spec: &SimSpec, args: &SimArgs) -> anyhow::Result<Re
         Some(path) => {
             let failed = || format!("cannot write `{}`", path.display());
             let file = BufWriter::new(File::create(path).with_context(failed)?);
-            let mut rows = Table::new(file, game.info().name, spec).with_context(failed)?;
+            let mut rows = GamesFile::new(file, game.info().name, spec).with_context(failed)?;
             let report = game.sim(spec, &bar, Some(&mut rows))?;
             rows.finish().with_context(failed)?;
             report
@@ -126,7 +126,7 @@ fn exhausted(report: &Report, paint: Paint) -> Vec<String> {
 }
 
 /// Under `--card-table`, what came of each card, and in short what to make of it.
-fn cards(table: &CardTable, paint: Paint) -> Vec<String> {
+fn cards(table: &CardShares, paint: Paint) -> Vec<String> {
     let width = table.cards.iter().map(|card| card.name.chars().count()).max().unwrap_or(0).max(4);
     let mut lines = vec![paint.strong(format!(
         "  {:<width$}   games  per game   players won   otherwise   difference, 95 % interval",

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use runehall_dice::FastDice;
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{GameDetail, SeatWish};
 use runehall_protocol::play::{Asked, ToClient, ToServer};
@@ -52,7 +52,7 @@ async fn say(looker: &mut Looker, asked: &Asked, choices: Vec<String>) -> Result
 #[tokio::test]
 async fn every_shape_is_answered_over_a_socket() {
     let folder = tempfile::tempdir().unwrap();
-    let hall = Hall::with(Registry::with([Entry::of::<Isle>()]), folder.path()).await;
+    let hall = Hall::with(Registry::with([GameEntry::of::<Isle>()]), folder.path()).await;
     let (ada, ben) = (Person::guest(&hall).await, Person::guest(&hall).await);
     let made = ada.make(&hall, "isle", &[SeatWish::You, SeatWish::Open], json!({})).await;
     ben.join(&hall, &made).await;

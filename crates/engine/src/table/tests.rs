@@ -4,7 +4,7 @@ use super::*;
 
 const PILE: ZoneId = ZoneId(0);
 const HAND: [ZoneId; 2] = [ZoneId(1), ZoneId(2)];
-type Small = Table<1, 3, 3, 4>;
+type Small = CardTable<1, 3, 3, 4>;
 
 /// A die that always shows the highest face it can.
 struct Highest;
@@ -104,7 +104,7 @@ fn cards_that_are_looked_at_lie_under_those_that_were() {
 /// RBD-20.2: a pile of 68 cards is put to the bottom card by card, and comes back in that order.
 #[test]
 fn a_pile_is_ordered_to_its_full_length_and_one_card_more_is_a_fault() {
-    let mut table = Table::<2, 3, 3, 68>::new(CardSet::range(0, 70), PILE);
+    let mut table = CardTable::<2, 3, 3, 68>::new(CardSet::range(0, 70), PILE);
     let order: Vec<CardId> = (0..68u32).map(|n| CardId(((n * 29 + 5) % 68) as u8)).collect();
     for &card in &order {
         table.put_at_bottom(card, PILE).unwrap();
@@ -126,7 +126,7 @@ fn a_pile_is_ordered_to_its_full_length_and_one_card_more_is_a_fault() {
 fn a_zone_counts_as_many_cards_as_there_can_be() {
     let all = CardSet::<4>::range(0, u8::MAX);
     assert_eq!(all.len() as usize, CardId::MOST);
-    let mut table = Table::<4, 3, 3, 4>::new(all, PILE);
+    let mut table = CardTable::<4, 3, 3, 4>::new(all, PILE);
     assert_eq!((table.count(PILE), table.top(PILE)), (255, Top::Roll(255)));
     table.move_openly(all, PILE, HAND[0]);
     assert_eq!((table.count(PILE), table.count(HAND[0])), (0, 255));

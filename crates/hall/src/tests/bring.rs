@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use runehall_engine::Choice;
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_testkit::muster::Muster;
 
 use super::*;
@@ -11,7 +11,7 @@ use super::*;
 type Values = BTreeMap<String, String>;
 
 fn games() -> Games {
-    Games::of(Registry::with([Entry::of::<Muster>()]))
+    Games::of(Registry::with([GameEntry::of::<Muster>()]))
 }
 
 fn values(said: &[(&str, &str)]) -> Values {

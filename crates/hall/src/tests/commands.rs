@@ -3,7 +3,7 @@
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Choice, Pending, Seat, Viewer};
 use runehall_games::command::{self, Next};
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::SeatWish;
 use runehall_testkit::isle::Isle;
@@ -132,7 +132,7 @@ fn a_refusal_names_the_first_answer_that_does_not_fit_and_nothing_is_taken() {
 
 #[test]
 fn refusals_name_the_answer_in_every_game() {
-    let isle = || Games::of(Registry::with([Entry::of::<Isle>()]));
+    let isle = || Games::of(Registry::with([GameEntry::of::<Isle>()]));
     for (name, games) in [("isle", isle()), ("runeslingers", Games::load()), ("runebound", Games::load())] {
         let made = Made::ask(&games, &wish(name, &[SeatWish::You, SeatWish::Open]), &fresh()).unwrap();
         let (mut told, mut dice, mut tried, mut later) = (Told::of(games, made), FastDice::new(3), 0, 0);

@@ -1,14 +1,14 @@
 //! What a seat may do without being asked: listed for its seat alone, one row each, refused with the clause otherwise.
 
 use runehall_engine::{Choice, Seat};
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_protocol::play::LibertyDto;
 use runehall_testkit::isle::Isle;
 
 use super::*;
 
 fn two() -> Told {
-    let games = || Games::of(Registry::with([Entry::of::<Isle>()]));
+    let games = || Games::of(Registry::with([GameEntry::of::<Isle>()]));
     let made = Made::ask(&games(), &wish("isle", &[SeatWish::You, SeatWish::Open]), &fresh()).unwrap();
     let mut told = Told::of(games(), made);
     told.sit(0, "ada");

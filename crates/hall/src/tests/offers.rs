@@ -5,7 +5,7 @@ use runehall_engine::{Actor, Seat, SeatSet, Viewer};
 use runehall_games::Session;
 use runehall_protocol::play::{Offer, OfferKind};
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::Entry;
+use runehall_wire::LogEntry;
 
 use super::{Told, two};
 use crate::offer::OpenOffer;
@@ -24,9 +24,9 @@ fn refused(told: &mut Told, act: Act) -> Refused {
 }
 
 fn n_rolls(told: &Told) -> usize {
-    let rolls = |entry: &Entry| match entry {
-        Entry::Answers { who: Actor::Chance, choices } => choices.len(),
-        Entry::Answers { who: Actor::Seat(_), .. } | Entry::Interrupt(_) => 0,
+    let rolls = |entry: &LogEntry| match entry {
+        LogEntry::Answers { who: Actor::Chance, choices } => choices.len(),
+        LogEntry::Answers { who: Actor::Seat(_), .. } | LogEntry::Interrupt(_) => 0,
     };
     told.table.session().unwrap().entries().map(rolls).sum()
 }

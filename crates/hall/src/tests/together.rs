@@ -1,7 +1,7 @@
 //! Several asked at once: a toy game in which everybody chooses a card and a player in secret.
 
 use runehall_engine::{Choice, KindId, Seat, Viewer};
-use runehall_games::{Entry, Registry};
+use runehall_games::{GameEntry, Registry};
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::SeatWish;
 use runehall_protocol::play::Update;
@@ -11,7 +11,7 @@ use super::{Told, fresh, viewers, wish};
 use crate::{Act, By, Duty, Games, Heard, Made, Table};
 
 fn whispers(seats: &[SeatWish], clock: u32) -> Told {
-    let games = Games::of(Registry::with([Entry::of::<Whispers>()]));
+    let games = Games::of(Registry::with([GameEntry::of::<Whispers>()]));
     let made = Made::ask(&games, &wish("whispers", seats), &fresh()).unwrap();
     let mut told = Told::of(games, Made { clock, ..made });
     let people = seats.iter().zip(0..).filter(|(seat, _)| !matches!(seat, SeatWish::Bot(_)));

@@ -326,7 +326,7 @@ mod tests {
 
     use runehall_bots::QUICKEST;
     use runehall_engine::{Event, SeatSet};
-    use runehall_games::{DynBot, DynState, Entry, Registry};
+    use runehall_games::{DynBot, DynState, GameEntry, Registry};
     use runehall_hall::{Fresh, Games, Made};
     use runehall_protocol::ErrorCode;
     use runehall_protocol::lobby::SeatWish;
@@ -353,7 +353,7 @@ mod tests {
     #[tokio::test]
     async fn bots_answer_at_once_what_somebody_else_is_asked_as_well() {
         let folder = tempfile::tempdir().unwrap();
-        let games = Games::of(Registry::with([Entry::of::<Whispers>()]));
+        let games = Games::of(Registry::with([GameEntry::of::<Whispers>()]));
         let (hub, user) = hub_of(&folder, games).await;
         // The person comes first in the order of the rules, and does not answer.
         let seats = json!(["you", { "bot": "random" }, { "bot": "random" }]);

@@ -1,6 +1,6 @@
 //! The whole truth of a game of Lantern Isle.
 
-use runehall_engine::{CardSet, Core, Deal, Numbering, Paying, Picking, Seat, Setup, Table, ThingId, ZoneId};
+use runehall_engine::{CardSet, CardTable, Core, Deal, Numbering, Paying, Picking, Seat, Setup, ThingId, ZoneId};
 
 use super::{HAND, Rules, SEATS, WORTHS};
 
@@ -62,7 +62,7 @@ pub(crate) enum Frame {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) core: Core<Frame, (), DEPTH>,
-    pub(crate) table: Table<1, ZONES, { SEATS + 1 }, 1>,
+    pub(crate) table: CardTable<1, ZONES, { SEATS + 1 }, 1>,
     pub(crate) n_seats: u8,
     pub(crate) active: Seat,
     pub(crate) turns: u32,
@@ -100,7 +100,7 @@ impl State {
         let stones = [(); 3].map(|()| give());
         State {
             core: Core::to_do([Frame::Deal(Deal { seat: Seat(0), left: HAND }), Frame::Hide, Frame::Turn]),
-            table: Table::new(rules.catalog.all(), DECK),
+            table: CardTable::new(rules.catalog.all(), DECK),
             n_seats: setup.seats,
             active: setup.starter.unwrap_or(Seat(0)),
             turns: 0,

@@ -1,8 +1,8 @@
 //! What seats bring, read and refused; and what the game believes of decks that nobody has seen.
 
 use runehall_engine::{
-    Brought, CardSet, Chosen, Core, Deal, Dice, KindBag, KindId, Numbering, OptionInfo, Origin, Prior, Seat, SeatSet,
-    Setup, SetupError, SetupReason, Slot, Table, Takes, Viewer,
+    Brought, CardSet, CardTable, Chosen, Core, Deal, Dice, KindBag, KindId, Numbering, OptionInfo, Origin, Prior, Seat,
+    SeatSet, Setup, SetupError, SetupReason, Slot, Takes, Viewer,
 };
 
 use super::{
@@ -39,7 +39,7 @@ pub(super) fn undealt(rules: &Rules, setup: &Setup) -> Result<State, SetupError>
     }
     let mut state = State {
         core: Core::to_do([Frame::Deal(Deal { seat: Seat(0), left: HAND })]),
-        table: Table::new(CardSet::EMPTY, deck(Seat(0))),
+        table: CardTable::new(CardSet::EMPTY, deck(Seat(0))),
         brought: Brought::new(),
         numbering: Numbering::NEW,
         n_seats: setup.seats,

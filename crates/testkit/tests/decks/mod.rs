@@ -13,10 +13,10 @@ use std::fmt::Debug;
 use bring::{AnyLegal, DECK_OPTION, SIGN_OPTION, Truth, forgotten, undealt};
 use runehall_engine::Fault::Impossible;
 use runehall_engine::{
-    Arg, Ask, Brought, CardId, CardInfo, CardSet, Cause, Choice, Clause, Core, Deal, Dice, Event, Fact, Facts, Flow,
-    Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Message, Next, NoDice, Numbering, Options, Outcome,
-    Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Seen, Setup, SetupError, Shape, Silent,
-    Sink, Slot, Table, Thing, ThingId, Top, View, Viewer, What, Word, ZoneId, ZoneView,
+    Arg, Ask, Brought, CardId, CardInfo, CardSet, CardTable, Cause, Choice, Clause, Core, Deal, Dice, Event, Fact,
+    Facts, Flow, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Message, Next, NoDice, Numbering,
+    Options, Outcome, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Seen, Setup,
+    SetupError, Shape, Silent, Sink, Slot, Thing, ThingId, Top, View, Viewer, What, Word, ZoneId, ZoneView,
 };
 
 pub(crate) const POOL: u16 = 300;
@@ -164,7 +164,7 @@ pub(crate) enum Frame {
 }
 
 type Cards = CardSet<3>;
-type DeckTable = Table<3, 16, { SEATS + 1 }, CARDS, SLOTS, Lies, Seen<3, { SEATS + 1 }>>;
+type DeckTable = CardTable<3, 16, { SEATS + 1 }, CARDS, SLOTS, Lies, Seen<3, { SEATS + 1 }>>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct State {

@@ -8,10 +8,10 @@
 use std::hash::{Hash, Hasher};
 
 use runehall_engine::{
-    Actor, Arg, Ask, CardId, CardInfo, CardSet, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Features, Game,
-    GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Odds, Options, Outcome, Outlook,
-    Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason, Shape,
-    Sink, Table, Thing, ThingId, Top, Value, View, Viewer, Word, ZoneId, ZoneView,
+    Actor, Arg, Ask, CardId, CardInfo, CardSet, CardTable, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Features,
+    Game, GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Odds, Options, Outcome,
+    Outlook, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason,
+    Shape, Sink, Thing, ThingId, Top, Value, View, Viewer, Word, ZoneId, ZoneView,
 };
 
 /// What is wrong with the game.
@@ -130,7 +130,7 @@ enum Step {
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub(crate) struct State {
     fault: Fault,
-    table: Table<1, 6, 4, 2>,
+    table: CardTable<1, 6, 4, 2>,
     seats: u8,
     turn: Seat,
     turns: u32,
@@ -221,7 +221,7 @@ impl Game for Toy {
             let reason = SetupReason { what: "no".into(), clause: RULE, help: "none".into() };
             return Err(SetupError { reasons: vec![reason] });
         }
-        let table = Table::new(rules.catalog.all(), PILE);
+        let table = CardTable::new(rules.catalog.all(), PILE);
         Ok(State { fault: rules.fault, table, seats: setup.seats, turn: Seat(0), turns: 1, step: Step::Deal(0) })
     }
 
