@@ -574,14 +574,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         Self::seats(state).iter().map(standing).collect()
     }
 
-    /// What [`Standing::score`] of a player counts, in words, once the game is over: `12 power left`. A game that says nothing here
-    /// declares no score, and none is shown.
+    /// What [`Standing::score`] of a player counts, in words, once the game is over: `12 power left`. Where a game says nothing here
+    /// people are not shown the score, because their rulebook knows none.
     fn tally(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Option<String> {
         None
     }
 
-    /// The number by which the game tells apart how well somebody did, more being better: [`Standing::score`]. 0 for a game that has
-    /// none, and for who is out of it.
+    /// The number by which it can be told apart how well somebody did, more being better: [`Standing::score`]. It need not be one of the
+    /// rulebook: HP that are left, say. 0 for a game that has none, and for who is out of it.
     fn score(_state: &Self::State, _seat: Seat) -> i32 {
         0
     }
