@@ -204,13 +204,15 @@ impl Outcome {
     }
 }
 
-/// How one player came off in a game: by place and score. [`crate::Game::standings`] says it of all; in the middle of a game as far as it can be said.
+/// How one player came off in a game that is over: by place and score. [`crate::Game::standings`] says it of all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Standing {
     /// The player.
     pub seat: Seat,
-    /// The place: 1 for the winners; equal places are shared.
+    /// The place: 1 for the winners, and for everybody where nobody won: in a draw, without a winner, and where all have lost to the
+    /// game ([`Outcome::end`] says which). Equal places are shared.
     pub place: u8,
-    /// The number by which the game itself tells equal places apart, more being better; 0 where it has none.
+    /// How well the player did, more being better; 0 where the game has no number for it. Events of many rounds count it; people are
+    /// shown it only where the game says in words what it counts ([`crate::Game::tally`]).
     pub score: i32,
 }

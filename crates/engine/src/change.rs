@@ -1,7 +1,9 @@
-//! One road for change: proposed → replaced or prevented → committed → state check → triggers.
+//! The road of a change that can be stopped or replaced: proposed → replaced or prevented → committed → state check → triggers.
 //!
-//! A game names its changes (lose HP, destroy, discard …) in one `Copy` type and implements [`World`], and [`Road`] where somebody
-//! may be asked. Rules that forbid or alter something live in [`World::judge`]; only [`World::commit`] writes; what must hold after
+//! A game names those of its changes (lose HP, destroy, discard …) in one `Copy` type and implements [`World`], and [`Road`] where
+//! somebody may be asked. Rules that forbid or alter such a change live in [`World::judge`], and [`World::commit`] alone writes it. What no
+//! card can stop is no change in this sense: the procedures of a game write it themselves (`docs/decisions/0002` says of each game how
+//! much of the road it takes; Runebound takes none of it). What must hold after
 //! every change is in [`Road::demand`]; what follows from one in [`Road::follow`]. Where a game has no rule for a change nothing
 //! more happens: no frame is pushed and nothing is looked for twice.
 //!
@@ -72,7 +74,7 @@ pub trait World {
     /// The change does not happen: because of a rule that forbids it, or because of what was said when somebody was asked.
     fn stopped(&mut self, change: Self::Change, fate: Fate, cause: Option<Cause>) -> Next;
 
-    /// Writes the change to the state and tells of it. Nothing else writes. It may itself have to ask for what it does; when it is
+    /// Writes the change to the state and tells of it; nothing else writes a change of this type. It may itself have to ask for what it does; when it is
     /// done it goes on with [`Road::happened`], or ends here if nothing can come of it.
     fn commit(&mut self, change: Self::Change) -> Next;
 

@@ -50,7 +50,7 @@ pub enum Arg {
     Number(i16),
     /// A card everybody can see.
     Card(KindId),
-    /// A card on the table, which everybody can see, and its number there.
+    /// A card, a figure or a place, which everybody can see where it lies, and its number there. It may be gone when the event is read.
     Thing(ThingId, KindId),
     /// A card that only these seats see; [`Event::seen_by`] hides it from the rest.
     Secret(KindId, SeatSet),

@@ -371,8 +371,25 @@ pub trait Game: Sized + Send + Sync + 'static {
         0
     }
 
-    /// Why a choice is not legal now; `None` if it is.
+    /// Why a choice is not legal now; `None` if it is. It names a thing only where another one than the choice is in the way: who asks
+    /// from outside asks [`Game::refusal`].
     fn why_not(rules: &Self::Rules, state: &Self::State, choice: Choice) -> Option<Refusal>;
+
+    /// [`Game::why_not`], and where that names no thing, the one that the choice is or is about, if whoever is asked can see it.
+    fn refusal(rules: &Self::Rules, state: &Self::State, choice: Choice) -> Option<Refusal> {
+        let refusal = Self::why_not(rules, state, choice)?;
+        let Some((seat, _)) = Self::pending(state).asked() else { return Some(refusal) };
+        Some(refusal.or_about(|| Self::pointed_at(rules, state, seat, choice)))
+    }
+
+    /// The thing that a choice is or is about, if this seat can see it. Places that never move are seen by everybody.
+    fn pointed_at(rules: &Self::Rules, state: &Self::State, seat: Seat, choice: Choice) -> Option<ThingId> {
+        let seen = |id: &ThingId| Self::thing(rules, state, Viewer::Seat(seat), *id).is_some();
+        match choice {
+            Choice::Thing(id) => Some(id).filter(seen),
+            _ => Self::concerns(rules, state, choice).filter(|id| id.is_place() || seen(id)),
+        }
+    }
 
     /// Answers the pending question. An error leaves the state as it was.
     fn apply<D: Dice + ?Sized, S: Sink>(
@@ -382,7 +399,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         dice: &mut D,
         sink: &mut S,
     ) -> Result<(), Refusal> {
-        if let Some(refusal) = Self::why_not(rules, state, choice) {
+        if let Some(refusal) = Self::refusal(rules, state, choice) {
             return Err(refusal);
         }
         Self::apply_trusted(rules, state, choice, dice, sink);
@@ -408,8 +425,19 @@ pub trait Game: Sized + Send + Sync + 'static {
         out.clear();
     }
 
-    /// Why something cannot happen outside of the questions now; `None` if it can.
+    /// Why something cannot happen outside of the questions now; `None` if it can. Asked from outside through
+    /// [`Game::interrupt_refusal`].
     fn why_not_interrupt(rules: &Self::Rules, state: &Self::State, interrupt: Interrupt) -> Option<Refusal>;
+
+    /// The same, and where it names no thing, the one that a liberty was to be taken with, if who wanted to take it can see it.
+    fn interrupt_refusal(rules: &Self::Rules, state: &Self::State, interrupt: Interrupt) -> Option<Refusal> {
+        let refusal = Self::why_not_interrupt(rules, state, interrupt)?;
+        let Interrupt::Take(seat, _, choice @ Choice::Thing(_)) = interrupt else { return Some(refusal) };
+        if !Self::seats(state).has(seat) {
+            return Some(refusal);
+        }
+        Some(refusal.or_about(|| Self::pointed_at(rules, state, seat, choice)))
+    }
 
     /// A player leaves, a draw is agreed or a liberty is taken. An error leaves the state as it was.
     fn interrupt<D: Dice + ?Sized, S: Sink>(
@@ -419,7 +447,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         dice: &mut D,
         sink: &mut S,
     ) -> Result<(), Refusal> {
-        if let Some(refusal) = Self::why_not_interrupt(rules, state, interrupt) {
+        if let Some(refusal) = Self::interrupt_refusal(rules, state, interrupt) {
             return Err(refusal);
         }
         Self::interrupt_trusted(rules, state, interrupt, dice, sink);
@@ -546,14 +574,14 @@ pub trait Game: Sized + Send + Sync + 'static {
         Self::seats(state).iter().map(standing).collect()
     }
 
-    /// What [`Standing::score`] of a player counts, in words, once the game is over: `12 power left`. A game that says nothing here
-    /// declares no score, and none is shown.
+    /// What [`Standing::score`] of a player counts, in words, once the game is over: `12 power left`. Where a game says nothing here
+    /// people are not shown the score, because their rulebook knows none.
     fn tally(_rules: &Self::Rules, _state: &Self::State, _seat: Seat) -> Option<String> {
         None
     }
 
-    /// The number by which the game tells apart how well somebody did, more being better: [`Standing::score`]. 0 for a game that has
-    /// none, and for who is out of it.
+    /// The number by which it can be told apart how well somebody did, more being better: [`Standing::score`]. It need not be one of the
+    /// rulebook: HP that are left, say. 0 for a game that has none, and for who is out of it.
     fn score(_state: &Self::State, _seat: Seat) -> i32 {
         0
     }
@@ -568,7 +596,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 
     /// The thing that a choice is about without naming it: what is sold, who attacks, whose ability is used. Clients put the option on
-    /// it by its id. The same in every world that who is asked cannot tell apart.
+    /// it by its id, and the refusal of what is no option. The same in every world that who is asked cannot tell apart.
     fn concerns(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> Option<ThingId> {
         None
     }

@@ -20,7 +20,7 @@ pub struct Refusal {
     pub because: String,
     /// What would make it legal, or what can be done instead.
     pub instead: String,
-    /// The thing that is in the way, if one is.
+    /// The thing that is in the way, or else the one that was chosen, if the reader can see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub thing: Option<ThingId>,
 }
@@ -35,6 +35,13 @@ impl Refusal {
     #[must_use]
     pub fn about(mut self, thing: Option<ThingId>) -> Self {
         self.thing = thing;
+        self
+    }
+
+    /// The same, and if it is about no thing yet, about this one.
+    #[must_use]
+    pub fn or_about(mut self, thing: impl FnOnce() -> Option<ThingId>) -> Self {
+        self.thing = self.thing.or_else(thing);
         self
     }
 

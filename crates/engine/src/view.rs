@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::ask::Outcome;
 use crate::brought::Memory;
-use crate::cardset::CardSet;
+use crate::cardset::{CardId, CardSet};
 use crate::catalog::{KindId, Kinds};
 use crate::named::TURN;
 use crate::seat::{Seat, SeatSet, Viewer};
@@ -257,12 +257,25 @@ impl ZoneView {
         F: Facts,
         M: Memory<W, S>,
     {
+        let face = |card| CardView { owner: kinds.owner_of(card), ..CardView::plain(kinds.kind_of(card)) };
+        Self::with_faces(name, table, zone, viewer, open, face)
+    }
+
+    /// The same where the game itself says what a card looks like. `face` is asked of no card that the viewer does not know.
+    pub fn with_faces<const W: usize, const Z: usize, const S: usize, const A: usize, const L: usize, F, M>(
+        name: &'static str,
+        table: &CardTable<W, Z, S, A, L, F, M>,
+        zone: ZoneId,
+        viewer: Viewer,
+        open: CardSet<W>,
+        face: impl Fn(CardId) -> CardView,
+    ) -> Self
+    where
+        F: Facts,
+        M: Memory<W, S>,
+    {
         let cards = table.zone(zone);
         let seen = cards & open & table.known_to(viewer);
-        let face = |card| {
-            let owner = kinds.owner_of(card);
-            CardView { owner, ..CardView::plain(kinds.kind_of(card)) }
-        };
         let mut shown: Vec<CardView> = vec![];
         let mut stacks = vec![];
         for slot in table.lying(zone) {
@@ -290,7 +303,7 @@ impl ZoneView {
             shown.push(face(card).and(Fact::number(TOP, nth)));
         }
         unplaced -= bottom.iter().copied().collect::<CardSet<W>>();
-        let mut rest: Vec<CardView> = unplaced.iter().map(face).collect();
+        let mut rest: Vec<CardView> = unplaced.iter().map(&face).collect();
         rest.sort_by_key(|card| (card.kind, card.owner));
         shown.append(&mut rest);
         for (nth, card) in bottom.into_iter().enumerate() {

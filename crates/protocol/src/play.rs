@@ -482,9 +482,9 @@ pub enum EndDto {
 pub struct StandingDto {
     /// The seat.
     pub seat: u8,
-    /// The place: 1 for the winners; equal places are shared.
+    /// The place: 1 for the winners, and for everybody where nobody won (`end` says in which way); equal places are shared.
     pub place: u8,
-    /// The number by which the game tells apart how well its players did, where it declares one; more is better.
+    /// The number by which the game tells apart how well its players did, where it says in words what that counts; more is better.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,

@@ -52,7 +52,8 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// The links that wait, the next one first: everybody has heard them declared (RNR-11.16).
+/// The links that wait, the next one first: everybody has heard them declared (RNR-11.16). A link is what was said and not a card that
+/// lies somewhere: its card may meanwhile have been shuffled into a deck, and then the table says rightly that nobody knows where it is.
 fn chain_view(rules: &Rules, state: &State) -> ZoneView {
     let link = |what: &Use| {
         let mut view =

@@ -39,8 +39,8 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
             match (state.asking().copied(), choice) {
                 (Some(frame), Choice::Card(kind)) if of(kind) => why.card(frame, kind),
                 (Some(frame), Choice::Thing(id)) => match state.lying(id) {
-                    Some(card) if rules.runes.has(card) => why.rune(frame, card, id).about(Some(id)),
-                    Some(card) => why.creature(frame, card).about(Some(id)),
+                    Some(card) if rules.runes.has(card) => why.rune(frame, card, id),
+                    Some(card) => why.creature(frame, card),
                     // It is gone: it was destroyed, returned or hidden since it was seen.
                     None => refuse("RNR-12.7", "that is no longer on the table", "choose one of the options"),
                 },

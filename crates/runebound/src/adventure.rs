@@ -60,7 +60,7 @@ impl State {
 
     /// The undefeated red Challenges, wherever they are (RBD-21.5).
     pub(crate) fn red_targets<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (u8, CardId)> + 'a {
-        let all = (0u8..).zip(self.track).filter_map(|(n, position)| position.map(|position| (n, position.card)));
+        let all = self.undefeated().map(|(n, position)| (n, position.card));
         all.filter(|(_, card)| rules.of(*card).colour() == Some(Colour::Red))
     }
 }

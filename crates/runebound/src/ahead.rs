@@ -180,7 +180,7 @@ impl<'a> Ahead<'a> {
             let won = self.won(rules.odds.spoils(colour), Some(colour));
             if open { self.gain(won, chances.against(colour, life), purse) } else { 0.0 }
         });
-        let track = state.track.map(|position| {
+        let track = state.track().map(|position| {
             let Some(position) = position else { return 0.0 };
             let foe = Foe::met(rules, state, position.card);
             let duel = Duel::of(force, &foe, rules, self.memo);
@@ -198,7 +198,7 @@ impl<'a> Ahead<'a> {
         let mut key = force.key(rules);
         (PLACES, self.goods, hero.gold, hero.wounds, hero.gained, self.loss.to_bits()).hash(&mut key);
         (state.counters, state.event(), state.runes(rules, seat).len()).hash(&mut key);
-        for position in state.track {
+        for position in state.track() {
             position.map(|position| (position.card, position.space)).hash(&mut key);
         }
         for town in 0..rules.map.towns.len() as u8 {
@@ -279,10 +279,8 @@ impl<'a> Ahead<'a> {
                 best = best.max(gains.colours[colour.index()] * self.nearness(from, space, now));
             }
         }
-        for (n, position) in (0u8..).zip(state.track) {
-            if let Some(position) = position
-                && (fought.is_none() || state.fight.position != Some(n))
-            {
+        for (n, position) in state.undefeated() {
+            if fought.is_none() || state.fight.position != Some(n) {
                 best = best.max(gains.track[usize::from(n)] * self.nearness(from, position.space, now));
             }
         }

@@ -30,7 +30,9 @@ use crate::begin::laid_out;
 use crate::frame::{Frame, TurnStep};
 use crate::machine::Run;
 use crate::program::{Rules, W, What};
-use crate::state::{DOOM, EVENT, Fig, MARKET, NONE, Position, REMOVED, State, Step, TRACK, deck, owned, stack};
+use crate::state::{
+    DOOM, EVENT, Fig, MARKET, NONE, OnTrack, POSITIONS, REMOVED, State, Step, TRACK, deck, owned, stack,
+};
 use crate::terms::{Colour, EXPERIENCE};
 use crate::words::INFO;
 
@@ -248,9 +250,9 @@ impl Arranging<'_> {
                 let space = self.space(&fact, place);
                 let (space, card) = (self.desk.note(space), self.lay(&fact, name, TRACK));
                 if let (Some(space), Some(card)) = (space, card) {
-                    match self.state.track.get_mut(n) {
-                        Some(position) => *position = Some(Position { card, space, age: 0 }),
-                        None => self.desk.refuse(fact.error("there are six positions (RBD-1.10)")),
+                    let position = OnTrack { number: n as u8, space, age: 0 };
+                    if n >= POSITIONS || self.state.lay_on_track(card, position).is_err() {
+                        self.desk.refuse(fact.error("there are six positions (RBD-1.10)"));
                     }
                 }
             }

@@ -1,8 +1,8 @@
 //! From a setup to the first turn (section 2).
 
 use runehall_engine::{
-    Arg, CardTable, Choice, Clause, Core, Dice, List, Machine, Next, Numbering, Seat, SeatSet, Setup, SetupError,
-    SetupReason, Sink, Top,
+    Arg, CardTable, Choice, Clause, Core, Dice, List, Machine, Next, Seat, SeatSet, Setup, SetupError, SetupReason,
+    Sink, Top,
 };
 
 use crate::frame::{Frame, SetupStep, TurnStep};
@@ -10,8 +10,7 @@ use crate::machine::Run;
 use crate::map::Spaces;
 use crate::program::{Goods, MOST_GOODS, Rules};
 use crate::state::{
-    Chosen, DOOM, EXPERIENCE_STOCK, Fight, Hero, MARKET, NONE, POSITIONS, Roll, SEATS, START_GOLD, State, Turn, deck,
-    stack,
+    Chosen, DOOM, EXPERIENCE_STOCK, Fig, Fight, Hero, MARKET, NONE, Roll, SEATS, START_GOLD, State, Turn, deck, stack,
 };
 use crate::terms::{Colour, N_EXPERIENCE};
 use crate::turn::next_player;
@@ -60,7 +59,6 @@ pub(crate) fn laid_out(rules: &Rules, setup: &Setup) -> Result<State, SetupError
     Ok(State {
         core: Core::to_do([]),
         table: cards,
-        numbering: Numbering::NEW,
         chosen,
         n_seats: setup.seats,
         players: SeatSet::first(usize::from(setup.seats)),
@@ -78,7 +76,6 @@ pub(crate) fn laid_out(rules: &Rules, setup: &Setup) -> Result<State, SetupError
         wounds: [0; MOST_GOODS],
         weary: [0; MOST_GOODS],
         face_down: Goods::EMPTY,
-        track: [None; POSITIONS],
         shown: List::new(),
         visited: 0,
         doom_counters: 0,
@@ -143,7 +140,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
         };
         self.state.hero_mut(seat).which = hero;
-        self.told(Told::TookHero, "RBD-2.1", &[Arg::Seat(seat), Arg::Card(self.rules.hero_kind(hero))]);
+        let args = [Arg::Seat(seat), self.name(Fig::hero(seat))];
+        self.told(Told::TookHero, "RBD-2.1", &args);
         self.then(Frame::Setup(SetupStep::Hero(nth + 1)))
     }
 

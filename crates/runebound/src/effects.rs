@@ -340,9 +340,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.state.table.move_card_openly(card, red, AREA);
             self.state.table.shuffle_into(SHOWN, red);
         } else if self.state.table.holds(TRACK, card) {
-            for position in &mut self.state.track {
-                position.take_if(|position| position.card == card);
-            }
             self.state.table.move_card_openly(card, TRACK, AREA);
         } else if self.state.table.holds(DOOM, card) {
             self.state.table.move_card_openly(card, DOOM, AREA);

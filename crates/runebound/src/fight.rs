@@ -40,7 +40,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// A combat with a Challenge: a card that was drawn, or one on the track, as if it had never been fought (RBD-6.11).
     pub(crate) fn begin_fight(&mut self, seat: Seat, card: CardId, position: Option<u8>) -> Result<(), Fault> {
         let space = position
-            .and_then(|n| self.state.track[usize::from(n)])
+            .and_then(|n| self.state.track()[usize::from(n)])
             .map_or(self.state.hero(seat).space, |position| position.space);
         let sides = [Side { seat, ..Side::default() }; 2];
         self.state.fight = Fight { on: true, card: Some(card), sides, space, position, ..Fight::default() };

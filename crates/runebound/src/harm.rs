@@ -148,8 +148,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let (seat, space) = (self.state.fight.sides[0].seat, self.state.fight.space);
         let Some(card) = self.state.fight.card else { return ON };
         self.drop_fight();
-        if let Some(position) = self.state.fight.position {
-            self.state.track[usize::from(position)] = None;
+        if self.state.fight.position.is_some() {
             self.state.table.move_card_openly(card, TRACK, AREA);
         }
         let args = [Arg::Seat(seat), self.card(card)];

@@ -102,8 +102,6 @@ pub(crate) fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
     let State {
         core,
         table,
-        // As many as have come to the doom track.
-        numbering,
         chosen,
         n_seats,
         players,
@@ -120,7 +118,6 @@ pub(crate) fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
         wounds,
         weary,
         face_down,
-        track,
         shown,
         visited,
         doom_counters,
@@ -132,7 +129,7 @@ pub(crate) fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
     let mut key = Key::default();
     table.add_known(seat, &rules.catalog, &mut key);
     (chosen, n_seats, players, starter, active, turns, round, quiet, event_drawn).hash(&mut key);
-    (heroes, counters, pile, stock, face_down, track, visited, endgame).hash(&mut key);
+    (heroes, counters, pile, stock, face_down, visited, endgame).hash(&mut key);
     // Of Allies only: what does not lie in a game has no wounds.
     for card in
         rules.allies.iter().map(|card| usize::from(card.0)).filter(|&card| (wounds[card], weary[card]) != (0, 0))
@@ -140,7 +137,7 @@ pub(crate) fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
         (card, wounds[card], weary[card]).hash(&mut key);
     }
     shown.iter().for_each(|card| card.hash(&mut key));
-    (numbering, doom_counters).hash(&mut key);
+    doom_counters.hash(&mut key);
     (turn, fight, roll).hash(&mut key);
     match core.pending {
         // A command that somebody else is giving is theirs until it is complete; that they are asked is public.

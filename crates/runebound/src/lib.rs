@@ -229,8 +229,8 @@ impl Game for Runebound {
         view::things(rules, state, out);
     }
 
-    fn thing(rules: &Rules, state: &State, _viewer: Viewer, id: ThingId) -> Option<Thing> {
-        view::thing(rules, state, id)
+    fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -> Option<Thing> {
+        view::thing(rules, state, viewer, id)
     }
 
     fn board(rules: &Rules) -> Option<&Board> {

@@ -9,6 +9,7 @@ use crate::frame::Frame;
 use crate::program::Rules;
 use crate::state::{DEPTH, Fig, State};
 use crate::words::{Told, by_rule};
+use crate::{map, view};
 
 /// What every procedure works with.
 pub(crate) struct Run<'a, D: ?Sized, S> {
@@ -102,22 +103,22 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.tell(|_| by_rule(told, clause, args));
     }
 
-    /// A figure or card in a sentence.
+    /// A figure or card in a sentence, with its number while it can be pointed at.
     pub(crate) fn name(&self, fig: Fig) -> Arg {
-        match fig.seat() {
-            Some(seat) => Arg::Card(self.rules.hero_kind(self.state.hero(seat).which)),
-            None => self.card(CardId(fig.0)),
-        }
+        let Some(seat) = fig.seat() else { return self.card(CardId(fig.0)) };
+        let kind = self.rules.hero_kind(self.state.hero(seat).which);
+        if view::stands(self.state, seat) { Arg::Thing(fig.thing(), kind) } else { Arg::Card(kind) }
     }
 
-    /// A card in a sentence.
+    /// A card in a sentence, with its number while it lies where everybody sees it.
     pub(crate) fn card(&self, card: CardId) -> Arg {
-        Arg::Card(self.rules.catalog.kind_of(card))
+        let kind = self.rules.catalog.kind_of(card);
+        if view::lies_open(self.state, card) { Arg::Thing(Fig::card(card).thing(), kind) } else { Arg::Card(kind) }
     }
 
-    /// A space in a sentence.
+    /// A space in a sentence, with its number on the map.
     pub(crate) fn space(&self, space: u8) -> Arg {
-        Arg::Card(KindId(self.rules.spaces + u16::from(space)))
+        Arg::Thing(map::thing(space), KindId(self.rules.spaces + u16::from(space)))
     }
 
     /// Draws the top card of a pile before everybody's eyes; none if the pile is empty.

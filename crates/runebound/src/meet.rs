@@ -122,7 +122,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Who has made the offer that waits makes another (RBD-9.11). The first one stands until the new one is complete.
     pub(crate) fn replace(&mut self, by: Seat, to: Seat) -> Next {
-        self.told(Told::Replaces, "RBD-9.11", &[Arg::Seat(by), Arg::Seat(to)]);
         self.ask_part((by, to), OfferPart::GiveGold, Deal::default(), Part::First)
     }
 
@@ -207,11 +206,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn offered(&mut self, by: Seat, to: Seat, offer: Deal) -> Next {
         // A counter-offer takes the place of the offer it answers, another one of the same player that of the last (RBD-9.11); the first
         // was made from the negotiation.
-        while matches!(self.core().agenda.top(), Some(Frame::Answer { .. } | Frame::Offer { .. })) {
+        let mut replaces = false;
+        while let Some(Frame::Answer { .. } | Frame::Offer { .. }) = self.core().agenda.top() {
+            replaces |= matches!(self.core().agenda.top(), Some(Frame::Answer { by: other, .. }) if *other == by);
             self.core_mut().agenda.drop_top();
         }
         let other = if by == self.active() { to } else { by };
         self.state.turn.offers[other.index()] += 1;
+        // RBD-9.11: nobody hears of it before the new offer is there.
+        if replaces {
+            self.told(Told::Replaces, "RBD-9.11", &[Arg::Seat(by), Arg::Seat(to)]);
+        }
         self.told(Told::Offered, "RBD-9.9", &[Arg::Seat(by), Arg::Seat(to)]);
         for (told, gold) in [(Told::OffersGold, offer.give_gold), (Told::AsksGold, offer.ask_gold)] {
             if gold > 0 {

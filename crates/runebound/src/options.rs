@@ -366,12 +366,13 @@ pub(crate) fn worth(rules: &Rules, state: &State, choice: Choice) -> u16 {
 
 /// The thing that a choice is about without naming it.
 pub(crate) fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<ThingId> {
-    let hero = |seat: u8| Fig::hero(Seat(seat)).thing();
+    // Also of a seat that has no Hero: a choice that is refused may name any.
+    let hero = |seat: u8| (seat < state.n_seats).then(|| Fig::hero(Seat(seat)).thing());
     match (state.asking()?, choice) {
         // A thing that is one's own is used; to sell it is said by its kind.
         (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) => Some(Fig::card(state.for_sale(rules, kind)?).thing()),
-        (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) if mode >= ATTACK_HERO => Some(hero(mode - ATTACK_HERO)),
-        (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) if mode >= NEGOTIATE => Some(hero(mode - NEGOTIATE)),
+        (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) if mode >= ATTACK_HERO => hero(mode - ATTACK_HERO),
+        (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) if mode >= NEGOTIATE => hero(mode - NEGOTIATE),
         (Frame::Fight(FightStep::Choose(_)), Choice::Mode(mode)) if mode >= ALLY => {
             let ally = state.ready_allies(rules).nth(u32::from(mode - ALLY))?;
             Some(Fig::card(ally).thing())

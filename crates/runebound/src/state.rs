@@ -1,10 +1,10 @@
 //! The whole truth of a game between two answers: plain data, at most 4 KiB.
 //!
-//! Everything but the order and content of the face-down decks lies open (RBD-20.1), so the table keeps the cards, and all that is
-//! said of them stands here in arrays by card or seat.
+//! Everything but the face-down decks and one card of the doom track lies open (RBD-20.1), so the table keeps the cards, and what is
+//! said of Items and Allies stands here in arrays by card: cards that are never exchanged. What is said of the tracks stands in slots.
 
 use runehall_engine::{
-    CardId, CardSet, CardTable, Core, Fault, List, Numbering, Seat, SeatSet, Slot, ThingId, Viewer, ZoneId,
+    CardId, CardSet, CardTable, Core, Facts, Fault, List, Seat, SeatSet, Slot, ThingId, Viewer, ZoneId,
 };
 
 use crate::frame::Frame;
@@ -67,6 +67,8 @@ const HEROES: u8 = 200;
 const DICE: u16 = 210;
 /// The first number of a combat die as a thing.
 const COMBAT_DICE: u16 = 240;
+/// The card that lies face down on the doom track, as a thing: after all cards, figures and dice. There is never a second one (RBD-21.1).
+const FACE_DOWN: ThingId = ThingId(ThingId::FIRST_GIVEN + 256);
 
 impl Fig {
     /// The Hero of a seat.
@@ -318,7 +320,7 @@ pub struct Roll {
     pub(crate) named: Option<Goods>,
 }
 
-/// A position of the undefeated track.
+/// A position of the undefeated track, with the Challenge that lies there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Position {
     pub(crate) card: CardId,
@@ -326,6 +328,29 @@ pub struct Position {
     /// When it was placed (RBD-6.12).
     pub(crate) age: u32,
 }
+
+/// What is said of a card that lies in a slot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Lies {
+    /// On the undefeated track: where. On the doom track the order is all.
+    pub(crate) position: Option<OnTrack>,
+}
+
+/// Where a Challenge lies on the undefeated track, and since when.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct OnTrack {
+    /// From 0.
+    pub(crate) number: u8,
+    pub(crate) space: u8,
+    pub(crate) age: u32,
+}
+
+impl Facts for Lies {
+    type Tally = ();
+}
+
+/// The undefeated track by its positions.
+pub(crate) type Track = [Option<Position>; POSITIONS];
 
 /// What was chosen for the table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -342,9 +367,9 @@ pub struct Chosen {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub(crate) core: Core<Frame, (), DEPTH>,
-    /// The doom track lies in slots, in order: its first card may be hidden (RBD-21.1), and another world has another one there.
-    pub(crate) table: CardTable<W, ZONES, { SEATS + 1 }, { 64 * W }, MOST_DOOM>,
-    pub(crate) numbering: Numbering,
+    /// Both tracks lie in slots: the undefeated one with what is said of each position, and the doom track in order, whose first card
+    /// may be hidden (RBD-21.1), and another world has another one there.
+    pub(crate) table: CardTable<W, ZONES, { SEATS + 1 }, { 64 * W }, { MOST_DOOM + POSITIONS }, Lies>,
     pub(crate) chosen: Chosen,
     pub(crate) n_seats: u8,
     /// Who is still in the game.
@@ -367,7 +392,6 @@ pub struct State {
     pub(crate) weary: [u8; MOST_GOODS],
     /// Cards that were activated (RBD-11.1).
     pub(crate) face_down: Goods,
-    pub(crate) track: [Option<Position>; POSITIONS],
     /// Market cards set aside, in drawn order (RBD-11.23).
     pub(crate) shown: List<CardId, MOST_GOODS>,
     /// Towns in which the chance of the active Event is gone (RBD-7.12).
@@ -497,10 +521,33 @@ impl State {
         self.colours_at(space).next().is_none()
     }
 
+    /// The undefeated track by its positions.
+    pub(crate) fn track(&self) -> Track {
+        let mut track = [None; POSITIONS];
+        for slot in self.table.slots() {
+            if let Some(OnTrack { number, space, age }) = slot.facts.position
+                && let Some(position) = track.get_mut(usize::from(number))
+            {
+                *position = Some(Position { card: slot.card, space, age });
+            }
+        }
+        track
+    }
+
+    /// What lies on the undefeated track, in the order of its positions.
+    pub(crate) fn undefeated(&self) -> impl Iterator<Item = (u8, Position)> + use<> {
+        (0u8..).zip(self.track()).filter_map(|(n, position)| position.map(|position| (n, position)))
+    }
+
     /// The positions of the track whose counter lies in a space.
-    pub(crate) fn undefeated_at(&self, space: u8) -> impl Iterator<Item = (u8, Position)> + '_ {
-        let all = (0u8..).zip(self.track).filter_map(|(n, position)| position.map(|position| (n, position)));
-        all.filter(move |(_, position)| position.space == space)
+    pub(crate) fn undefeated_at(&self, space: u8) -> impl Iterator<Item = (u8, Position)> + use<> {
+        self.undefeated().filter(move |(_, position)| position.space == space)
+    }
+
+    /// A Challenge that has come to the undefeated track lies at a position of it until it leaves.
+    pub(crate) fn lay_on_track(&mut self, card: CardId, position: OnTrack) -> Result<(), Fault> {
+        let facts = Lies { position: Some(position) };
+        self.table.lay(Slot { id: Fig::card(card).thing(), card, facts }, TRACK)
     }
 
     /// Other Heroes in a space.
@@ -529,15 +576,23 @@ impl State {
         self.table.lying(DOOM).map(|slot| slot.card)
     }
 
-    /// The card of the doom track that lies face down (RBD-21.7): nobody knows it.
-    pub(crate) fn hidden_doom(&self) -> Option<CardId> {
-        self.doom().find(|card| !self.table.known_to(Viewer::Spectator).has(*card))
+    /// What lies face down at a place of its own: the card of RBD-21.1, as long as it is there.
+    pub(crate) fn face_down_slots(&self) -> impl Iterator<Item = &Slot<Lies>> {
+        let known = self.table.known_to(Viewer::Spectator);
+        self.table.slots().iter().filter(move |slot| !known.has(slot.card))
     }
 
-    /// A card that has come to the doom track lies in its next place.
+    /// The card of the doom track that lies face down (RBD-21.7): nobody knows it.
+    pub(crate) fn hidden_doom(&self) -> Option<CardId> {
+        self.face_down_slots().next().map(|slot| slot.card)
+    }
+
+    /// A card that has come to the doom track lies in its next place. One that lies open has its own number, and the one that does not
+    /// has one that tells nothing of it.
     pub(crate) fn lay_on_doom(&mut self, card: CardId) -> Result<(), Fault> {
-        let id = self.numbering.give();
-        self.table.lay(Slot { id, card, facts: () }, DOOM)
+        let open = self.table.known_to(Viewer::Spectator).has(card);
+        let id = if open { Fig::card(card).thing() } else { FACE_DOWN };
+        self.table.lay(Slot { id, card, facts: Lies::default() }, DOOM)
     }
 
     /// The active Event.

@@ -85,7 +85,7 @@ pub(crate) fn audit(rules: &Rules, state: &State) -> Result<(), String> {
             return Err("RBD-1.9: an experience counter is lost".to_owned());
         }
     }
-    let listed: crate::program::Cards = state.track.iter().flatten().map(|position| position.card).collect();
+    let listed: crate::program::Cards = state.undefeated().map(|(_, position)| position.card).collect();
     if listed != state.table.zone(TRACK) {
         return Err("RBD-6.1: the track is not what lies on it".to_owned());
     }

@@ -4,7 +4,7 @@ use runehall_engine::{Arg, CardId, Dice, Fault, SeatSet, Sink, ZoneId};
 
 use crate::machine::Run;
 use crate::program::What;
-use crate::state::{AREA, DOOM, Position, TRACK, deck};
+use crate::state::{AREA, DOOM, OnTrack, TRACK, deck};
 use crate::turn::DOOM_AT;
 use crate::words::Told;
 
@@ -16,13 +16,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         if self.state.fight.position.is_some() {
             return Ok(());
         }
-        let free = self.state.track.iter().position(Option::is_none);
+        let free = self.state.track().iter().position(Option::is_none);
         let n = match free {
             Some(n) => n,
             None => self.push_off()?,
         };
         self.state.table.move_card_openly(card, AREA, TRACK);
-        self.state.track[n] = Some(Position { card, space: self.state.fight.space, age: self.state.turns });
+        let (space, age) = (self.state.fight.space, self.state.turns);
+        self.state.lay_on_track(card, OnTrack { number: n as u8, space, age })?;
         let args = [self.card(card), Arg::Number(n as i16 + 1)];
         self.told(Told::Undefeated, "RBD-6.1", &args);
         Ok(())
@@ -30,12 +31,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RBD-6.9: the oldest goes back to its deck. The position that is free then.
     fn push_off(&mut self) -> Result<usize, Fault> {
-        let ages = self.state.track.iter().enumerate().filter_map(|(n, position)| position.map(|p| (p.age, n)));
-        let Some((_, n)) = ages.min() else { return Err(Fault::Impossible) };
-        if let Some(old) = self.state.track[n].take() {
-            self.discard_adventure(old.card, TRACK)?;
-        }
-        Ok(n)
+        let oldest = self.state.undefeated().min_by_key(|(n, position)| (position.age, *n));
+        let Some((n, old)) = oldest else { return Err(Fault::Impossible) };
+        self.discard_adventure(old.card, TRACK)?;
+        Ok(usize::from(n))
     }
 
     /// An adventure card is discarded: under its deck, out of the game if it is an Encounter, or to the doom track (RBD-21.2).

@@ -1,4 +1,5 @@
-//! What is seen: everything but the face-down decks, and for everybody the same (RBD-20.1, 20.2).
+//! What is seen: everything but the face-down decks and the first card of the doom track, and for everybody the same (RBD-20.1, 20.2,
+//! 21.7). Cards are shown through the kernel's knowledge all the same: one that the viewer does not know is counted, and no more.
 //!
 //! Decks are shown as numbers and not as zones: their cards have different backs and could never lie anywhere else.
 
@@ -9,8 +10,8 @@ use runehall_engine::{
     What, ZoneId, ZoneView, named,
 };
 
-use crate::map::{self, MOST_TOWNS};
-use crate::movement::face;
+use crate::map;
+use crate::movement::face as face_of;
 use crate::program::{Cards, Rules};
 use crate::state::{
     AREA, DOOM, EVENT, Fig, MARKET, NONE, Purpose, REMOVED, SHOWN, Stage, State, TRACK, combat_die, deck, die_of,
@@ -33,20 +34,23 @@ const GAINED: [&str; 5] = ["mind counters", "body counters", "spirit counters", 
 
 pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
     let pending = state.core.pending;
+    let open = |name, place| zone(rules, state, viewer, name, place);
     View {
         viewer,
-        seats: (0..state.n_seats).map(|seat| seat_view(rules, state, Seat(seat))).collect(),
+        seats: (0..state.n_seats).map(|seat| seat_view(rules, state, viewer, Seat(seat))).collect(),
         facts: table_facts(rules, state),
         zones: vec![
             heroes(rules, state),
-            zone(rules, state, "event", EVENT),
-            zone(rules, state, "in play", AREA),
-            track(rules, state),
-            market(rules, state),
-            zone(rules, state, "drawn", SHOWN),
-            zone(rules, state, "doom track", DOOM),
+            open("event", EVENT),
+            open("in play", AREA),
+            track(rules, state, viewer),
+            market(rules, state, viewer),
+            open("drawn", SHOWN),
+            // RBD-21.1: the first card may lie face down.
+            open("doom track", DOOM),
             counters(rules, state),
-            removed(rules, state),
+            // What has left the game cannot be pointed at.
+            ZoneView::of("removed", &state.table, REMOVED, &rules.catalog, viewer, true),
         ],
         dice: dice(state),
         waiting_for: pending.asked().map_or(SeatSet::NONE, |(seat, _)| SeatSet::one(seat)),
@@ -119,7 +123,7 @@ fn enemy(rules: &Rules, state: &State, facts: &mut Vec<Fact>) {
     }
 }
 
-fn seat_view(rules: &Rules, state: &State, seat: Seat) -> SeatView {
+fn seat_view(rules: &Rules, state: &State, viewer: Viewer, seat: Seat) -> SeatView {
     let hero = state.hero(seat);
     let fig = Fig::hero(seat);
     let mut facts = vec![Fact::flag("out", !state.players.has(seat))];
@@ -144,11 +148,11 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat) -> SeatView {
         facts.extend(COLOURS.into_iter().zip(hero.counters).map(|(name, n)| number(name, n)));
         facts.extend(GAINED.into_iter().zip(hero.gained).map(|(name, n)| number(name, n)));
     }
-    SeatView { seat, facts, zones: vec![zone(rules, state, "cards", owned(seat))] }
+    SeatView { seat, facts, zones: vec![zone(rules, state, viewer, "cards", owned(seat))] }
 }
 
-/// A card where it lies, with what is to be said of it.
-fn card(rules: &Rules, state: &State, card: CardId) -> CardView {
+/// A card that the viewer knows where it lies, with what is to be said of it.
+fn face(rules: &Rules, state: &State, card: CardId) -> CardView {
     let fig = Fig::card(card);
     let mut view = CardView::plain(rules.catalog.kind_of(card)).numbered(fig.thing());
     if rules.market().has(card) {
@@ -164,29 +168,29 @@ fn card(rules: &Rules, state: &State, card: CardId) -> CardView {
     view
 }
 
+/// What is no zone of cards.
 fn of(id: ThingId, name: &'static str, cards: Vec<CardView>) -> ZoneView {
     ZoneView { id, name, count: cards.len() as u16, cards }
 }
 
-fn zone(rules: &Rules, state: &State, name: &'static str, zone: ZoneId) -> ZoneView {
-    let all = state.table.zone(zone);
-    let seen = all - hidden(state);
-    let cards = seen.iter().map(|c| card(rules, state, c)).collect();
-    ZoneView { count: all.len() as u16, ..of(ThingId::place(zone.0), name, cards) }
-}
-
-/// The first card of the doom track (RBD-21.7).
-fn hidden(state: &State) -> Cards {
-    state.hidden_doom().map_or(Cards::EMPTY, Cards::one)
+/// A zone whose cards lie open: shown are those that the viewer knows.
+fn zone(rules: &Rules, state: &State, viewer: Viewer, name: &'static str, zone: ZoneId) -> ZoneView {
+    let open = state.table.zone(zone);
+    ZoneView::with_faces(name, &state.table, zone, viewer, open, |card| face(rules, state, card))
 }
 
 fn at(space: u8) -> Fact {
     Fact { name: "at", value: Value::Thing(map::thing(space)) }
 }
 
+/// Whether the Hero of a seat stands on the board.
+pub(crate) fn stands(state: &State, seat: Seat) -> bool {
+    state.players.has(seat) && state.hero(seat).which != NONE
+}
+
 /// The seats whose Hero stands on the board.
 fn figures(state: &State) -> impl Iterator<Item = Seat> + '_ {
-    state.players.iter().filter(|seat| state.hero(*seat).which != NONE)
+    state.players.iter().filter(|seat| stands(state, *seat))
 }
 
 fn heroes(rules: &Rules, state: &State) -> ZoneView {
@@ -198,19 +202,26 @@ fn heroes(rules: &Rules, state: &State) -> ZoneView {
     of(HEROES, "heroes", figures(state).map(one).collect())
 }
 
-fn track(rules: &Rules, state: &State) -> ZoneView {
-    let positions = (1u8..).zip(state.track).filter_map(|(n, position)| position.map(|p| (n, p)));
-    let one =
-        |(n, p): (u8, crate::state::Position)| card(rules, state, p.card).and(number("number", n)).and(at(p.space));
-    of(ThingId::place(TRACK.0), "undefeated", positions.map(one).collect())
+/// The undefeated Challenges by their positions, in which gaps are filled first.
+fn track(rules: &Rules, state: &State, viewer: Viewer) -> ZoneView {
+    let said = |id| {
+        let position = state.table.slot(id).and_then(|slot| slot.facts.position);
+        position.map_or(vec![], |lies| vec![number("number", lies.number + 1), at(lies.space)])
+    };
+    let number = |card: &CardView| card.id.and_then(|id| state.table.slot(id)).and_then(|slot| slot.facts.position);
+    let mut track = zone(rules, state, viewer, "undefeated", TRACK).with_facts(said);
+    track.cards.sort_by_key(|card| number(card).map(|lies| lies.number));
+    track
 }
 
-fn market(rules: &Rules, state: &State) -> ZoneView {
-    let mut cards = vec![];
+fn market(rules: &Rules, state: &State, viewer: Viewer) -> ZoneView {
+    let mut market = of(ThingId::place(stack(0).0), "market", vec![]);
     for (town, (_, space)) in (0u8..).zip(&rules.map.towns) {
-        cards.extend(state.table.zone(stack(town)).iter().map(|c| card(rules, state, c).and(at(*space))));
+        let ZoneView { count, cards, .. } = zone(rules, state, viewer, "market", stack(town));
+        market.count += count;
+        market.cards.extend(cards.into_iter().map(|card| card.and(at(*space))));
     }
-    of(ThingId::place(stack(0).0), "market", cards)
+    market
 }
 
 fn counters(rules: &Rules, state: &State) -> ZoneView {
@@ -223,15 +234,10 @@ fn counters(rules: &Rules, state: &State) -> ZoneView {
     of(COUNTERS, "counters", cards)
 }
 
-fn removed(rules: &Rules, state: &State) -> ZoneView {
-    let cards = state.table.zone(REMOVED).iter().map(|card| CardView::plain(rules.catalog.kind_of(card)));
-    of(ThingId::place(REMOVED.0), "removed", cards.collect())
-}
-
 fn dice(state: &State) -> Vec<DieView> {
     let movement = (0u8..).zip(state.dice());
     let mut dice: Vec<DieView> = movement
-        .map(|(n, die)| DieView { id: die_thing(n), face: Cow::Borrowed(face(die.symbols)), spent: die.spent })
+        .map(|(n, die)| DieView { id: die_thing(n), face: Cow::Borrowed(face_of(die.symbols)), spent: die.spent })
         .collect();
     for n in combat_dice(state) {
         let face = Cow::Borrowed(NUMBERS[usize::from(state.roll.dice[usize::from(n)])]);
@@ -246,44 +252,89 @@ fn combat_dice(state: &State) -> impl Iterator<Item = u8> + use<> {
     (0..2).filter(move |_| lie)
 }
 
-/// The cards that can be pointed at.
-fn pointed_at(state: &State) -> Cards {
-    let zones = [EVENT, TRACK, DOOM, AREA, SHOWN].into_iter();
-    let stacks = (0..MOST_TOWNS as u8).map(stack);
-    let mine = (0..state.n_seats).map(|seat| owned(Seat(seat)));
-    let all = zones.chain(stacks).chain(mine).fold(Cards::EMPTY, |all, zone| all | state.table.zone(zone));
-    all - hidden(state)
+/// Where no card can be pointed at: the decks, and outside of the game.
+const AWAY: [ZoneId; 6] =
+    [deck(Colour::Green), deck(Colour::Yellow), deck(Colour::Blue), deck(Colour::Red), MARKET, REMOVED];
+
+/// Whether a card lies where it can be pointed at, and everybody knows it.
+pub(crate) fn lies_open(state: &State, card: CardId) -> bool {
+    let away = AWAY.iter().any(|zone| state.table.holds(*zone, card));
+    !away && state.table.known_to(Viewer::Spectator).has(card)
+}
+
+/// Every card that does.
+fn open_cards(state: &State) -> Cards {
+    AWAY.iter().fold(state.table.known_to(Viewer::Spectator), |open, zone| open - state.table.zone(*zone))
 }
 
 /// Every thing, in the order in which they lie.
 pub(crate) fn things(rules: &Rules, state: &State, out: &mut Vec<ThingId>) {
     out.clear();
     out.extend((0..rules.map.spaces.len() as u8).map(map::thing));
-    out.extend(pointed_at(state).iter().map(|card| Fig::card(card).thing()));
+    out.extend(open_cards(state).iter().map(|card| Fig::card(card).thing()));
+    out.extend(state.face_down_slots().map(|slot| slot.id));
     out.extend(figures(state).map(|seat| Fig::hero(seat).thing()));
     out.extend((0..state.turn.n_dice).map(die_thing));
     out.extend(combat_dice(state).map(combat_die));
 }
 
-pub(crate) fn thing(rules: &Rules, state: &State, id: ThingId) -> Option<Thing> {
+pub(crate) fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -> Option<Thing> {
     let thing = |what, holder| Some(Thing { id, what, holder });
     if map::space_of(id, rules.map.spaces.len()).is_some() {
         return thing(What::Place, None);
     }
     if let Some(die) = die_of(id).filter(|die| *die < state.turn.n_dice) {
-        return thing(What::Die(face(state.turn.dice[usize::from(die)].symbols)), None);
+        return thing(What::Die(face_of(state.turn.dice[usize::from(die)].symbols)), None);
     }
     if let Some(n) = combat_dice(state).find(|n| combat_die(*n) == id) {
         return thing(What::Die(NUMBERS[usize::from(state.roll.dice[usize::from(n)])]), None);
     }
+    let known = state.table.known_to(viewer);
+    if let Some(slot) = state.face_down_slots().find(|slot| slot.id == id) {
+        let seen = What::Card(rules.catalog.kind_of(slot.card));
+        return thing(if known.has(slot.card) { seen } else { What::FaceDown("card") }, None);
+    }
     let fig = Fig::of(id)?;
     if let Some(seat) = fig.seat() {
-        let there = figures(state).any(|other| other == seat);
-        return if there { thing(What::Card(rules.hero_kind(state.hero(seat).which)), Some(seat)) } else { None };
+        return if stands(state, seat) {
+            thing(What::Card(rules.hero_kind(state.hero(seat).which)), Some(seat))
+        } else {
+            None
+        };
     }
     let card = CardId(fig.0);
-    if usize::from(card.0) < rules.catalog.n_cards() && pointed_at(state).has(card) {
+    if usize::from(card.0) < rules.catalog.n_cards() && lies_open(state, card) && known.has(card) {
         return thing(What::Card(rules.catalog.kind_of(card)), state.owner(card));
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use runehall_engine::{Game, NoDice, Setup, Silent};
+
+    use super::*;
+    use crate::Runebound;
+
+    #[test]
+    fn a_card_that_nobody_knows_is_counted_and_not_shown_wherever_it_lies() {
+        let rules = Runebound::load(&[]).expect("the cards that come with the game are sound");
+        let mut state = Runebound::start(&rules, &Setup::seats(2), &mut NoDice, &mut Silent).expect("two may play");
+        let card = state.table.zone(deck(Colour::Green)).first().expect("a card");
+        for (name, to) in [("in play", AREA), ("removed", REMOVED)] {
+            let mut state = state.clone();
+            state.table.move_by_lot(card, deck(Colour::Green), to, SeatSet::NONE, false);
+            let seen = |viewer| {
+                let view = view(&rules, &state, viewer);
+                let zone = view.zone(None, name).expect("there is one");
+                (zone.count, zone.n_seen())
+            };
+            assert_eq!([Viewer::Seat(Seat(0)), Viewer::Spectator, Viewer::Judge].map(seen), [(1, 0), (1, 0), (1, 1)]);
+            assert!(
+                !lies_open(&state, card) && thing(&rules, &state, Viewer::Judge, Fig::card(card).thing()).is_none()
+            );
+        }
+        state.table.move_card_openly(card, deck(Colour::Green), AREA);
+        assert!(lies_open(&state, card));
+    }
 }

@@ -26,9 +26,7 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
     if let (Some((seat, _)), Some(frame)) = (state.core.pending.asked(), state.asking())
         && let Some((clause, because)) = reason(rules, state, &frame, seat, choice)
     {
-        let about = if let Choice::Thing(id) = choice { Some(id) } else { None };
-        let known = about.filter(|id| crate::view::thing(rules, state, *id).is_some());
-        return Some(Refusal::new(Clause(clause), because, "choose one of the answers").about(known));
+        return refuse(clause, because, "choose one of the answers");
     }
     let question = &INFO.questions[usize::from(ask.question.0)];
     refuse(question.clause.0, "that is no answer here", "choose one of the answers")

@@ -56,7 +56,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             Fact::word("format", state.terms.size.name()),
         ],
         zones: vec![
-            ladder(state),
+            ladder(state, eyes),
             ZoneView::of("playing", &state.table, PLAYING, &state.brought, eyes, true),
             ZoneView::of("out", &state.table, OUT, &state.brought, eyes, true),
         ],
@@ -87,19 +87,26 @@ pub(crate) fn playing_by(state: &State) -> Seat {
     by.unwrap_or(state.active)
 }
 
-/// The cards that wait to resolve, the next one first, and the one that is being played.
-fn ladder(state: &State) -> ZoneView {
-    let mut cards = vec![];
+/// The cards that wait to resolve, the next one first, and the one that is being played: those that the viewer knows, and how many
+/// there are.
+fn ladder(state: &State, eyes: Viewer) -> ZoneView {
+    let known = state.table.known_to(eyes);
+    let playing = state.table.zone(PLAYING);
+    let (mut cards, mut count) = (vec![], playing.len());
     let entry = |card: CardId, by: Seat| {
         let view = CardView::plain(state.brought.kind_of(card)).and(Fact::seats("by", SeatSet::one(by)));
         CardView { owner: Some(state.owner(card)), ..view }
     };
-    cards.extend(state.table.zone(PLAYING).iter().map(|card| entry(card, playing_by(state))));
+    cards.extend((playing & known).iter().map(|card| entry(card, playing_by(state))));
     for frame in state.core.agenda.frames().iter().rev() {
         if let Frame::Rung(text) = frame
             && let Some((slot, _)) = state.lying(text.id)
             && slot.facts.role == Role::Card
         {
+            count += 1;
+            if !known.has(slot.card) {
+                continue;
+            }
             let mut view = entry(slot.card, text.seats.by());
             let seats = |aim: &Aim| if let Aimed::Seat(seat) = aim.what() { Some(seat) } else { None };
             let on: SeatSet = text.aims.iter().filter_map(seats).collect();
@@ -116,7 +123,7 @@ fn ladder(state: &State) -> ZoneView {
             cards.push(view);
         }
     }
-    ZoneView { id: LADDER, name: "ladder", count: cards.len() as u16, cards }
+    ZoneView { id: LADDER, name: "ladder", count: count as u16, cards }
 }
 
 fn seat_view(look: Look<'_>, seat: Seat, eyes: Viewer) -> SeatView {
@@ -342,4 +349,29 @@ pub(crate) fn rolled(state: &State, roll: u16) -> Option<CardId> {
         | Frame::Lot { .. } => return None,
     };
     pile.nth(u32::from(roll))
+}
+
+#[cfg(test)]
+mod tests {
+    use runehall_dice::FastDice;
+    use runehall_engine::{Game, Setup, Silent};
+
+    use super::*;
+    use crate::Runeslingers;
+
+    #[test]
+    fn a_card_on_the_ladder_that_nobody_knows_is_counted_and_not_shown() {
+        let rules = Runeslingers::load(&[]).expect("the cards that come with the game are sound");
+        let setup = Setup::seats(2);
+        let mut state = Runeslingers::start(&rules, &setup, &mut FastDice::new(1), &mut Silent).expect("two may play");
+        let from = hand(Seat(0));
+        let card = state.table.zone(from).first().expect("a card");
+        state.table.move_by_lot(card, from, PLAYING, SeatSet::NONE, false);
+        let seen = |viewer| {
+            let view = view(&rules, &state, viewer);
+            let ladder = view.zone(None, "ladder").expect("there is one");
+            (ladder.count, ladder.n_seen())
+        };
+        assert_eq!([Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Judge].map(seen), [(1, 0), (1, 0), (1, 1)]);
+    }
 }

@@ -76,7 +76,9 @@ pub enum Promise {
     )]
     Liberties,
     /// Things are the same everywhere.
-    #[error("a thing has one number in views, options and events, and a number that is gone means nothing")]
+    #[error(
+        "a thing has one number in views, options, events and refusals, seen by whoever is told it, and a number that is gone means nothing"
+    )]
     Things,
     /// Turns are counted.
     #[error("the number of turns never falls")]

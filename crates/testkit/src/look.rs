@@ -261,17 +261,37 @@ fn is_view_of(seen: &CardView, real: &CardView) -> bool {
 }
 
 fn refuses<G: Game>(rules: &G::Rules, state: &G::State, choice: Choice) -> Result<(), Broken> {
-    let Some(refusal) = G::why_not(rules, state, choice) else {
+    let Some(refusal) = G::refusal(rules, state, choice) else {
         return Err(Broken {
             promise: Promise::Refuses,
             what: format!("`why_not` finds nothing wrong with `{choice}`"),
         });
     };
     reasoned::<G>(&refusal, choice)?;
+    if let Some((seat, _)) = G::pending(state).asked() {
+        points::<G>(rules, state, seat, choice, &refusal)?;
+    }
     let mut copy = state.clone();
     let result = G::apply(rules, &mut copy, choice, &mut NoDice, &mut Silent);
     Promise::Untouched.check(copy == *state, || format!("`{choice}` changed the state ({result:?})"))?;
     Promise::Refuses.check(result == Err(refusal), || format!("`{choice}` gives {result:?}, `why_not` something else"))
+}
+
+/// A refusal names what was chosen, if nothing else is in the way, and nothing that the reader cannot see.
+fn points<G: Game>(
+    rules: &G::Rules,
+    state: &G::State,
+    seat: Seat,
+    choice: Choice,
+    refusal: &Refusal,
+) -> Result<(), Broken> {
+    let seen = |id: ThingId| G::thing(rules, state, Viewer::Seat(seat), id).is_some();
+    let right = match (refusal.thing, choice) {
+        (None, Choice::Thing(id)) => !seen(id),
+        (None, _) => true,
+        (Some(id), _) => id.is_place() || seen(id),
+    };
+    Promise::Things.check(right, || format!("`{choice}` of {seat:?} is refused because of {:?}", refusal.thing))
 }
 
 fn reasoned<G: Game>(refusal: &Refusal, what: impl std::fmt::Display) -> Result<(), Broken> {
@@ -327,11 +347,14 @@ fn liberties<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Resu
             let others = others.into_iter().filter(|choice| ways.binary_search(choice).is_err());
             // Where there is no such liberty, one try is as good as all.
             for choice in others.take(if real { usize::MAX } else { 1 }) {
-                let Some(refusal) = G::why_not_interrupt(rules, state, Interrupt::Take(seat, liberty, choice)) else {
+                let Some(refusal) = G::interrupt_refusal(rules, state, Interrupt::Take(seat, liberty, choice)) else {
                     let what = format!("{seat:?} {liberty:?} `{choice}` is not listed, but nothing is wrong with it");
                     return Err(Broken { promise: Promise::Liberties, what });
                 };
                 reasoned::<G>(&refusal, choice)?;
+                if real {
+                    points::<G>(rules, state, seat, choice, &refusal)?;
+                }
             }
             all.extend(ways.iter().map(|&choice| Interrupt::Take(seat, liberty, choice)));
         }

@@ -203,8 +203,8 @@ impl<G: Game> Walk<'_, G> {
                 .check(here == there, || format!("`{choice}` is about {here:?}, there about {there:?}"))?;
         }
         for choice in universe::<G>(self.rules, self.setup.seats, world) {
-            let here = G::why_not(self.rules, &self.state, choice);
-            let there = G::why_not(self.rules, world, choice);
+            let here = G::refusal(self.rules, &self.state, choice);
+            let there = G::refusal(self.rules, world, choice);
             Promise::OptionsLeak.check(here == there, || format!("`{choice}`: {here:?} here and {there:?} there"))?;
         }
         Ok(())

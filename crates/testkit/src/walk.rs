@@ -11,6 +11,7 @@ use runehall_engine::{
 use crate::failure::{Broken, Move, Promise};
 use crate::knowing::Knowing;
 use crate::memory::Memory;
+use crate::pointed::pointed;
 use crate::secrecy::{Command, Shadow};
 use crate::{Tally, look, outlook, shapes, together};
 
@@ -131,6 +132,9 @@ impl<'a, G: Game> Walk<'a, G> {
             (Err(_), Move::Resign(_)) | (Ok(()), _) => {}
         }
         self.check_events(&before, &events)?;
+        pointed::<G>((self.rules, self.setup.seats), [&before, &self.state], &events, |state, until| {
+            drop(apply::<G>(self.rules, state, next, &mut NoDice, until));
+        })?;
         self.shadow(&before, next, &events, tally)?;
         match (G::pending(&before), next) {
             (Pending::Ask(ask), Move::Answer(runehall_engine::Choice::Roll(roll))) if ask.who == Actor::Chance => {

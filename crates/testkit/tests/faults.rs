@@ -55,6 +55,8 @@ fn every_fault_breaks_its_promise() {
         (Fault::ExplainsByHiddenHands, Promise::OptionsLeak),
         (Fault::TellsDrawnCard, Promise::EventsLeak),
         (Fault::TellsByHiddenHands, Promise::EventsLeak),
+        (Fault::PointsAtNothing, Promise::Things),
+        (Fault::RefusesForNothing, Promise::Things),
         (Fault::SameWorld, Promise::WorldsDiffer),
         (Fault::DropsNothing, Promise::Liberties),
         (Fault::DropsAnything, Promise::Liberties),

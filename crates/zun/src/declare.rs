@@ -70,14 +70,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn commit_action(&mut self, card: CardId, source: Seat, with: Cards, targets: TargetList) -> Next {
         // ZUN-6.9: public from now on.
         let id = self.state.numbering.give();
+        let play = Play { with, id, action: card, by: source, on: SeatSet::NONE, open: true, resolved: false };
+        self.state.plays.push(play)?;
         self.tell(|rules| by_rule(Told::Played, "ZUN-4.2", &[Arg::Seat(source), rules.lying(id, card)]));
         self.tell_modifiers(card, source, with, "ZUN-4.2");
         for i in 0..targets.len() {
             let target = Arg::Seat(targets.get(i));
             self.tell(|rules| by_rule(Told::Aimed, "ZUN-6.9", &[Arg::Seat(source), rules.lying(id, card), target]));
         }
-        let play = Play { with, id, action: card, by: source, on: SeatSet::NONE, open: true, resolved: false };
-        self.state.plays.push(play)?;
         if self.rules.of(card).targets == Targets::Nobody {
             // ZUN-4.10, ZUN-1.6: no copies, no window; it resolves once.
             self.push(Frame::Copies { targets, next: 0 })?;

@@ -209,9 +209,11 @@ impl Game for Zun {
         out.extend(state.answer_ids.iter().filter(|id| state.lying(rules, **id).is_some()));
     }
 
-    fn thing(rules: &Rules, state: &State, _viewer: Viewer, id: ThingId) -> Option<Thing> {
+    fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -> Option<Thing> {
         let (card, holder) = state.lying(rules, id)?;
-        Some(Thing { id, what: What::Card(rules.catalog.kind_of(card)), holder: Some(holder) })
+        let known = state.table.known_to(view::eyes(state, viewer)).has(card);
+        let what = if known { What::Card(rules.catalog.kind_of(card)) } else { What::FaceDown("card") };
+        Some(Thing { id, what, holder: Some(holder) })
     }
 
     /// The HP that are left.

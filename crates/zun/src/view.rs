@@ -30,7 +30,7 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             // ZUN-12.8, ZUN-17.4: nobody looks at the draw pile.
             ZoneView::of("draw pile", &state.table, DRAW_PILE, &rules.catalog, eyes, eyes == Viewer::Judge),
             ZoneView::of("discard pile", &state.table, DISCARD_PILE, &rules.catalog, eyes, true),
-            table_view(rules, state),
+            table_view(rules, state, eyes),
         ],
         dice: vec![],
         // Who has a window is public (ZUN-17.3).
@@ -90,14 +90,16 @@ fn seat_view(rules: &Rules, state: &State, seat: Seat, eyes: Viewer) -> SeatView
     SeatView { seat, facts, zones }
 }
 
-/// The plays with their targets, then the cards that lie there besides them: Reactions with what was laid with them.
-fn table_view(rules: &Rules, state: &State) -> ZoneView {
+/// The plays with their targets, then the cards that lie there besides them: Reactions with what was laid with them. Whatever the
+/// viewer does not know is face down, or counted where it has no number.
+fn table_view(rules: &Rules, state: &State, eyes: Viewer) -> ZoneView {
+    let known = state.table.known_to(eyes);
     let mut cards = vec![];
     let mut count = 0;
     let mut rest: Vec<_> = state.seats().iter().map(|seat| state.table.zone(laid(seat))).collect();
     for play in &state.plays {
         rest[play.by.index()] -= play.cards();
-        let mut card = laid_card(rules, play.action, play.with, play.by).numbered(play.id);
+        let mut card = laid_card(rules, known, (play.action, play.with), play.by).numbered(play.id);
         // ZUN-6.9: the targets are public as soon as the play is accepted.
         let on = if play.open { play.on | state.aimed_at() } else { play.on };
         if !on.is_empty() {
@@ -111,19 +113,44 @@ fn table_view(rules: &Rules, state: &State) -> ZoneView {
         for (reaction, id, with) in state.reactions(rules) {
             if rest.has(reaction) {
                 rest -= with | Cards::one(reaction);
-                cards.push(laid_card(rules, reaction, with, seat).numbered(id));
+                cards.push(laid_card(rules, known, (reaction, with), seat).numbered(id));
             }
         }
-        for card in rest.iter() {
-            cards.push(laid_card(rules, card, Cards::EMPTY, seat));
+        for card in (rest & known).iter() {
+            cards.push(laid_card(rules, known, (card, Cards::EMPTY), seat));
         }
     }
     ZoneView { id: TABLE, name: "table", count: count as u16, cards }
 }
 
-/// A card on the table with what was laid with it.
-fn laid_card(rules: &Rules, card: CardId, with: Cards, by: Seat) -> CardView {
-    let with = rules.catalog.list(with).into_iter().map(CardView::plain).collect();
-    let view = CardView { with, ..CardView::plain(rules.catalog.kind_of(card)) };
+/// A card on the table with what was laid with it, as far as it is known.
+fn laid_card(rules: &Rules, known: Cards, (card, with): (CardId, Cards), by: Seat) -> CardView {
+    let with = rules.catalog.list(with & known).into_iter().map(CardView::plain).collect();
+    let kind = known.has(card).then(|| rules.catalog.kind_of(card));
+    let view = CardView { id: None, kind, owner: None, facts: vec![], with };
     view.and(Fact::seats("by", SeatSet::one(by)))
+}
+
+#[cfg(test)]
+mod tests {
+    use runehall_dice::FastDice;
+    use runehall_engine::{Game, Setup, Silent};
+
+    use super::*;
+    use crate::Zun;
+
+    #[test]
+    fn a_card_on_the_table_that_nobody_knows_is_counted_and_not_shown() {
+        let rules = Zun::load(&[]).expect("the cards that come with the game are sound");
+        let mut state = Zun::start(&rules, &Setup::seats(2), &mut FastDice::new(1), &mut Silent).expect("two may play");
+        let (from, to) = (hand(Seat(0)), laid(Seat(0)));
+        let card = state.table.zone(from).first().expect("a card");
+        state.table.move_by_lot(card, from, to, SeatSet::NONE, false);
+        let seen = |viewer| {
+            let view = view(&rules, &state, viewer);
+            let table = view.zone(None, "table").expect("there is one");
+            (table.count, table.n_seen())
+        };
+        assert_eq!([Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Judge].map(seen), [(1, 0), (1, 0), (1, 1)]);
+    }
 }

@@ -2025,11 +2025,11 @@ export type StandingDto = {
  */
 seat: number,
 /**
- * The place: 1 for the winners; equal places are shared.
+ * The place: 1 for the winners, and for everybody where nobody won (`end` says in which way); equal places are shared.
  */
 place: number,
 /**
- * The number by which the game tells apart how well its players did, where it declares one; more is better.
+ * The number by which the game tells apart how well its players did, where it says in words what that counts; more is better.
  */
 score?: number,
 /**

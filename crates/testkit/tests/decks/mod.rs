@@ -117,6 +117,8 @@ pub(crate) enum Fault {
     KnowsDecks,
     /// A card that was shown and hidden again is any card.
     Forgets,
+    /// The face of a card that is set face down is told with its number.
+    TellsFaces,
 }
 
 #[derive(Debug)]
@@ -256,7 +258,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         state.table.move_by_lot(card, hand(active), field(active), SeatSet::one(active), false);
         let id = state.numbering.give();
         state.table.lay(Slot { id, card, facts: Lies { stack, ..Lies::default() } }, field(active))?;
-        self.told(Told::Set, &[Arg::Seat(active), Arg::Secret(kind, SeatSet::one(active))]);
+        let set = match self.rules.fault {
+            Fault::TellsFaces => Arg::Thing(id, kind),
+            Fault::None | Fault::KnowsDecks | Fault::Forgets => Arg::Secret(kind, SeatSet::one(active)),
+        };
+        self.told(Told::Set, &[Arg::Seat(active), set]);
         self.draw(None)
     }
 
@@ -512,7 +518,7 @@ impl Game for Decks {
         Run { rules, state, dice: &mut NoDice, sink: &mut Silent }.deal_anew(seat, |run| {
             let State { brought, table, .. } = &mut *run.state;
             match rules.fault {
-                Fault::None => brought.resample(table, seat, &AnyLegal, dice),
+                Fault::None | Fault::TellsFaces => brought.resample(table, seat, &AnyLegal, dice),
                 Fault::KnowsDecks => brought.resample(table, seat, &Truth(&here, seat), dice),
                 Fault::Forgets => *brought = forgotten(&here, seat, dice),
             }

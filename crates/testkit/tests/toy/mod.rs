@@ -47,6 +47,8 @@ pub(crate) enum Fault {
     ExplainsByHiddenHands,
     TellsDrawnCard,
     TellsByHiddenHands,
+    PointsAtNothing,
+    RefusesForNothing,
     SameWorld,
     DropsNothing,
     DropsAnything,
@@ -195,7 +197,9 @@ impl State {
         sink.tell(|| {
             told = true;
             let at = if self.fault == Fault::TellsByHiddenHands { Arg::Number(suns as i16) } else { Arg::Seat(at) };
-            Event::new(message, Cause::Clause(RULE), &[Arg::Seat(self.turn), Arg::Card(kind), at])
+            let pointed = self.fault == Fault::PointsAtNothing;
+            let card = if pointed { Arg::Thing(ThingId::default(), kind) } else { Arg::Card(kind) };
+            Event::new(message, Cause::Clause(RULE), &[Arg::Seat(self.turn), card, at])
         });
         self.turns += u32::from(!told);
         if self.fault == Fault::TurnsFall && self.turns > 3 {
@@ -288,6 +292,7 @@ impl Game for Toy {
         match state.fault {
             Fault::AcceptsAnything if choice == Choice::Done => None,
             Fault::RefusesWithoutClause => Some(Refusal::new(Clause(""), "no", "")),
+            Fault::RefusesForNothing => Some(Refusal::new(RULE, "no", "").about(Some(ThingId(ThingId::FIRST_GIVEN)))),
             Fault::ExplainsByHiddenHands => Some(Refusal::new(RULE, format!("{hidden:?}"), "")),
             _ => Some(Refusal::new(RULE, "that is no answer", "")),
         }
@@ -300,7 +305,7 @@ impl Game for Toy {
         dice: &mut D,
         sink: &mut S,
     ) -> Result<(), Refusal> {
-        if let Some(refusal) = Self::why_not(rules, state, choice) {
+        if let Some(refusal) = Self::refusal(rules, state, choice) {
             state.turns += u32::from(state.fault == Fault::RefusalChanges);
             return Err(refusal);
         }
