@@ -3,7 +3,7 @@
 use runehall_dice::FastDice;
 use runehall_engine::{
     Arg, Choice, Event, Fact, Game, Given, GivenFact, NoDice, Pending, Seat, Setup, Silent, ThingId, Value, Viewer,
-    What,
+    What, refuse,
 };
 use runehall_runebound::{Runebound, State};
 
@@ -120,9 +120,9 @@ fn a_refusal_names_what_was_chosen() {
     things.retain(|id| !options.contains(&Choice::Thing(*id)));
     assert!(things.len() > 50);
     for id in things {
-        let refusal = Runebound::refusal(&rules, &state, Choice::Thing(id)).expect("it is no option");
+        let refusal = refuse::<Runebound>(&rules, &state, Choice::Thing(id)).expect("it is no option");
         assert_eq!(refusal.thing, Some(id), "{refusal}");
     }
     let gone = ThingId(u16::MAX);
-    assert_eq!(Runebound::refusal(&rules, &state, Choice::Thing(gone)).expect("no such thing").thing, None);
+    assert_eq!(refuse::<Runebound>(&rules, &state, Choice::Thing(gone)).expect("no such thing").thing, None);
 }
