@@ -19,7 +19,7 @@ use crate::language::{CardLanguage, ReadStep};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
 use crate::outlook::Outlook;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, refuse, refuse_interrupt};
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::setup::{Setup, SetupError};
 use crate::term::Term;
@@ -371,25 +371,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         0
     }
 
-    /// Why a choice is not legal now; `None` if it is. It names a thing only where another one than the choice is in the way: who asks
-    /// from outside asks [`Game::refusal`].
+    /// Why a choice is not legal now; `None` if it is. It names a thing where another than the choice is in the way; see [`refuse`].
     fn why_not(rules: &Self::Rules, state: &Self::State, choice: Choice) -> Option<Refusal>;
-
-    /// [`Game::why_not`], and where that names no thing, the one that the choice is or is about, if whoever is asked can see it.
-    fn refusal(rules: &Self::Rules, state: &Self::State, choice: Choice) -> Option<Refusal> {
-        let refusal = Self::why_not(rules, state, choice)?;
-        let Some((seat, _)) = Self::pending(state).asked() else { return Some(refusal) };
-        Some(refusal.or_about(|| Self::pointed_at(rules, state, seat, choice)))
-    }
-
-    /// The thing that a choice is or is about, if this seat can see it. Places that never move are seen by everybody.
-    fn pointed_at(rules: &Self::Rules, state: &Self::State, seat: Seat, choice: Choice) -> Option<ThingId> {
-        let seen = |id: &ThingId| Self::thing(rules, state, Viewer::Seat(seat), *id).is_some();
-        match choice {
-            Choice::Thing(id) => Some(id).filter(seen),
-            _ => Self::concerns(rules, state, choice).filter(|id| id.is_place() || seen(id)),
-        }
-    }
 
     /// Answers the pending question. An error leaves the state as it was.
     fn apply<D: Dice + ?Sized, S: Sink>(
@@ -399,7 +382,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         dice: &mut D,
         sink: &mut S,
     ) -> Result<(), Refusal> {
-        if let Some(refusal) = Self::refusal(rules, state, choice) {
+        if let Some(refusal) = refuse::<Self>(rules, state, choice) {
             return Err(refusal);
         }
         Self::apply_trusted(rules, state, choice, dice, sink);
@@ -425,19 +408,8 @@ pub trait Game: Sized + Send + Sync + 'static {
         out.clear();
     }
 
-    /// Why something cannot happen outside of the questions now; `None` if it can. Asked from outside through
-    /// [`Game::interrupt_refusal`].
+    /// Why something cannot happen outside of the questions now; `None` if it can. See [`refuse_interrupt`].
     fn why_not_interrupt(rules: &Self::Rules, state: &Self::State, interrupt: Interrupt) -> Option<Refusal>;
-
-    /// The same, and where it names no thing, the one that a liberty was to be taken with, if who wanted to take it can see it.
-    fn interrupt_refusal(rules: &Self::Rules, state: &Self::State, interrupt: Interrupt) -> Option<Refusal> {
-        let refusal = Self::why_not_interrupt(rules, state, interrupt)?;
-        let Interrupt::Take(seat, _, choice @ Choice::Thing(_)) = interrupt else { return Some(refusal) };
-        if !Self::seats(state).has(seat) {
-            return Some(refusal);
-        }
-        Some(refusal.or_about(|| Self::pointed_at(rules, state, seat, choice)))
-    }
 
     /// A player leaves, a draw is agreed or a liberty is taken. An error leaves the state as it was.
     fn interrupt<D: Dice + ?Sized, S: Sink>(
@@ -447,7 +419,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         dice: &mut D,
         sink: &mut S,
     ) -> Result<(), Refusal> {
-        if let Some(refusal) = Self::interrupt_refusal(rules, state, interrupt) {
+        if let Some(refusal) = refuse_interrupt::<Self>(rules, state, interrupt) {
             return Err(refusal);
         }
         Self::interrupt_trusted(rules, state, interrupt, dice, sink);

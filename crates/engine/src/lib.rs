@@ -89,7 +89,7 @@ pub use machine::{Core, Deal, Machine, Next};
 pub use option::{Choices, Chosen, OptionInfo, Takes};
 pub use outlook::{Odds, Outlook, Warning, Way};
 pub use pick::{Paying, Picking};
-pub use refusal::Refusal;
+pub use refusal::{Refusal, refuse, refuse_interrupt};
 pub use seat::{MAX_SEATS, Seat, SeatSet, Viewer};
 pub use setup::{Setup, SetupError, SetupReason};
 pub use slot::{Facts, Slot};

@@ -4,8 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
+use crate::choice::{Choice, Interrupt};
 use crate::event::Clause;
-use crate::seat::Seat;
+use crate::game::Game;
+use crate::seat::{Seat, Viewer};
 use crate::thing::ThingId;
 
 /// The answer to "why can't I?": the rule, what is in the way, and what would make it legal.
@@ -67,6 +69,34 @@ impl Refusal {
     pub fn name_seats(text: &str, names: &[String]) -> String {
         names.iter().enumerate().fold(text.to_owned(), |text, (i, name)| text.replace(&Self::seat(Seat(i as u8)), name))
     }
+}
+
+/// [`Game::why_not`], and where that names no thing, the one that the choice is or is about, if whoever is asked can see it. Who is not of
+/// a game's own rules asks this.
+pub fn refuse<G: Game>(rules: &G::Rules, state: &G::State, choice: Choice) -> Option<Refusal> {
+    let refusal = G::why_not(rules, state, choice)?;
+    let Some((seat, _)) = G::pending(state).asked() else { return Some(refusal) };
+    Some(refusal.or_about(|| pointed_at::<G>(rules, state, seat, choice)))
+}
+
+/// [`Game::why_not_interrupt`], and where that names no thing, the one that a liberty was to be taken with, if who wanted to take it can see it.
+pub fn refuse_interrupt<G: Game>(rules: &G::Rules, state: &G::State, interrupt: Interrupt) -> Option<Refusal> {
+    let refusal = G::why_not_interrupt(rules, state, interrupt)?;
+    match interrupt {
+        Interrupt::Take(seat, _, choice @ Choice::Thing(_)) if G::seats(state).has(seat) => {
+            Some(refusal.or_about(|| pointed_at::<G>(rules, state, seat, choice)))
+        }
+        Interrupt::Take(..) | Interrupt::Resign(_) | Interrupt::AgreeDraw(_) => Some(refusal),
+    }
+}
+
+/// The thing that a choice is or is about, if this seat can see it. Places that never move are seen by everybody.
+fn pointed_at<G: Game>(rules: &G::Rules, state: &G::State, seat: Seat, choice: Choice) -> Option<ThingId> {
+    let seen = |id: &ThingId| G::thing(rules, state, Viewer::Seat(seat), *id).is_some();
+    if let Choice::Thing(id) = choice {
+        return Some(id).filter(seen);
+    }
+    G::concerns(rules, state, choice).filter(|id| id.is_place() || seen(id))
 }
 
 impl fmt::Display for Refusal {

@@ -281,7 +281,7 @@ impl<G: Game + Debug> DynState for Erased<G> {
         G::worth(&self.rules, &self.state, choice)
     }
     fn why_not(&self, choice: Choice) -> Option<Refusal> {
-        G::refusal(&self.rules, &self.state, choice)
+        runehall_engine::refuse::<G>(&self.rules, &self.state, choice)
     }
     fn apply(&mut self, choice: Choice, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal> {
         G::apply(&self.rules, &mut self.state, choice, dice, log)
@@ -300,7 +300,7 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
 
     fn why_not_interrupt(&self, what: Interrupt) -> Option<Refusal> {
-        G::interrupt_refusal(&self.rules, &self.state, what)
+        runehall_engine::refuse_interrupt::<G>(&self.rules, &self.state, what)
     }
 
     fn interrupt(&mut self, what: Interrupt, dice: &mut dyn Dice, log: &mut Vec<Event>) -> Result<(), Refusal> {

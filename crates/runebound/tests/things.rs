@@ -3,7 +3,7 @@
 use runehall_dice::FastDice;
 use runehall_engine::{
     Arg, Choice, Event, Fact, Game, Given, GivenFact, NoDice, Pending, Seat, Setup, Silent, ThingId, Value, Viewer,
-    What,
+    What, refuse,
 };
 use runehall_runebound::{Runebound, State};
 
@@ -88,8 +88,8 @@ fn the_first_card_of_the_doom_track_lies_face_down_at_a_place_of_its_own() {
     Runebound::things(&rules, &state, &mut things);
     assert_eq!(things.iter().filter(|other| **other == id).count(), 1);
     assert!(id.0 >= ThingId::FIRST_GIVEN + 256, "{id:?}");
-    let kinds = things.iter().filter(|other| **other != id).filter_map(|other| is(Viewer::Judge, *other));
-    assert!(kinds.into_iter().all(|what| Some(what) != seen.map(What::Card)));
+    let mut others = things.iter().filter(|other| **other != id).filter_map(|other| is(Viewer::Judge, *other));
+    assert!(others.all(|what| Some(what) != seen.map(What::Card)));
 }
 
 #[test]
@@ -114,13 +114,15 @@ fn a_refusal_names_what_was_chosen() {
     let rules = rules();
     let state = Runebound::start(&rules, &Setup::seats(2), &mut FastDice::new(2), &mut Silent).expect("two may play");
     assert!(matches!(Runebound::pending(&state), Pending::Ask(_)));
-    let mut things = vec![];
+    let (mut things, mut options) = (vec![], vec![]);
     Runebound::things(&rules, &state, &mut things);
+    Runebound::options(&rules, &state, &mut options);
+    things.retain(|id| !options.contains(&Choice::Thing(*id)));
     assert!(things.len() > 50);
     for id in things {
-        let refusal = Runebound::refusal(&rules, &state, Choice::Thing(id)).expect("it is asked how to move");
+        let refusal = refuse::<Runebound>(&rules, &state, Choice::Thing(id)).expect("it is no option");
         assert_eq!(refusal.thing, Some(id), "{refusal}");
     }
     let gone = ThingId(u16::MAX);
-    assert_eq!(Runebound::refusal(&rules, &state, Choice::Thing(gone)).expect("no such thing").thing, None);
+    assert_eq!(refuse::<Runebound>(&rules, &state, Choice::Thing(gone)).expect("no such thing").thing, None);
 }

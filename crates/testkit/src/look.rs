@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use runehall_engine::{
     Actor, CardView, Choice, Game, Interrupt, KindId, LibertyId, NoDice, Pending, Refusal, Seat, SeatSet, Setup, Shape,
-    Silent, ThingId, Value, View, Viewer, What, ZoneView,
+    Silent, ThingId, Value, View, Viewer, What, ZoneView, refuse, refuse_interrupt,
 };
 
 use runehall_engine::view::{BOTTOM, TOP};
@@ -261,7 +261,7 @@ fn is_view_of(seen: &CardView, real: &CardView) -> bool {
 }
 
 fn refuses<G: Game>(rules: &G::Rules, state: &G::State, choice: Choice) -> Result<(), Broken> {
-    let Some(refusal) = G::refusal(rules, state, choice) else {
+    let Some(refusal) = refuse::<G>(rules, state, choice) else {
         return Err(Broken {
             promise: Promise::Refuses,
             what: format!("`why_not` finds nothing wrong with `{choice}`"),
@@ -347,7 +347,7 @@ fn liberties<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Resu
             let others = others.into_iter().filter(|choice| ways.binary_search(choice).is_err());
             // Where there is no such liberty, one try is as good as all.
             for choice in others.take(if real { usize::MAX } else { 1 }) {
-                let Some(refusal) = G::interrupt_refusal(rules, state, Interrupt::Take(seat, liberty, choice)) else {
+                let Some(refusal) = refuse_interrupt::<G>(rules, state, Interrupt::Take(seat, liberty, choice)) else {
                     let what = format!("{seat:?} {liberty:?} `{choice}` is not listed, but nothing is wrong with it");
                     return Err(Broken { promise: Promise::Liberties, what });
                 };

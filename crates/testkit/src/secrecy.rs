@@ -5,7 +5,7 @@
 //! be allowed to see that card; where there is no such card and the seat was not shown it, any card will do. A shadow ends when a move of somebody else is not possible in it, or lets the seat see
 //! other cards there: then the seat has learnt something by the rules.
 
-use runehall_engine::{Actor, Choice, Event, Game, LibertyId, NoDice, Pending, Seat, View, Viewer};
+use runehall_engine::{Actor, Choice, Event, Game, LibertyId, NoDice, Pending, Seat, View, Viewer, refuse};
 
 use crate::Tally;
 use crate::failure::{Broken, Move, Promise};
@@ -203,8 +203,8 @@ impl<G: Game> Walk<'_, G> {
                 .check(here == there, || format!("`{choice}` is about {here:?}, there about {there:?}"))?;
         }
         for choice in universe::<G>(self.rules, self.setup.seats, world) {
-            let here = G::refusal(self.rules, &self.state, choice);
-            let there = G::refusal(self.rules, world, choice);
+            let here = refuse::<G>(self.rules, &self.state, choice);
+            let there = refuse::<G>(self.rules, world, choice);
             Promise::OptionsLeak.check(here == there, || format!("`{choice}`: {here:?} here and {there:?} there"))?;
         }
         Ok(())

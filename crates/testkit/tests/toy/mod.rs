@@ -305,7 +305,7 @@ impl Game for Toy {
         dice: &mut D,
         sink: &mut S,
     ) -> Result<(), Refusal> {
-        if let Some(refusal) = Self::refusal(rules, state, choice) {
+        if let Some(refusal) = runehall_engine::refuse::<Self>(rules, state, choice) {
             state.turns += u32::from(state.fault == Fault::RefusalChanges);
             return Err(refusal);
         }
