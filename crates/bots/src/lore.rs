@@ -79,7 +79,11 @@ impl Sort {
             Choice::Thing(id) => Sort::thing::<G>(rules, state, seat, id),
             Choice::Seat(seat) => Sort::numbered(4, seat.0.into()),
             Choice::Amount(n) => Sort::numbered(5, n),
-            Choice::Mode(n) => Sort::numbered(6, n.into()),
+            Choice::Mode(n) => match G::concerns(rules, state, choice) {
+                // By its number it would be whoever sits there, or whatever comes at that place of a list.
+                Some(id) => Sort::mode_of(n, Sort::thing::<G>(rules, state, seat, id)),
+                None => Sort::numbered(6, n.into()),
+            },
             Choice::Roll(n) => Sort::numbered(7, n),
             Choice::Done => Sort::NONE,
             Choice::CardOf(kind, owner) => Sort::numbered(9, kind.0 << 3 | u16::from(owner.0 & 7)),
@@ -95,6 +99,12 @@ impl Sort {
             What::Place => Sort::numbered(11, id.0),
             What::Die(_) => Sort::numbered(12, holder),
         }
+    }
+
+    /// What is done with a thing. Of several things to do with it, each has its modes beyond those of all seats before it.
+    const fn mode_of(n: u8, thing: Sort) -> Sort {
+        let deed = n as u32 / MAX_SEATS as u32;
+        Sort::numbered(if deed < 2 { 13 + deed } else { 15 }, thing.0 as u16)
     }
 
     /// Below 2^20.
@@ -223,7 +233,8 @@ fn place(seat: Seat, ask: Ask, answer: Sort, first: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use runehall_engine::QuestionId;
+    use runehall_engine::{Given, GivenFact, NoDice, Options, QuestionId, Setup, Silent};
+    use runehall_runebound::Runebound;
 
     const ME: Seat = Seat(2);
     const ASK: Ask = Ask::seat(ME, QuestionId(5));
@@ -301,5 +312,56 @@ mod tests {
         };
         assert!(teach(ME, 5 * MEMORY) > Lore::ALWAYS * 9 / 10);
         assert!(teach(Seat(0), 2 * MEMORY) < Lore::ALWAYS / 4, "as many losses as wins would be a half and more");
+    }
+
+    /// What can be answered there, in words, and what sort of answer it is.
+    fn sorts(rules: &<Runebound as Game>::Rules, facts: &[(Option<u8>, &str, &str)]) -> Vec<(String, Sort)> {
+        let fact = |(seat, name, value): &(Option<u8>, &str, &str)| GivenFact {
+            seat: seat.map(Seat),
+            name: (*name).to_owned(),
+            value: (*value).to_owned(),
+            line: 1,
+        };
+        let given = Given { names: vec!["Alex".into(), "Billy".into()], facts: facts.iter().map(fact).collect() };
+        let mut state = Runebound::arrange(rules, &Setup::seats(2), &given, &mut NoDice, &mut Silent).unwrap();
+        let (mut dice, mut options) = (FastDice::new(1), Options::new());
+        Runebound::options(rules, &state, &mut options);
+        let is = |choice: &&Choice| {
+            Runebound::describe(rules, &state, **choice).is_some_and(|text| text.starts_with("yellow"))
+        };
+        // Who takes up an adventure stays to fight it.
+        for choice in options.iter().find(is).into_iter().flat_map(|adventure| [*adventure, Choice::Done]) {
+            Runebound::apply(rules, &mut state, choice, &mut dice, &mut Silent).unwrap();
+        }
+        Runebound::options(rules, &state, &mut options);
+        let said = |choice: &Choice| Runebound::describe(rules, &state, *choice).unwrap_or_default();
+        options.iter().map(|choice| (said(choice), Sort::of::<Runebound>(rules, &state, Seat(0), *choice))).collect()
+    }
+
+    fn sort_of(sorts: &[(String, Sort)], text: &str) -> Sort {
+        sorts.iter().find(|(said, _)| said.starts_with(text)).unwrap_or_else(|| panic!("no `{text}`: {sorts:?}")).1
+    }
+
+    #[test]
+    fn a_mode_is_known_by_what_it_is_about_and_not_by_its_place() {
+        let rules = Runebound::load(&[]).unwrap();
+        let fight = |cards| {
+            let facts = [
+                (Some(0), "hero", "Ronan of the Wild"),
+                (Some(0), "space", "M4"),
+                (Some(0), "cards", cards),
+                (Some(1), "space", "A1"),
+                (None, "step", "adventure"),
+                (None, "yellow deck", "Orc Warband"),
+            ];
+            sorts(&rules, &facts)
+        };
+        let (alone, second) = (fight("Storm Caller"), fight("Town Guard, Storm Caller"));
+        assert_eq!(sort_of(&alone, "Storm Caller attacks"), sort_of(&second, "Storm Caller attacks"));
+        assert_ne!(sort_of(&second, "Town Guard attacks"), sort_of(&second, "Storm Caller attacks"));
+        // With the same Hero one may do two things.
+        let facts = [(Some(0), "space", "K4"), (Some(1), "space", "K4"), (None, "step", "adventure")];
+        let meeting = sorts(&rules, &facts);
+        assert_ne!(sort_of(&meeting, "negotiate with"), sort_of(&meeting, "attack"), "{meeting:?}");
     }
 }

@@ -5,7 +5,8 @@
 //! what an option leads to, a few times where dice decide, and take the best. A roll that the position counts already for what it comes to on
 //! average ([`Game::foresees`]) is not made: where nothing else is left to chance, one look tells all.
 //!
-//! **Invariant.** Whole numbers only, and nothing is allocated by a decision, once buffers have grown.
+//! **Invariant.** Whole numbers only, and nothing is allocated by a decision, once buffers have grown. A playout in which anything hung on dice
+//! says so ([`Prospects::is_by_chance`]), also where they were only imagined.
 //!
 //! [`GameInfo::valuation`]: runehall_engine::GameInfo::valuation
 
@@ -15,7 +16,7 @@ use runehall_engine::{Actor, Choice, Features, Game, NoDice, Options, Pending, S
 use crate::drive::uniform;
 use crate::rollout::Reached;
 
-/// A player of a playout looks at so many options at most.
+/// A player of a playout looks at so many options at most; of more of them at so many by lot, spread over the whole list.
 const LOOKS: usize = 24;
 /// Where dice decide, it imagines them so many times.
 const SAMPLES: u64 = 4;
@@ -43,6 +44,8 @@ pub(crate) struct Prospects<G: Game> {
     most: u64,
     /// What the game had worked out when it began.
     worked_out: u64,
+    /// Whether in another world with the same cards it might have gone otherwise, though nothing was rolled in it.
+    by_chance: bool,
 }
 
 impl<G: Game> Prospects<G> {
@@ -61,6 +64,7 @@ impl<G: Game> Prospects<G> {
             given: 0,
             most: u64::MAX,
             worked_out: 0,
+            by_chance: false,
         })
     }
 
@@ -97,6 +101,20 @@ impl<G: Game> Prospects<G> {
     /// A playout begins that is stopped, and valued as far as it has come, after about so many answers.
     pub(crate) fn bound(&mut self, most: u64) {
         (self.given, self.most, self.worked_out) = (0, most, self.numbers.memo.worked_out());
+        self.by_chance = false;
+    }
+
+    /// Whether dice had a say in what the players of this playout chose, or it was stopped before it came so far.
+    pub(crate) fn is_by_chance(&self) -> bool {
+        self.by_chance
+    }
+
+    /// Whether the playout has taken as long as it may. What would have come is not known then, and another one may come further: what was
+    /// worked out for this one is remembered.
+    fn is_stopped(&mut self) -> bool {
+        let is_stopped = self.effort() > self.most;
+        self.by_chance |= is_stopped;
+        is_stopped
     }
 
     /// Answers in the playout so far, and what was worked out for it, as answers.
@@ -119,7 +137,7 @@ impl<G: Game> Prospects<G> {
                 Pending::Over(outcome) if !outcome.winners.is_empty() => return Reached::End(outcome.winners),
                 Pending::Over(_) | Pending::Fault(_) => return Reached::Nothing,
             };
-            if G::stretch(world) >= until || self.effort() > self.most {
+            if G::stretch(world) >= until || self.is_stopped() {
                 return Reached::Stop;
             }
             let Actor::Seat(seat) = ask.who else { return Reached::Stop };
@@ -139,13 +157,14 @@ impl<G: Game> Prospects<G> {
     fn best(&mut self, rules: &G::Rules, world: &G::State, seat: Seat, options: &[Choice], dice: &FastDice) -> Choice {
         // The same dice for all options, and none of those that will be rolled.
         let luck = u64::from(dice.clone().below(u32::MAX));
+        self.by_chance |= options.len() > LOOKS;
         let mut best = (i64::MIN, options[0]);
-        for choice in options.iter().take(LOOKS) {
-            let value = self.look(rules, world, seat, *choice, luck);
+        for place in places(options.len(), luck) {
+            let value = self.look(rules, world, seat, options[place], luck);
             if value > best.0 {
-                best = (value, *choice);
+                best = (value, options[place]);
             }
-            if self.effort() > self.most {
+            if self.is_stopped() {
                 break;
             }
         }
@@ -162,6 +181,7 @@ impl<G: Game> Prospects<G> {
             if rolled == dice {
                 return value * SAMPLES.cast_signed();
             }
+            self.by_chance = true;
             sum += value;
         }
         sum
@@ -200,6 +220,12 @@ impl<G: Game> Prospects<G> {
     }
 }
 
+/// The places of the options that are looked at among so many, in their order: all, or [`LOOKS`] of them, each as likely as any other.
+fn places(n: usize, luck: u64) -> impl Iterator<Item = usize> {
+    let first = (luck % n.max(1) as u64) as usize;
+    (0..n.min(LOOKS)).map(move |nth| if n > LOOKS { (nth * n + first) / LOOKS } else { nth })
+}
+
 /// Rolls until somebody is asked, or a roll comes that is counted already.
 fn roll<G: Game>(rules: &G::Rules, world: &mut G::State, options: &mut Options, dice: &mut FastDice) {
     while let Pending::Ask(ask) = G::pending(world)
@@ -212,5 +238,28 @@ fn roll<G: Game>(rules: &G::Rules, world: &mut G::State, options: &mut Options, 
         }
         let rolled = uniform(options, dice);
         G::apply_trusted(rules, world, rolled, &mut NoDice, &mut Silent);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn all_options_of_a_short_list_are_looked_at_and_of_a_long_one_as_many_each_as_often() {
+        for n in [1, 2, LOOKS] {
+            assert!(places(n, 7).eq(0..n), "{n}");
+        }
+        for n in [LOOKS + 1, 40, 2 * LOOKS, 211] {
+            let mut looked_at = vec![0; n];
+            for luck in 0..n as u64 {
+                let places: BTreeSet<usize> = places(n, luck).collect();
+                assert_eq!(places.len(), LOOKS, "{n} {luck}: different ones");
+                places.into_iter().for_each(|place| looked_at[place] += 1);
+            }
+            assert!(looked_at.iter().all(|times| *times == LOOKS), "{n}: {looked_at:?}");
+        }
     }
 }

@@ -53,6 +53,9 @@ const EXPERIENCE: u64 = 16;
 
 /// For each playout so many answers are tried at most when a certain win is looked for: a small part of what a playout costs.
 const TRIED_EACH: u32 = 4;
+/// Worlds that have to be the same as one of them before it counts as the only one.
+const OTHER_WORLDS: u32 = 8;
+
 /// A command that harms only oneself is worth so much less than its playouts say: what it costs shows mostly later than they go, and where nothing
 /// is to be had the lot would give it as gladly as none.
 const SELF_HARM: u64 = WIN / 16;
@@ -287,7 +290,8 @@ impl<G: Game> Rollout<G> {
         }
     }
 
-    /// Plays every candidate out in one imagined world with the same dice. Whether anything was left to chance.
+    /// Plays every candidate out in one imagined world with the same dice. Whether anything was left to chance: what is hidden, a roll, what
+    /// a player of a playout imagined to be rolled, or where a playout was broken off.
     fn try_all(&mut self, rules: &G::Rules, state: &G::State, seat: Seat) -> bool {
         let mut dice = self.fresh_dice();
         let win = self.win();
@@ -298,16 +302,13 @@ impl<G: Game> Rollout<G> {
         let until = self.horizon(state);
         let (longest, last) = (self.longest, self.last);
         let Rollout { candidates, lore, judge, prospects, options, won, decided, answered, worlds_at_hand, .. } = self;
-        let is_first = worlds_at_hand.is_none();
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
-        world.clone_from(imagined);
         imagined.clone_from(state);
         G::resample(rules, imagined, seat, &mut dice);
         if let Some(prospects) = prospects {
             prospects.begin(rules, imagined, seat);
         }
-        // Where something is hidden, this is another world than the one before.
-        let mut by_chance = prospects.is_none() || is_first || imagined != world;
+        let mut by_chance = prospects.is_none();
         let mut tried = 0;
         for candidate in candidates.iter_mut() {
             if tried > 0 && *answered > last {
@@ -322,7 +323,7 @@ impl<G: Game> Rollout<G> {
             let mut playout = Playout::<G> { rules, world, dice: dice.clone(), lore, prospects, options, answered };
             playout.begin(seat, &candidate.line);
             let mut end = playout.go_on(until);
-            by_chance |= playout.dice != dice;
+            by_chance |= playout.dice != dice || playout.prospects.as_ref().is_some_and(Prospects::is_by_chance);
             let is_stopped = end == Reached::Stop;
             if is_stopped && playout.prospects.is_none() {
                 judge.look::<G>(rules, playout.world);
@@ -331,7 +332,7 @@ impl<G: Game> Rollout<G> {
                 }
             }
             let mut worth = Worth::default();
-            candidate.gain = match end {
+            let gain = match end {
                 Reached::Stop => {
                     let Playout { world, prospects, .. } = playout;
                     if let Some(prospects) = prospects {
@@ -342,17 +343,18 @@ impl<G: Game> Rollout<G> {
                         for of in seats.iter() {
                             worth[of.index()] = Lore::part_of_a_win(judge.worth(of));
                         }
-                        u64::from(judge.worth(seat)).saturating_sub(price)
+                        u64::from(judge.worth(seat))
                     }
                 }
                 Reached::End(winners) => {
                     for winner in winners.iter() {
                         worth[winner.index()] = Lore::WIN;
                     }
-                    (win * u64::from(winners.has(seat))).saturating_sub(price)
+                    win * u64::from(winners.has(seat))
                 }
                 Reached::Nothing => undecided,
             };
+            candidate.gain = gain.saturating_sub(price);
             candidate.score += candidate.gain;
             if is_stopped && to_the_end {
                 judge.learn(end.winners());
@@ -364,6 +366,13 @@ impl<G: Game> Rollout<G> {
             *won += u64::from(worth[seat.index()]);
             *decided += u64::from(Lore::WIN);
         }
+        // Where something is hidden, other worlds are others. That is looked at last: mostly it is known by then that dice had a say.
+        by_chance = by_chance
+            || (0..OTHER_WORLDS).any(|_| {
+                world.clone_from(state);
+                G::resample(rules, world, seat, &mut dice);
+                world != imagined
+            });
         self.candidates.truncate(tried);
         self.note_lags();
         by_chance
@@ -495,5 +504,88 @@ impl<G: Game> Bot<G> for Rollout<G> {
         });
         self.step = ask.step + 1;
         best
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use runehall_engine::{Given, GivenFact, Setup};
+    use runehall_runebound::Runebound;
+    use runehall_zun::Zun;
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_left_to_chance_is_the_same_in_every_other_world() {
+        let rules = Runebound::load(&[]).unwrap();
+        let mut options = Options::new();
+        let (mut certain, mut by_chance) = (0, 0);
+        // As many answers in a playout as are needed, and so few that it is broken off.
+        for (longest, decisions) in [(u64::MAX, 60), (40, 60)] {
+            let mut dice = FastDice::new(5);
+            let mut state = Runebound::start(&rules, &Setup::seats(2), &mut dice, &mut Silent).unwrap();
+            let mut bots = [0, 1].map(|seed| Rollout::<Runebound>::new(8, seed));
+            let mut decided = 0;
+            while let Pending::Ask(ask) = Runebound::pending(&state)
+                && decided < decisions
+            {
+                Runebound::options(&rules, &state, &mut options);
+                let choice = match ask.who {
+                    Actor::Chance => crate::uniform(&options, &mut dice),
+                    Actor::Seat(_) if options.len() == 1 => options[0],
+                    Actor::Seat(seat) => {
+                        decided += 1;
+                        let mut mind = Rollout::<Runebound>::new(8, decided);
+                        mind.begin(&rules, &state);
+                        mind.gather(&rules, &state, (seat, ask), &options, &[]);
+                        mind.longest = longest;
+                        let gains = |mind: &mut Rollout<Runebound>| {
+                            let is_by_chance = mind.try_all(&rules, &state, seat);
+                            (is_by_chance, mind.candidates.iter().map(|other| other.gain).collect::<Vec<_>>())
+                        };
+                        let (is_by_chance, first) = gains(&mut mind);
+                        *(if is_by_chance { &mut by_chance } else { &mut certain }) += 1;
+                        if !is_by_chance {
+                            for _ in 0..4 {
+                                assert_eq!(gains(&mut mind).1, first, "{ask:?} of {seat:?}, decision {decided}");
+                            }
+                        }
+                        bots[seat.index()].choose(&rules, &state, seat, &options)
+                    }
+                };
+                Runebound::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
+            }
+        }
+        assert!(certain > 10 && by_chance > 10, "both are met: {certain} and {by_chance}");
+    }
+
+    #[test]
+    fn harm_to_oneself_has_its_price_where_nobody_will_win() {
+        let rules = Zun::load(&[]).unwrap();
+        let fact = |(seat, name, value): (u8, &str, &str)| GivenFact {
+            seat: Some(Seat(seat)),
+            name: name.to_owned(),
+            value: value.to_owned(),
+            line: 1,
+        };
+        // The last turn before the limit: it wins nobody anything.
+        let facts = [(0, "hand", "Attack"), (0, "hp", "9"), (1, "hp", "9")].map(fact).to_vec();
+        let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts };
+        let setup = Setup { options: [("turn-limit".to_owned(), "1".to_owned())].into(), ..Setup::seats(2) };
+        let state = Zun::arrange(&rules, &setup, &given, &mut FastDice::new(1), &mut Silent).unwrap();
+        let Pending::Ask(ask) = Zun::pending(&state) else { panic!("Alex is asked") };
+        let mut options = Options::new();
+        Zun::options(&rules, &state, &mut options);
+        let mut mind = Rollout::<Zun>::new(50, 1);
+        mind.begin(&rules, &state);
+        mind.gather(&rules, &state, (Seat(0), ask), &options, &[]);
+        mind.try_all(&rules, &state, Seat(0));
+        let gains = |is_self_harm: bool| {
+            let of_these = mind.candidates.iter().filter(move |candidate| candidate.is_self_harm == is_self_harm);
+            of_these.map(|candidate| candidate.gain).collect::<Vec<_>>()
+        };
+        let (harm, others) = (gains(true), gains(false));
+        assert!(!harm.is_empty() && !others.is_empty(), "{harm:?} {others:?}");
+        assert!(harm.iter().max() < others.iter().min(), "{harm:?} {others:?}");
     }
 }
