@@ -195,7 +195,7 @@ fn measured<G: Game>(rules: &G::Rules, args: &Args, trained: Trained) -> Result<
     let [one, other] = &report.bots[..] else { return Err("two bots play".into()) };
     let Interval(low, high) = one.win_share_interval;
     Ok(format!(
-        "won {:.1} % of {} games ({:.1} to {:.1}) against {} with {:.2} of its CPU ({:.2} and {:.2} ms a decision)",
+        "won {:.1} % of {} games ({:.1} to {:.1}) against {} of this commit with {:.2} of its CPU ({:.2} and {:.2} ms a decision)",
         100.0 * one.win_share,
         report.games,
         100.0 * low,
