@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use runehall_dice::fair::from_hex;
 use runehall_protocol::{ErrorCode, Refused, limits};
-use runehall_wire::{VERSION, reader_of};
 
-use crate::act::{BotEntry, EventAct, Form, Opened};
+use crate::act::{BotEntry, EventAct, Form, Opened, is_read};
 use crate::circle::circle;
 use crate::lot::Lots;
 use crate::places::{Met, Place, places};
@@ -103,14 +102,7 @@ pub struct Event {
 impl Event {
     /// An event by its first row.
     pub fn new(id: &str, at: i64, opened: Opened) -> Result<Self, Refused> {
-        if opened.format != VERSION {
-            let format = opened.format;
-            let message = format!(
-                "this event was written in format {format} of the log, and this server reads {VERSION}; use {} to go on: it is kept as it is",
-                reader_of(format)
-            );
-            return Err(Refused::new(ErrorCode::Unreadable, message));
-        }
+        is_read(opened.format)?;
         let most = usize::from(opened.players);
         if !(LEAST_PLAYERS..=MOST_PLAYERS).contains(&most) {
             let message = format!("`players` is {most}; an event has {LEAST_PLAYERS} to {MOST_PLAYERS} (RSL-23.7)");

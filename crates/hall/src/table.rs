@@ -82,17 +82,7 @@ pub enum Duty {
 impl Table {
     /// A table by its first row.
     pub fn new(games: &Games, id: &str, at: i64, made: Made) -> Result<Self, Refused> {
-        let game = Arc::clone(games.find(&made.game)?);
-        let rules = hex(&game.rules_hash());
-        if rules != made.rules {
-            let message = format!(
-                "this table is played by other rules or cards than this server has (its rules are `{}`, here they are `{}`); \
-                 start the server with the program and the `--cards` that it was made with: the table is kept as it is",
-                short(&made.rules),
-                short(&rules)
-            );
-            return Err(Refused::new(ErrorCode::Unreadable, message));
-        }
+        let game = Arc::clone(made.game_of(games)?);
         let secret = from_hex(&made.secret)
             .map(Secret::new)
             .ok_or_else(|| Refused::new(ErrorCode::Internal, "the table has no secret for its shuffles"))?;
@@ -573,12 +563,6 @@ impl Table {
     pub(crate) fn secret(&self) -> &Secret {
         &self.secret
     }
-}
-
-/// Enough of a hash for people to tell it from another.
-fn short(hash: &str) -> &str {
-    const DIGITS: usize = 12;
-    hash.get(..DIGITS).unwrap_or(hash)
 }
 
 fn stale() -> Refused {
