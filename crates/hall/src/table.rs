@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use runehall_dice::fair::{Secret, from_hex};
 use runehall_engine::choice::NoChoice;
-use runehall_engine::{Choice, Interrupt, Liberty, LibertyId, Seat, SeatSet, Setup};
+use runehall_engine::{Actor, Choice, Interrupt, Liberty, LibertyId, Pending, QuestionId, Seat, SeatSet, Setup};
 use runehall_games::DynGame;
 use runehall_games::session::{AnswerError, Forced, Session, Unfit};
 use runehall_protocol::play::ChatLine;
@@ -119,10 +119,13 @@ impl Table {
     /// Takes the next row. A refusal changes nothing.
     pub fn fold(&mut self, at: i64, act: Act) -> Result<Heard, Refused> {
         let moves = self.moves;
+        // A liberty is no answer, and as many can be taken as one likes.
+        let waited_for = if matches!(act, Act::Took { .. }) { self.first_question() } else { None };
         let heard = self.take(at, act)?;
         self.rows += 1;
         // Time is given for a command. Its single answers, and those taken back, are nobody else's business and win no time.
-        if self.moves != moves && heard == Heard::All {
+        let goes_on = waited_for.is_some() && self.moves == moves + 1 && waited_for == self.first_question();
+        if self.moves != moves && heard == Heard::All && !goes_on {
             self.asked_at = at;
         }
         Ok(heard)
@@ -139,7 +142,11 @@ impl Table {
             Act::Declined { seat } => return self.decline(Seat(seat)),
             Act::Took { seat, liberty, choice } => {
                 let (id, _) = self.liberty(&liberty)?;
+                let (waited_for, given) = (self.first_question(), self.given_together());
                 self.interrupt(Interrupt::Take(Seat(seat), id, choice))?;
+                if waited_for == self.first_question() {
+                    self.give_again(given);
+                }
             }
             Act::Resigned { seat } => self.interrupt(Interrupt::Resign(Seat(seat)))?,
             Act::Offered { seat, what } => self.offer(Seat(seat), what)?,
@@ -249,6 +256,16 @@ impl Table {
         Ok(())
     }
 
+    /// Who is asked what, by the first question of the command that is waited for: those after it are nobody else's business.
+    fn first_question(&self) -> Option<(Actor, QuestionId, SeatSet)> {
+        let mut first = self.session.as_ref()?.state().boxed_clone();
+        first.rewind();
+        match first.pending() {
+            Pending::Ask(ask) => Some((ask.who, ask.question, ask.together)),
+            Pending::Over(_) | Pending::Fault(_) => None,
+        }
+    }
+
     /// A liberty of the game by its name.
     fn liberty(&self, name: &str) -> Result<(LibertyId, &'static Liberty), Refused> {
         let info = self.game.info();
@@ -266,6 +283,11 @@ impl Table {
     pub(crate) fn went_on(&mut self) {
         self.offer = None;
         self.moved();
+    }
+
+    /// How often the game has changed.
+    pub(crate) fn moves(&self) -> u64 {
+        self.moves
     }
 
     /// Begins the game if nobody and nothing is missing.
