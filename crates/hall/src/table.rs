@@ -492,6 +492,15 @@ impl Table {
     /// Answers of a person, checked as far as the table goes; the rules check them when they are folded. Of several commands in a row only those that are
     /// carried out at once come into the row: hands back, too, how many answers are left.
     pub fn choose(&self, seat: Seat, decision: &str, choices: &[String]) -> Result<(Act, usize), Refused> {
+        self.choose_of(seat, decision, choices, false)
+    }
+
+    /// The same where all of them must belong to the one command that is being given.
+    pub fn choose_whole(&self, seat: Seat, decision: &str, choices: &[String]) -> Result<Act, Refused> {
+        self.choose_of(seat, decision, choices, true).map(|(act, _)| act)
+    }
+
+    fn choose_of(&self, seat: Seat, decision: &str, choices: &[String], whole: bool) -> Result<(Act, usize), Refused> {
         let session = self.open_decision(seat, decision)?;
         if choices.is_empty() || choices.len() > MAX_CHOICES {
             let message = format!("`choices` holds 1 to {MAX_CHOICES} answers");
@@ -506,6 +515,12 @@ impl Table {
         // Those who are asked together give one command each.
         if choices.len() > 1 && self.moment.is_none() {
             let apart = session.apart(&choices).map_err(|unfit| refused_command(&unfit))?;
+            let command = apart.commands.first().map_or(0, Vec::len);
+            // Whether the next answers fit what comes after the command may depend on what others hold: a refusal, for which nothing has to be
+            // done, must not tell it.
+            if whole && command < choices.len() {
+                return Err(refused_command(&Unfit { index: command, why: AnswerError::Ended }));
+            }
             left = apart.left;
             choices.truncate(apart.taken());
         }

@@ -1510,7 +1510,12 @@ decision: string,
  * [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
  * follows. A command ends where something is rolled or somebody else is asked; what follows it in the list is a further command or is left.
  */
-choices: Array<string>, } | { "type": "back",
+choices: Array<string>,
+/**
+ * Whether all of them must belong to the one command that is being given. Then an answer after its end is refused with its place in the
+ * list, whatever comes next, and nothing is done.
+ */
+whole?: boolean, } | { "type": "back",
 /**
  * [`Asked::decision`].
  */
