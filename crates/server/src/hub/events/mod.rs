@@ -265,7 +265,7 @@ impl Hub {
             return Ok(());
         }
         let message = "this game belongs to an event that goes on; its replay and its shuffles are open to all when the event is over";
-        Err(Refused { clause: Some("RSL-22.13".to_owned()), ..Refused::new(ErrorCode::NotNow, message) })
+        Err(Refused::new(ErrorCode::NotNow, message))
     }
 
     /// Looks at an event as it is in the store.
