@@ -3,8 +3,8 @@
 /** The version of the socket messages that this file describes. */
 export const VERSION = 2;
 
-/** How long or how many something may be that people write: names and titles in characters, what a seat brings in bytes of UTF-8. */
-export const LIMITS = { name: 24, title: 60, brought: 3072, players: [2, 64] } as const;
+/** How long or how many something may be that people write: in characters, what a seat brings in bytes of UTF-8. */
+export const LIMITS = { name: 24, title: 60, brought: 3072, players: [2, 64], password: [10, 200], line: 500, label: 40, tokenDays: 3650, scenario: 61440 } as const;
 
 /**
  * Why something was not done. Nothing has changed.
