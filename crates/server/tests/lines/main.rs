@@ -3,6 +3,7 @@
 mod coach;
 mod commands;
 mod hall;
+mod views;
 
 use std::time::Duration;
 
