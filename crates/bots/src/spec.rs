@@ -14,8 +14,15 @@ use runehall_engine::{Game, GameInfo};
 use crate::judge::Taught;
 use crate::{Bot, ByLot, Random, Rollout, Trained};
 
+/// As a macro, because a description cannot be made of a constant.
+macro_rules! playouts {
+    () => {
+        200
+    };
+}
+
 /// Playouts per decision of `rollout` without a number.
-pub const PLAYOUTS: u32 = 200;
+pub const PLAYOUTS: u32 = playouts!();
 /// The most playouts that anybody may ask for, on a command line and at a table: more take seconds in every game.
 /// A table on a server also takes no bot that thinks longer there than [`Strength::Sharp`] ([`BotSpec::is_for_a_hall`]).
 pub const MOST_PLAYOUTS: u32 = 100_000;
@@ -126,8 +133,11 @@ pub const BOTS: [BotInfo; 6] = [
     BotInfo { name: "lot", meaning: "the same, but of several cards at once it takes any set as gladly as any other" },
     BotInfo {
         name: "rollout",
-        meaning: "imagines what it cannot see, plays its options out and takes the best; \
-                  `rollout:N` plays at most N games out per decision (200)",
+        meaning: concat!(
+            "imagines what it cannot see, plays its options out and takes the best; `rollout:N` plays at most N games out per decision (",
+            playouts!(),
+            ")"
+        ),
     },
     BotInfo {
         name: "trained",

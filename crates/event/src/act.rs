@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use runehall_protocol::{ErrorCode, Refused};
+use runehall_wire::{VERSION, reader_of};
 use serde::{Deserialize, Serialize};
 
 use crate::score::Score;
@@ -164,4 +166,36 @@ pub struct Opened {
     pub invite: String,
     /// What all lots of the event follow from, in hex. Told to nobody before the event is over.
     pub secret: String,
+}
+
+impl Opened {
+    /// How an event was opened, by the body of its first row; nothing if it is the first row of something else. The format is looked at
+    /// before anything else: a row of another one may mean other things.
+    pub fn read(row: &str) -> Result<Option<Opened>, Refused> {
+        #[derive(Deserialize)]
+        struct First {
+            act: String,
+            format: Option<u32>,
+        }
+        let damaged = |_| Refused::new(ErrorCode::Internal, "the first row of the event cannot be read");
+        let First { act, format } = serde_json::from_str(row).map_err(damaged)?;
+        if act != "opened" {
+            return Ok(None);
+        }
+        is_read(format.unwrap_or_default())?;
+        let EventAct::Opened(opened) = serde_json::from_str(row).map_err(damaged)? else { return Ok(None) };
+        Ok(Some(*opened))
+    }
+}
+
+/// Refuses a format of the log that this program does not read.
+pub(crate) fn is_read(format: u32) -> Result<(), Refused> {
+    if format == VERSION {
+        return Ok(());
+    }
+    let message = format!(
+        "this event was written in format {format} of the log, and this server reads {VERSION}; use {} to go on: it is kept as it is",
+        reader_of(format)
+    );
+    Err(Refused::new(ErrorCode::Unreadable, message))
 }

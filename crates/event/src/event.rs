@@ -1,12 +1,14 @@
 //! An event: what its rows add up to.
+//!
+//! The rules of events are written down with one game (RSL-23) and hold for all. So a refusal names no clause: it would be one of another rulebook than that of the
+//! game that is played.
 
 use std::collections::BTreeMap;
 
 use runehall_dice::fair::from_hex;
 use runehall_protocol::{ErrorCode, Refused, limits};
-use runehall_wire::{VERSION, reader_of};
 
-use crate::act::{BotEntry, EventAct, Form, Opened};
+use crate::act::{BotEntry, EventAct, Form, Opened, is_read};
 use crate::circle::circle;
 use crate::lot::Lots;
 use crate::places::{Met, Place, places};
@@ -103,18 +105,11 @@ pub struct Event {
 impl Event {
     /// An event by its first row.
     pub fn new(id: &str, at: i64, opened: Opened) -> Result<Self, Refused> {
-        if opened.format != VERSION {
-            let format = opened.format;
-            let message = format!(
-                "this event was written in format {format} of the log, and this server reads {VERSION}; use {} to go on: it is kept as it is",
-                reader_of(format)
-            );
-            return Err(Refused::new(ErrorCode::Unreadable, message));
-        }
+        is_read(opened.format)?;
         let most = usize::from(opened.players);
         if !(LEAST_PLAYERS..=MOST_PLAYERS).contains(&most) {
-            let message = format!("`players` is {most}; an event has {LEAST_PLAYERS} to {MOST_PLAYERS} (RSL-23.7)");
-            return Err(Refused { clause: Some("RSL-23.7".to_owned()), ..Refused::new(ErrorCode::Malformed, message) });
+            let message = format!("`players` is {most}; an event has {LEAST_PLAYERS} to {MOST_PLAYERS}");
+            return Err(Refused::new(ErrorCode::Malformed, message));
         }
         if let Some(gathering) = &opened.gathering
             && !(gathering.players.0..=gathering.players.1).contains(&opened.players)
@@ -122,7 +117,7 @@ impl Event {
             let (least, most) = gathering.players;
             let message =
                 format!("`players` is {}; in `{}` {least} to {most} can play", opened.players, gathering.mode);
-            return Err(Refused { clause: Some("RSL-23.7".to_owned()), ..Refused::new(ErrorCode::Malformed, message) });
+            return Err(Refused::new(ErrorCode::Malformed, message));
         }
         let secret = from_hex(&opened.secret)
             .ok_or_else(|| Refused::new(ErrorCode::Internal, "the event has no secret for its lots"))?;
@@ -235,9 +230,7 @@ impl Event {
             Stage::Entries | Stage::Building => {}
             Stage::Gathering | Stage::Rounds | Stage::Over | Stage::CalledOff => {
                 // RSL-22.13: fixed before the first round and kept through all of them.
-                let message = "play has begun; what is brought is brought";
-                let clause = Some("RSL-22.13".to_owned());
-                return Err(Refused { clause, ..Refused::new(ErrorCode::NotNow, message) });
+                return Err(Refused::new(ErrorCode::NotNow, "play has begun; what is brought is brought"));
             }
         }
         self.players[player].brought = Some(brought);
@@ -257,8 +250,7 @@ impl Event {
             let message = format!(
                 "{n} would play, and this event has {least} to {most} players; invite somebody, or let bots play"
             );
-            let clause = Some("RSL-23.7".to_owned());
-            return Err(Refused { clause, ..Refused::new(ErrorCode::NotNow, message) });
+            return Err(Refused::new(ErrorCode::NotNow, message));
         }
         for BotEntry { name, bot, brought } in bots {
             let name = self.free_name(&name);

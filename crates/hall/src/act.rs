@@ -1,12 +1,16 @@
 //! What can happen at a table: the body of a row of its log.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use runehall_engine::Choice;
+use runehall_games::DynGame;
 use runehall_protocol::play::OfferKind;
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_wire::{VERSION, reader_of};
+use runehall_wire::{VERSION, hex, reader_of};
 use serde::{Deserialize, Serialize};
+
+use crate::games::Games;
 
 /// Something that happened at a table. Kept for ever: a variant or a field is only ever added, and a field only
 /// with a default.
@@ -217,6 +221,22 @@ fn before_it_was_noted() -> u32 {
 }
 
 impl Made {
+    /// The game it is played by, if this program has it with the same rules and cards.
+    pub fn game_of<'a>(&self, games: &'a Games) -> Result<&'a Arc<dyn DynGame>, Refused> {
+        let game = games.find(&self.game)?;
+        let rules = hex(&game.rules_hash());
+        if rules == self.rules {
+            return Ok(game);
+        }
+        let message = format!(
+            "this table is played by other rules or cards than this server has (its rules are `{}`, here they are `{}`); \
+             start the server with the program and the `--cards` that it was made with: the table is kept as it is",
+            short(&self.rules),
+            short(&rules)
+        );
+        Err(Refused::new(ErrorCode::Unreadable, message))
+    }
+
     /// How a table was made, by the body of its first row. The format is looked at before anything else: a row of another one
     /// may mean other things.
     pub fn read(row: &str) -> Result<Made, Refused> {
@@ -240,6 +260,12 @@ impl Made {
         }
         Err(Refused::new(ErrorCode::Internal, "the first row of the table is not how it was made"))
     }
+}
+
+/// Enough of a hash for people to tell it from another.
+fn short(hash: &str) -> &str {
+    const DIGITS: usize = 12;
+    hash.get(..DIGITS).unwrap_or(hash)
 }
 
 /// What a seat is for.

@@ -6,13 +6,11 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use runehall_protocol::play::ChatLine;
-use runehall_protocol::{ErrorCode, Refused};
+use runehall_protocol::{ErrorCode, Refused, limits};
 
 use crate::act::Act;
 use crate::table::Table;
 
-/// The longest line, in characters. The rest is cut off.
-pub const LONGEST_LINE: usize = 500;
 /// How many lines a table keeps in memory, and tells a newcomer: the last ones.
 pub const KEPT_LINES: usize = 200;
 /// How many lines may be said from one seat, and by all who watch together: each is a row for as long as there is the table.
@@ -69,7 +67,7 @@ impl Table {
 }
 
 fn cut(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(LONGEST_LINE).collect()
+    text.chars().filter(|c| !c.is_control()).take(limits::LINE).collect()
 }
 
 #[cfg(test)]
@@ -88,13 +86,13 @@ mod tests {
     #[test]
     fn a_line_is_cut_before_it_is_written() {
         let mut table = table();
-        let long = format!("\u{7}{}", "ü".repeat(3 * LONGEST_LINE));
+        let long = format!("\u{7}{}", "ü".repeat(3 * limits::LINE));
         let Ok(Act::Said { seat: None, name, text }) = table.say("eve", "Eve", &long) else { panic!("no line") };
-        assert_eq!((name.as_str(), text), ("Eve", "ü".repeat(LONGEST_LINE)));
+        assert_eq!((name.as_str(), text), ("Eve", "ü".repeat(limits::LINE)));
         assert_eq!(table.say("eve", "Eve", " \u{7} ").unwrap_err().code, ErrorCode::Malformed);
         // A row of before lines were cut is cut when it is read.
         table.fold(1, Act::Said { seat: None, name: "Eve".to_owned(), text: long }).unwrap();
-        assert_eq!(table.chat(0).1[0].text.chars().count(), LONGEST_LINE);
+        assert_eq!(table.chat(0).1[0].text.chars().count(), limits::LINE);
     }
 
     #[test]

@@ -27,7 +27,7 @@ mod together;
 pub use act::{Act, By, Made, Placed, Plan};
 pub use bring::{tidied, would_start};
 pub use chair::Chair;
-pub use chat::{KEPT_LINES, LONGEST_LINE, MOST_LINES};
+pub use chat::{KEPT_LINES, MOST_LINES};
 pub use games::Games;
 pub use make::{Fresh, LEAST_WINDOW};
 pub use past::Finished;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use runehall_dice::fair::{Secret, from_hex};
 use runehall_engine::choice::NoChoice;
-use runehall_engine::{Choice, Interrupt, Liberty, LibertyId, Seat, SeatSet, Setup};
+use runehall_engine::{Actor, Choice, Interrupt, Liberty, LibertyId, Pending, QuestionId, Seat, SeatSet, Setup};
 use runehall_games::DynGame;
 use runehall_games::session::{AnswerError, Forced, Session, Unfit};
 use runehall_protocol::play::ChatLine;
@@ -82,17 +82,7 @@ pub enum Duty {
 impl Table {
     /// A table by its first row.
     pub fn new(games: &Games, id: &str, at: i64, made: Made) -> Result<Self, Refused> {
-        let game = Arc::clone(games.find(&made.game)?);
-        let rules = hex(&game.rules_hash());
-        if rules != made.rules {
-            let message = format!(
-                "this table is played by other rules or cards than this server has (its rules are `{}`, here they are `{}`); \
-                 start the server with the program and the `--cards` that it was made with: the table is kept as it is",
-                short(&made.rules),
-                short(&rules)
-            );
-            return Err(Refused::new(ErrorCode::Unreadable, message));
-        }
+        let game = Arc::clone(made.game_of(games)?);
         let secret = from_hex(&made.secret)
             .map(Secret::new)
             .ok_or_else(|| Refused::new(ErrorCode::Internal, "the table has no secret for its shuffles"))?;
@@ -129,10 +119,13 @@ impl Table {
     /// Takes the next row. A refusal changes nothing.
     pub fn fold(&mut self, at: i64, act: Act) -> Result<Heard, Refused> {
         let moves = self.moves;
+        // A liberty is no answer, and as many can be taken as one likes.
+        let waited_for = if matches!(act, Act::Took { .. }) { self.first_question() } else { None };
         let heard = self.take(at, act)?;
         self.rows += 1;
         // Time is given for a command. Its single answers, and those taken back, are nobody else's business and win no time.
-        if self.moves != moves && heard == Heard::All {
+        let goes_on = waited_for.is_some() && self.moves == moves + 1 && waited_for == self.first_question();
+        if self.moves != moves && heard == Heard::All && !goes_on {
             self.asked_at = at;
         }
         Ok(heard)
@@ -149,7 +142,11 @@ impl Table {
             Act::Declined { seat } => return self.decline(Seat(seat)),
             Act::Took { seat, liberty, choice } => {
                 let (id, _) = self.liberty(&liberty)?;
+                let (waited_for, given) = (self.first_question(), self.given_together());
                 self.interrupt(Interrupt::Take(Seat(seat), id, choice))?;
+                if waited_for == self.first_question() {
+                    self.give_again(given);
+                }
             }
             Act::Resigned { seat } => self.interrupt(Interrupt::Resign(Seat(seat)))?,
             Act::Offered { seat, what } => self.offer(Seat(seat), what)?,
@@ -259,6 +256,16 @@ impl Table {
         Ok(())
     }
 
+    /// Who is asked what, by the first question of the command that is waited for: those after it are nobody else's business.
+    fn first_question(&self) -> Option<(Actor, QuestionId, SeatSet)> {
+        let mut first = self.session.as_ref()?.state().boxed_clone();
+        first.rewind();
+        match first.pending() {
+            Pending::Ask(ask) => Some((ask.who, ask.question, ask.together)),
+            Pending::Over(_) | Pending::Fault(_) => None,
+        }
+    }
+
     /// A liberty of the game by its name.
     fn liberty(&self, name: &str) -> Result<(LibertyId, &'static Liberty), Refused> {
         let info = self.game.info();
@@ -276,6 +283,11 @@ impl Table {
     pub(crate) fn went_on(&mut self) {
         self.offer = None;
         self.moved();
+    }
+
+    /// How often the game has changed.
+    pub(crate) fn moves(&self) -> u64 {
+        self.moves
     }
 
     /// Begins the game if nobody and nothing is missing.
@@ -480,6 +492,15 @@ impl Table {
     /// Answers of a person, checked as far as the table goes; the rules check them when they are folded. Of several commands in a row only those that are
     /// carried out at once come into the row: hands back, too, how many answers are left.
     pub fn choose(&self, seat: Seat, decision: &str, choices: &[String]) -> Result<(Act, usize), Refused> {
+        self.choose_of(seat, decision, choices, false)
+    }
+
+    /// The same where all of them must belong to the one command that is being given.
+    pub fn choose_whole(&self, seat: Seat, decision: &str, choices: &[String]) -> Result<Act, Refused> {
+        self.choose_of(seat, decision, choices, true).map(|(act, _)| act)
+    }
+
+    fn choose_of(&self, seat: Seat, decision: &str, choices: &[String], whole: bool) -> Result<(Act, usize), Refused> {
         let session = self.open_decision(seat, decision)?;
         if choices.is_empty() || choices.len() > MAX_CHOICES {
             let message = format!("`choices` holds 1 to {MAX_CHOICES} answers");
@@ -494,6 +515,12 @@ impl Table {
         // Those who are asked together give one command each.
         if choices.len() > 1 && self.moment.is_none() {
             let apart = session.apart(&choices).map_err(|unfit| refused_command(&unfit))?;
+            let command = apart.commands.first().map_or(0, Vec::len);
+            // Whether the next answers fit what comes after the command may depend on what others hold: a refusal, for which nothing has to be
+            // done, must not tell it.
+            if whole && command < choices.len() {
+                return Err(refused_command(&Unfit { index: command, why: AnswerError::Ended }));
+            }
             left = apart.left;
             choices.truncate(apart.taken());
         }
@@ -573,12 +600,6 @@ impl Table {
     pub(crate) fn secret(&self) -> &Secret {
         &self.secret
     }
-}
-
-/// Enough of a hash for people to tell it from another.
-fn short(hash: &str) -> &str {
-    const DIGITS: usize = 12;
-    hash.get(..DIGITS).unwrap_or(hash)
 }
 
 fn stale() -> Refused {

@@ -183,6 +183,26 @@ impl Table {
         Ok(if was_ready { Heard::All } else { Heard::Only(seat) })
     }
 
+    /// What those who are asked together have answered so far.
+    pub(crate) fn given_together(&self) -> Vec<(Seat, Vec<Choice>)> {
+        let parts = self.moment.iter().flat_map(|moment| &moment.0);
+        parts.map(|part| (part.seat, part.given().to_vec())).filter(|(_, given)| !given.is_empty()).collect()
+    }
+
+    /// Answers the same again after somebody has taken a liberty: what was acknowledged is not lost by what somebody else does. Whose answer does
+    /// not fit any more is asked anew.
+    pub(crate) fn give_again(&mut self, given: Vec<(Seat, Vec<Choice>)>) {
+        let moves = self.moves();
+        for (seat, choices) in given {
+            let part = self.moment.as_ref().and_then(|moment| moment.part(seat)).filter(|part| !part.ready);
+            let Some(again) = part.and_then(|part| part.answered(&choices).ok()) else { continue };
+            // The last answer may carry the game on, and is the last then.
+            if self.take_part(again).is_err() || self.moves() != moves {
+                return;
+            }
+        }
+    }
+
     /// Answers for the only person at the table what could not be answered otherwise. Bots are asked as well, so it is never the last.
     pub(crate) fn pass_together(&mut self) {
         for seat in self.unasked().iter() {

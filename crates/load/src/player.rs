@@ -269,7 +269,8 @@ impl Player {
         let Some(Open { question, given, .. }) = state.open.take() else { return Ok(()) };
         let choice = given.unwrap_or_else(|| question.random(&mut self.dice));
         self.ledger.sent(self.seat, &question.decision, &choice);
-        let message = ToServer::Choose { decision: question.decision.clone(), choices: vec![choice.clone()] };
+        let message =
+            ToServer::Choose { decision: question.decision.clone(), choices: vec![choice.clone()], whole: false };
         state.flight = Some(Flight { question, choice, at: Instant::now(), done: None, shown: false });
         say(socket, &message).await
     }

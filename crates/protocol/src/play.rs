@@ -41,6 +41,11 @@ pub enum ToServer {
         /// [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
         /// follows. A command ends where something is rolled or somebody else is asked; what follows it in the list is a further command or is left.
         choices: Vec<String>,
+        /// Whether all of them must belong to the one command that is being given. Then an answer after its end is refused with its place in the
+        /// list, whatever comes next, and nothing is done.
+        #[serde(default, skip_serializing_if = "is_false")]
+        #[ts(as = "Option<bool>", optional)]
+        whole: bool,
     },
     /// Takes back the last answer of the command that is being given.
     Back {
@@ -403,6 +408,11 @@ pub struct OptionDto {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "`serde` asks for it so")]
 fn is_nought(n: &u16) -> bool {
     *n == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "`serde` asks for it so")]
+fn is_false(is: &bool) -> bool {
+    !*is
 }
 
 /// Why a choice is not legal.

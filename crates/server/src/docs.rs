@@ -239,7 +239,7 @@ fn example() -> String {
         so_far: vec![],
         command: String::new(),
     };
-    let chosen = ToServer::Choose { decision: decision.clone(), choices: vec!["done".to_owned()] };
+    let chosen = ToServer::Choose { decision: decision.clone(), choices: vec!["done".to_owned()], whole: false };
     say(&mut out, "client", &ToServer::Hello { version: VERSION, events: 0, chat: 0 });
     say(
         &mut out,

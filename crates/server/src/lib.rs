@@ -205,7 +205,7 @@ pub fn app(state: App) -> Router {
     api.method_not_allowed_fallback(not_that_way)
         .with_state(state.clone())
         .fallback_service(web)
-        .layer(DefaultBodyLimit::max(limits::LONGEST_BODY))
+        .layer(DefaultBodyLimit::max(runehall_protocol::limits::BODY))
         .layer(from_fn_with_state(state.clone(), guard::admit))
         .layer(from_fn_with_state(state, guard::headers))
         .layer(from_fn(guard::log))

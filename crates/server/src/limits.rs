@@ -14,8 +14,6 @@ use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLim
 use runehall_protocol::Refused;
 use tokio::time::sleep;
 
-/// The longest body of a request, in bytes.
-pub const LONGEST_BODY: usize = 64 * 1024;
 /// The longest message of a socket, in bytes.
 pub const LONGEST_MESSAGE: usize = 16 * 1024;
 /// How many sockets an address may have open at once: a club behind one address, each with a few tables.

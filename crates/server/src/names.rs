@@ -5,9 +5,6 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::secrets;
 
-/// The longest label of a token, in characters.
-const LONGEST_LABEL: usize = 40;
-
 const FIRST: [&str; 32] = [
     "Amber", "Ashen", "Birch", "Bold", "Bright", "Bronze", "Calm", "Copper", "Crimson", "Dusky", "Elder", "Ember",
     "Fair", "Frost", "Golden", "Grey", "Hazel", "Hidden", "Iron", "Ivory", "Jade", "Lunar", "Misty", "Mossy", "Oaken",
@@ -33,7 +30,7 @@ pub(crate) fn checked(name: &str) -> Result<String, Refused> {
 
 /// What a token is for, as it is kept. May be empty.
 pub(crate) fn label(label: &str) -> Result<String, Refused> {
-    line("a label", label, 0, LONGEST_LABEL)
+    line("a label", label, 0, limits::LABEL)
 }
 
 fn line(what: &str, text: &str, least: usize, most: usize) -> Result<String, Refused> {
@@ -99,6 +96,6 @@ mod tests {
         }
         assert_eq!(label(" my  bot "), Ok("my bot".to_owned()));
         assert_eq!(label(""), Ok(String::new()));
-        assert!(label(&"a".repeat(LONGEST_LABEL + 1)).is_err() && label("A\u{202e}").is_err());
+        assert!(label(&"a".repeat(limits::LABEL + 1)).is_err() && label("A\u{202e}").is_err());
     }
 }

@@ -5,11 +5,8 @@ use std::time::Duration;
 
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use argon2::{Argon2, PasswordHash};
-use runehall_protocol::{ErrorCode, Refused};
+use runehall_protocol::{ErrorCode, Refused, limits};
 use tokio::sync::Semaphore;
-
-/// How short and how long a password may be, in characters.
-const LENGTHS: (usize, usize) = (10, 200);
 
 /// How many are hashed at once; each takes 19 MiB and a core for a moment.
 const AT_ONCE: usize = 2;
@@ -39,7 +36,7 @@ impl Passwords {
     /// Whether it is the password of the account, whose hash is given if there is such an account.
     pub(crate) async fn check(&self, password: String, hash: Option<String>) -> Result<bool, Refused> {
         // Longer ones are nobody's, and would be more work.
-        let password: String = password.chars().take(LENGTHS.1 + 1).collect();
+        let password: String = password.chars().take(limits::PASSWORD.1 + 1).collect();
         let right = self
             .work(move || {
                 let known = hash.is_some();
@@ -68,7 +65,7 @@ impl Passwords {
 
 /// Whether a password may be used at all.
 pub(crate) fn checked(password: &str) -> Result<(), Refused> {
-    let (short, long) = LENGTHS;
+    let (short, long) = limits::PASSWORD;
     match password.chars().count() {
         n if (short..=long).contains(&n) => Ok(()),
         n => Err(Refused::new(
@@ -120,9 +117,12 @@ mod tests {
 
     #[test]
     fn lengths_are_checked_in_characters() {
-        assert!(checked("ten chars!").is_ok());
-        assert!(checked(&"é".repeat(10)).is_ok());
-        assert!(checked("too short").is_err());
-        assert!(checked(&"x".repeat(201)).is_err());
+        let (short, long) = limits::PASSWORD;
+        for n in [short, long] {
+            assert!(checked(&"é".repeat(n)).is_ok(), "{n}");
+        }
+        for n in [short - 1, long + 1] {
+            assert!(checked(&"x".repeat(n)).is_err(), "{n}");
+        }
     }
 }

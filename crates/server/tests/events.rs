@@ -77,7 +77,7 @@ async fn is_played_to_its_places(first: &(Hub, Arc<dyn Store>), second: &(Hub, A
     if seen.event.stage == EventStage::Rounds {
         let refused = hub.replay_file(&table, &asks).await.unwrap_err();
         // It may have ended between the two.
-        assert_eq!((refused.code, refused.clause.as_deref()), (ErrorCode::NotNow, Some("RSL-22.13")));
+        assert_eq!((refused.code, refused.clause), (ErrorCode::NotNow, None), "a clause of another game is no reason");
         assert_eq!(hub.fair(&table, &asks).await.unwrap_err().code, ErrorCode::NotNow);
         assert!(seen.event.secret.is_none());
     }
@@ -131,11 +131,8 @@ async fn what_is_brought_is_checked_secret_and_fixed_before_the_first_round() {
     let new = wish(json!({ "game": "runeslingers", "players": 2, "bot": "", "stand_in": 60 }));
     let id = hub.open_event(&ada, new).await.unwrap().event.id;
     hub.enter(&ada, &id, enter()).await.unwrap();
-    assert_eq!(
-        hub.start_event(&ada, &id).await.unwrap_err().clause.as_deref(),
-        Some("RSL-23.7"),
-        "one cannot play alone"
-    );
+    let alone = hub.start_event(&ada, &id).await.unwrap_err();
+    assert!(alone.code == ErrorCode::NotNow && alone.message.starts_with("1 would play"), "{alone:?}");
     hub.enter(&ben, &id, enter()).await.unwrap();
     let deck = |text: &str| Bring { brings: BTreeMap::from([("deck".to_owned(), text.to_owned())]) };
     let refused = hub.bring_to_event(&ada, &id, deck("1 Fireball")).await.unwrap_err();
@@ -149,7 +146,7 @@ async fn what_is_brought_is_checked_secret_and_fixed_before_the_first_round() {
     let seen = until(&hub, &id, |seen| seen.event.rounds.iter().any(|round| round.pairings[0].table.is_some())).await;
     assert_eq!(seen.event.stage, EventStage::Rounds);
     let refused = hub.bring_to_event(&ben, &id, none).await.unwrap_err();
-    assert_eq!(refused.clause.as_deref(), Some("RSL-22.13"));
+    assert!(refused.code == ErrorCode::NotNow && refused.message.contains("what is brought is brought"), "{refused:?}");
 
     // RSL-23.9: Ben leaves, and has lost.
     let seen = hub.leave_event(&ben, &id).await.unwrap();
@@ -252,7 +249,8 @@ async fn what_is_gathered_before_the_rounds_is_brought_to_all_of_them() {
     let (hub, store) = hub_at(&Place::Sqlite(folder.path().to_owned())).await;
     let ada = guest(&*store, "ada").await;
     let small = json!({ "game": "runeslingers", "gathering": "draft", "players": 3 });
-    assert_eq!(hub.open_event(&ada, wish(small)).await.unwrap_err().clause.as_deref(), Some("RSL-23.7"));
+    let few = hub.open_event(&ada, wish(small)).await.unwrap_err();
+    assert!(few.code == ErrorCode::Malformed && few.message.contains("4 to 8 can play"), "{few:?}");
     let odd = json!({ "game": "runeslingers", "gathering": "draft", "options": { "hat": "red" } });
     assert_eq!(hub.open_event(&ada, wish(odd)).await.unwrap_err().code, ErrorCode::Illegal);
     let nothing = json!({ "game": "zun", "gathering": "draft" });

@@ -59,6 +59,9 @@ pub trait Store: Send + Sync + Debug {
     /// The rows of a table from number `from` on, in order; none for a table nobody made.
     async fn rows(&self, table: &str, from: u64) -> Result<Vec<Row>, StoreError>;
 
+    /// The first row of a table, which says how it was made; none for a table nobody made.
+    async fn first_row(&self, table: &str) -> Result<Option<Row>, StoreError>;
+
     /// Summaries of tables, newest change first.
     async fn tables(&self, which: Which<'_>, limit: u32) -> Result<Vec<Listed>, StoreError>;
 

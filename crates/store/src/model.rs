@@ -156,8 +156,13 @@ pub enum Which<'a> {
     Running(Kind),
     /// Every one this user sits at or plays in, over or not.
     Of(Kind, &'a str),
-    /// Every table and event that is not over and has not changed since this time, in milliseconds since 1970.
-    Untouched(i64),
+    /// Every table and event that is not over and has not changed since a time.
+    Untouched {
+        /// That time, in milliseconds since 1970.
+        since: i64,
+        /// The last one of the list before, to go on behind it; nothing to begin.
+        behind: Option<&'a Summary>,
+    },
 }
 
 /// A table in a list.

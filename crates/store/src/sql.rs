@@ -73,10 +73,15 @@ impl Store for SqlStore {
         }
         let select = query("SELECT seq, at, body FROM log WHERE table_id = $1 AND seq >= $2 ORDER BY seq");
         let rows = select.bind(table).bind(number(from)).fetch_all(&self.read).await?;
-        let row = |row: &AnyRow| {
-            Ok(Row { seq: row.try_get::<i64, _>(0)?.cast_unsigned(), at: row.try_get(1)?, body: row.try_get(2)? })
-        };
-        rows.iter().map(row).collect()
+        rows.iter().map(|found| Ok(row(found)?)).collect()
+    }
+
+    async fn first_row(&self, table: &str) -> Result<Option<Row>, StoreError> {
+        if !is_id(table) {
+            return Ok(None);
+        }
+        let select = query("SELECT seq, at, body FROM log WHERE table_id = $1 AND seq = 0").bind(table);
+        Ok(select.fetch_optional(&self.read).await?.as_ref().map(row).transpose()?)
     }
 
     async fn tables(&self, which: Which<'_>, limit: u32) -> Result<Vec<Listed>, StoreError> {
@@ -102,8 +107,17 @@ impl Store for SqlStore {
             .bind(i64::from(limit))
             .bind(user)
             .bind(kind.word()),
-            Which::Untouched(before) => {
-                query(list!("NULL", "WHERE stage <> 'over' AND changed_at <= $2")).bind(i64::from(limit)).bind(before)
+            Which::Untouched { since, behind } => {
+                // In the order of the list: what is behind changed earlier, or at the same time and has a greater id.
+                let (changed_at, id) = behind.map_or((i64::MAX, ""), |last| (last.changed_at, last.table.as_str()));
+                query(list!(
+                    "NULL",
+                    "WHERE stage <> 'over' AND changed_at <= $2 AND (changed_at < $3 OR (changed_at = $3 AND id > $4))"
+                ))
+                .bind(i64::from(limit))
+                .bind(since)
+                .bind(changed_at)
+                .bind(id)
             }
         };
         select.fetch_all(&self.read).await?.iter().map(|row| Ok(listed(row)?)).collect()
@@ -309,6 +323,10 @@ fn check(append: &Append) -> Result<(), String> {
 /// Whether a table can have this id. Notifications are lines, so it has no control characters.
 fn is_id(table: &str) -> bool {
     !table.is_empty() && !table.chars().any(char::is_control)
+}
+
+fn row(row: &AnyRow) -> Result<Row, sqlx::Error> {
+    Ok(Row { seq: row.try_get::<i64, _>(0)?.cast_unsigned(), at: row.try_get(1)?, body: row.try_get(2)? })
 }
 
 fn listed(row: &AnyRow) -> Result<Listed, sqlx::Error> {

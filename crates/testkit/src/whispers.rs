@@ -1,13 +1,14 @@
 //! Whispers: a tiny game in which everybody chooses in secret at the same moment.
 //!
 //! Each player has the same few cards. In every round all are asked together for a card and for somebody to play it at (one
-//! command of two answers); then everything is shown, and a card that nobody else played at the same player scores. It is
+//! command of two answers); then everything is shown, and a card that nobody else played at the same player scores. Everybody may
+//! hum at somebody at any time, which means nothing. It is
 //! for the tests of whoever drives a table: [`Fault`] breaks the promise of questions put together in one way each.
 
 use runehall_engine::{
     Actor, Arg, Ask, CardInfo, Cause, Choice, Clause, Dice, Event, Fact, Game, GameInfo, Given, GivenError, Interrupt,
-    KindId, Message, Options, Outcome, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup,
-    SetupError, SetupReason, Shape, Sink, Thing, ThingId, Value, View, Viewer, Word,
+    KindId, Liberty, LibertyId, Message, Options, Outcome, Pending, Problem, Question, QuestionId, Refusal, Seat,
+    SeatSet, SeatView, Setup, SetupError, SetupReason, Shape, Sink, Thing, ThingId, Value, View, Viewer, Word,
 };
 
 /// What is wrong with the game.
@@ -41,10 +42,11 @@ static QUESTIONS: [Question; 3] = [
     question("aim", Shape::Pick, "Choose at whom"),
     question("lot", Shape::Roll, ""),
 ];
-static MESSAGES: [Message; 3] = [
+static MESSAGES: [Message; 4] = [
     Message { name: "shown", sentence: "{0} plays {1} at {2}" },
     Message { name: "scored", sentence: "{0} scores" },
     Message { name: "resigned", sentence: "{0} resigns" },
+    Message { name: "hummed", sentence: "{0} hums at {1}" },
 ];
 static INFO: GameInfo = GameInfo {
     name: "whispers",
@@ -53,6 +55,7 @@ static INFO: GameInfo = GameInfo {
     seats: (2, 4),
     modes: &["plain"],
     questions: &QUESTIONS,
+    liberties: &[Liberty { name: "hum", verb: "hum at", meaning: "let others think", clause: RULE, one_in: 40 }],
     messages: &MESSAGES,
     played: &["shown"],
     setup: RULE,
@@ -257,9 +260,21 @@ impl Game for Whispers {
 
     fn why_not_interrupt(_: &Rules, state: &State, what: Interrupt) -> Option<Refusal> {
         let refuse = |why| Some(Refusal::new(RULE, why, "play on"));
-        let Interrupt::Resign(seat) = what else { return refuse("there are no draws and no liberties") };
-        let stays = state.is_over() || state.rolling || !state.playing().has(seat);
-        if stays { refuse("nobody can leave now") } else { None }
+        let away = |seat: Seat| state.is_over() || state.rolling || !state.playing().has(seat);
+        match what {
+            Interrupt::Resign(seat) if away(seat) => refuse("nobody can leave now"),
+            Interrupt::Resign(_) => None,
+            Interrupt::Take(seat, LibertyId(0), Choice::Seat(at)) if seat != at && !away(seat) && !away(at) => None,
+            Interrupt::Take(..) => refuse("one hums at another player"),
+            Interrupt::AgreeDraw(_) => refuse("there are no draws"),
+        }
+    }
+
+    fn liberty(_: &Rules, state: &State, seat: Seat, _: LibertyId, out: &mut Options) {
+        out.clear();
+        if !state.is_over() && !state.rolling && state.playing().has(seat) {
+            out.extend((state.playing() - SeatSet::one(seat)).iter().map(Choice::Seat));
+        }
     }
 
     fn interrupt_trusted<D: Dice + ?Sized, S: Sink>(
@@ -269,8 +284,11 @@ impl Game for Whispers {
         _: &mut D,
         sink: &mut S,
     ) {
-        let Interrupt::Resign(seat) = what else { return };
         Self::rewind(rules, state);
+        if let Interrupt::Take(seat, _, Choice::Seat(at)) = what {
+            return sink.tell(|| Event::new(3, Cause::Clause(RULE), &[Arg::Seat(seat), Arg::Seat(at)]));
+        }
+        let Interrupt::Resign(seat) = what else { return };
         state.resigned |= SeatSet::one(seat);
         sink.tell(|| Event::new(2, Cause::Clause(RULE), &[Arg::Seat(seat)]));
         // Nobody is at whom one could play any more, or the round begins anew for those who are left.

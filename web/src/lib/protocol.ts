@@ -3,8 +3,8 @@
 /** The version of the socket messages that this file describes. */
 export const VERSION = 2;
 
-/** How long or how many something may be that people write: names and titles in characters, what a seat brings in bytes of UTF-8. */
-export const LIMITS = { name: 24, title: 60, brought: 3072, players: [2, 64] } as const;
+/** How long or how many something may be that people write: in characters, what a seat brings in bytes of UTF-8. */
+export const LIMITS = { name: 24, title: 60, brought: 3072, players: [2, 64], password: [10, 200], line: 500, label: 40, tokenDays: 3650, scenario: 61440 } as const;
 
 /**
  * Why something was not done. Nothing has changed.
@@ -1510,7 +1510,12 @@ decision: string,
  * [`OptionDto::choice`] of each, in the order of the questions. One that could not be another may be left out if another
  * follows. A command ends where something is rolled or somebody else is asked; what follows it in the list is a further command or is left.
  */
-choices: Array<string>, } | { "type": "back",
+choices: Array<string>,
+/**
+ * Whether all of them must belong to the one command that is being given. Then an answer after its end is refused with its place in the
+ * list, whatever comes next, and nothing is done.
+ */
+whole?: boolean, } | { "type": "back",
 /**
  * [`Asked::decision`].
  */

@@ -241,7 +241,8 @@ impl Looker {
 
     /// Sends a choice and waits for the word that it is taken, or the code of the refusal.
     pub(crate) async fn choose(&mut self, decision: &str, choice: &str) -> Result<(), ErrorCode> {
-        self.say(&ToServer::Choose { decision: decision.to_owned(), choices: vec![choice.to_owned()] }).await;
+        self.say(&ToServer::Choose { decision: decision.to_owned(), choices: vec![choice.to_owned()], whole: false })
+            .await;
         self.verdict().await
     }
 

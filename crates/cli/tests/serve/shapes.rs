@@ -45,7 +45,7 @@ fn answers(asked: &Asked, ways: &mut BTreeSet<String>, dice: &mut FastDice) -> V
 }
 
 async fn say(looker: &mut Looker, asked: &Asked, choices: Vec<String>) -> Result<(), ErrorCode> {
-    looker.say(&ToServer::Choose { decision: asked.decision.clone(), choices }).await;
+    looker.say(&ToServer::Choose { decision: asked.decision.clone(), choices, whole: false }).await;
     looker.verdict().await
 }
 

@@ -131,6 +131,62 @@ fn a_refusal_names_the_first_answer_that_does_not_fit_and_nothing_is_taken() {
 }
 
 #[test]
+fn a_client_that_means_one_command_is_told_of_answers_too_many_and_of_nothing_else() {
+    for name in ["zun", "regulations", "runeslingers", "runebound"] {
+        let (mut told, mut dice, mut longer, mut between) = (begun(name), FastDice::new(9), 0, 0);
+        for _ in 0..150 {
+            let Some((seat, choices)) = command(&told, &mut dice) else { break };
+            let decision = told.table.decision(seat);
+            let whole = |told: &Told, choices: &[Choice]| told.table.choose_whole(seat, &decision, &words(choices));
+            let act = Act::Answered { seat: seat.0, choices: choices.clone(), by: By::Player };
+            assert_eq!(whole(&told, &choices), Ok(act.clone()), "{name}");
+            // Whatever could be answered next, in this world and in others that the seat cannot tell from it.
+            let after = command::give(told.table.session_of(seat).unwrap().state(), &choices).unwrap();
+            let mut options = vec![];
+            after.state.options(&mut options);
+            for more in [options.first().copied(), Some(Choice::Amount(30_000))].into_iter().flatten() {
+                let longer_list = [&choices[..], &[more]].concat();
+                let refuse = |told: &mut Told| {
+                    let act = whole(told, &longer_list);
+                    act.and_then(|act| told.table.fold(9, act)).unwrap_err()
+                };
+                let before = told.table.update(Viewer::Judge, 0, 0);
+                let why = refuse(&mut told);
+                assert_eq!((why.code, why.index), (ErrorCode::Illegal, Some(choices.len() as u32)), "{name}");
+                assert_eq!(told.table.update(Viewer::Judge, 0, 0), before);
+                longer += 1;
+                if told.table.moment.is_none() {
+                    let real = told.table.session.take().unwrap();
+                    told.table.session = Some(real.resampled(seat, &mut dice));
+                    assert_eq!(refuse(&mut told), why, "{name}: as in any other world");
+                    told.table.session = Some(real);
+                    let (_, left) = told.table.choose(seat, &decision, &words(&longer_list)).unwrap();
+                    between += usize::from(left > 0);
+                }
+            }
+            told.fold(act);
+        }
+        assert!(longer > 100 && between > 50, "{name}: {longer}, {between}");
+    }
+}
+
+/// A table for two, begun.
+fn begun(name: &str) -> Told {
+    let games = Games::load();
+    let made = Made::ask(&games, &wish(name, &[SeatWish::You, SeatWish::Open]), &fresh()).unwrap();
+    let mut told = Told::of(games, made);
+    for (seat, user) in (0..).zip(["ada", "ben"]) {
+        told.sit(seat, user);
+    }
+    if !told.games.find(name).unwrap().info().brings.is_empty() {
+        for seat in 0..2 {
+            told.fold(Act::Brought { seat, brought: [].into() });
+        }
+    }
+    told
+}
+
+#[test]
 fn refusals_name_the_answer_in_every_game() {
     let isle = || Games::of(Registry::with([GameEntry::of::<Isle>()]));
     for (name, games) in [("isle", isle()), ("runeslingers", Games::load()), ("runebound", Games::load())] {

@@ -41,6 +41,50 @@ fn whoever_is_not_asked_may_take_one_and_the_game_goes_on() {
     assert_eq!(told.table.session().unwrap().asked_seat(), Some(asked), "whoever was asked is asked again");
 }
 
+#[test]
+fn a_liberty_wins_no_time_for_whoever_is_asked() {
+    let games = || Games::of(Registry::with([GameEntry::of::<Isle>()]));
+    let new = NewTable { clock: 30, ..wish("isle", &[SeatWish::You, SeatWish::Open]) };
+    let mut told = Told::of(games(), Made::ask(&games(), &new, &fresh()).unwrap());
+    told.sit(0, "ada");
+    told.sit(1, "ben");
+    let began = told.table.asked_at();
+    let asked = told.table.session().unwrap().asked_seat().unwrap();
+    for (seat, at) in [(asked, 10_000), (Seat(1 - asked.0), 20_000), (asked, 29_000)] {
+        let LibertyDto { name, choice, .. } = listed(&told, seat.0)[0].clone();
+        let act = told.table.take_liberty(seat, &name, &choice).unwrap();
+        told.table.fold(began + at, act).unwrap();
+        assert_eq!(told.table.session().unwrap().asked_seat(), Some(asked));
+        assert_eq!(told.table.time_left(began + at), Some(30_000 - at.unsigned_abs()), "{seat:?}");
+    }
+}
+
+#[test]
+fn a_liberty_in_the_middle_of_a_command_wins_no_time_either() {
+    let mut told = two();
+    told.table.made.clock = 30;
+    let mut dice = FastDice::new(5);
+    let (mut at, mut taken) = (0, 0);
+    while taken < 5 {
+        at += 1_000;
+        let session = told.table.session().unwrap();
+        let (seat, options) = (session.asked_seat().unwrap(), session.options());
+        let choice = options[dice.below(options.len() as u32) as usize];
+        let act = Act::Answered { seat: seat.0, choices: vec![choice], by: By::Player };
+        let began = told.table.asked_at();
+        if told.table.fold(at, act).unwrap() == Heard::All {
+            continue;
+        }
+        let Some(LibertyDto { name, choice, .. }) = listed(&told, seat.0).into_iter().next() else { continue };
+        let act = told.table.take_liberty(seat, &name, &choice).unwrap();
+        told.table.fold(at + 500, act).unwrap();
+        let session = told.table.session().unwrap();
+        assert_eq!((session.asked_seat(), session.open_command().len()), (Some(seat), 0), "it is taken back first");
+        assert_eq!(told.table.asked_at(), began, "the command is given anew in the time that is left");
+        taken += 1;
+    }
+}
+
 /// A table of Runebound at which an offer waits for its answer: who has made it, and to whom. Both Heroes begin in the same town.
 fn bargaining() -> (Told, Seat, Seat) {
     let mut told = super::two("runebound");
@@ -69,7 +113,10 @@ fn an_offer_is_closed_while_the_other_player_thinks() {
     assert!(listed(&told, other.0).iter().all(|liberty| liberty.name == "throw"));
 
     let act = told.table.take_liberty(maker, &close.name, &close.choice).unwrap();
-    assert_eq!(told.fold(act), Heard::All);
+    let at = told.table.asked_at() + 7_000;
+    assert_eq!(told.table.fold(at, act.clone()), Ok(Heard::All));
+    told.rows.push(act);
+    assert_eq!(told.table.asked_at(), at, "whoever is asked something else now has the whole time for it");
     // The turn goes on, and may be over: whatever they are asked now, it is not about the offer.
     let now = seen(&told, other).asked;
     assert!(now.is_none_or(|asked| asked.question != "answer" && asked.decision != decision));

@@ -158,6 +158,37 @@ fn the_clock_of_each_runs_from_when_all_were_asked() {
 }
 
 #[test]
+fn a_liberty_of_another_takes_no_answer_away_and_gives_no_time() {
+    let clocked = || whispers(&[SeatWish::You, SeatWish::Open, SeatWish::Open], 60);
+    let (mut told, mut quiet) = (clocked(), clocked());
+    let began = told.table.asked_at();
+    let fold = |told: &mut Told, at: i64, act: Act| told.table.fold(at, act).unwrap();
+    for told in [&mut told, &mut quiet] {
+        fold(told, began + 10_000, answered(2, &command(2, 0)));
+        fold(told, began + 20_000, answered(1, &command(1, 0)[..1]));
+    }
+    for at in [30_000, 40_000] {
+        let hum = told.table.take_liberty(Seat(0), "hum", "seat:2").unwrap();
+        assert_eq!(fold(&mut told, began + at, hum), Heard::All);
+        assert_eq!(told.table.asked_seats().iter().collect::<Vec<_>>(), [0, 1].map(Seat));
+        assert_eq!(told.table.time_left(began + at), Some(60_000 - at.unsigned_abs()));
+        for seat in [0, 1, 2] {
+            let answers = |table: &Table| {
+                let Update { asked, given, .. } = update(table, Viewer::Seat(Seat(seat)));
+                (asked.map(|asked| (asked.question, asked.so_far)), given)
+            };
+            assert_eq!(answers(&told.table), answers(&quiet.table), "{seat}");
+        }
+    }
+    for told in [&mut told, &mut quiet] {
+        fold(told, began + 50_000, answered(1, &command(1, 0)[1..]));
+        fold(told, began + 55_000, answered(0, &command(0, 0)));
+        assert_eq!(told.table.time_left(began + 55_000), Some(60_000), "the next round has its own");
+    }
+    assert_eq!(update(&told.table, Viewer::Judge).view, update(&quiet.table, Viewer::Judge).view);
+}
+
+#[test]
 fn bots_are_asked_with_the_others_and_who_leaves_begins_the_round_anew() {
     let bot = || SeatWish::Bot("random".to_owned());
     let mut told = whispers(&[SeatWish::You, bot(), bot(), SeatWish::Open], 0);

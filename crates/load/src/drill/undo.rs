@@ -142,7 +142,8 @@ impl<'a> Trick<'a> {
         for (line, seat) in self.lines.iter_mut().zip(0..) {
             let Some(question) = line.asked.clone() else { continue };
             let choice = question.random(&mut self.dice);
-            let message = ToServer::Choose { decision: question.decision.clone(), choices: vec![choice.clone()] };
+            let message =
+                ToServer::Choose { decision: question.decision.clone(), choices: vec![choice.clone()], whole: false };
             if line.ask(&message).await? {
                 // After an undo a decision may come again, and its answer is another move.
                 let name = format!("{n}: {}", question.decision);

@@ -3,6 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use runehall_protocol::limits::TOKEN_DAYS;
 use runehall_protocol::people::{NewToken, SessionInfo, Token, TokenInfo};
 use runehall_protocol::{ErrorCode, Refused};
 use runehall_store::{Key, KeyKind, User};
@@ -15,8 +16,6 @@ use crate::{keys, names, secrets};
 
 /// How many tokens somebody has at most.
 const MOST_TOKENS: usize = 50;
-/// The longest that a token may be good for, where it is to end at all.
-const MOST_DAYS: u32 = 3650;
 
 /// The browsers that are signed in as the sender, newest first.
 #[utoipa::path(get, path = "/api/sessions", tag = "people", responses(
@@ -89,8 +88,8 @@ pub(super) async fn token(State(app): State<App>, Browser(known): Browser, Body(
     let user = &known.user.id;
     app.limits.check(Rationed::Token, &Who::User(user.clone()))?;
     let label = names::label(&new.label)?;
-    if new.days.is_some_and(|days| days == 0 || days > MOST_DAYS) {
-        let message = format!("`days` is a number from 1 to {MOST_DAYS}; leave it out for a token that does not end");
+    if new.days.is_some_and(|days| days == 0 || days > TOKEN_DAYS) {
+        let message = format!("`days` is a number from 1 to {TOKEN_DAYS}; leave it out for a token that does not end");
         return Err(refused(ErrorCode::Malformed, message));
     }
     if app.store.keys(KeyKind::Token, user, secrets::now()).await?.len() >= MOST_TOKENS {

@@ -137,7 +137,9 @@ pub(super) mod tests {
 
     use super::super::Hub;
     use crate::Keep;
+    use crate::keys::days;
     use crate::limits::{Limits, Lines};
+    use crate::secrets::now;
 
     pub(in super::super) async fn hub(folder: &tempfile::TempDir) -> (Hub, User) {
         hub_of(folder, Games::load()).await
@@ -203,6 +205,9 @@ pub(super) mod tests {
 
         assert!(Arc::ptr_eq(&other, &hub.live(&good).await.unwrap()), "another table noticed");
         other.act(|_| Ok(hello())).await.unwrap();
+        hub.expire(Keep::default(), now() + days(999)).await.unwrap();
+        assert!(hub.0.store.first_row(&good).await.unwrap().is_none(), "nobody used it");
+        assert!(hub.0.store.first_row(&bad).await.unwrap().is_some(), "nobody could use it: it is kept, as was said");
     }
 
     #[tokio::test]

@@ -1,9 +1,11 @@
-//! What nobody uses goes: tables that are not over, and guests. Finished games stay.
+//! What nobody uses goes: tables that are not over, and guests. Finished games stay, and so does what this server cannot read.
 //!
 //! Every process on a store does this; the store checks again whether a thing is still unused, so two do not get in each other's way.
 
+use runehall_event::Opened;
+use runehall_hall::Made;
 use runehall_protocol::{ErrorCode, Refused};
-use runehall_store::{StoreError, Which};
+use runehall_store::{Kind, Listed, StoreError, Summary, Which};
 
 use super::Hub;
 use crate::Keep;
@@ -36,22 +38,36 @@ impl Hub {
     }
 
     async fn expire_tables(&self, before: i64) -> Result<usize, StoreError> {
-        let mut n = 0;
+        let (mut n, mut last) = (0, None::<Summary>);
         loop {
-            let untouched = self.0.store.tables(Which::Untouched(before), AT_ONCE).await?;
-            let mut here = 0;
-            for table in untouched.iter().map(|listed| &listed.summary.table) {
-                if is_removed(self.0.store.drop_table(table, before).await)? {
+            // Each list goes on behind the one before: what is kept of it is not looked at twice.
+            let which = Which::Untouched { since: before, behind: last.as_ref() };
+            let untouched = self.0.store.tables(which, AT_ONCE).await?;
+            for Listed { summary, .. } in &untouched {
+                let table = &summary.table;
+                if self.can_read(summary).await? && is_removed(self.0.store.drop_table(table, before).await)? {
                     self.part_with(table).await;
-                    here += 1;
+                    n += 1;
                 }
             }
-            n += here;
-            // None of many means that they are all in use again.
-            if here == 0 || untouched.len() < AT_ONCE as usize {
+            if untouched.len() < AT_ONCE as usize {
                 return Ok(n);
             }
+            last = untouched.into_iter().next_back().map(|listed| listed.summary);
         }
+    }
+
+    /// Whether people could have gone on with a table or event here. One of another format or of other rules is refused and promised to be kept
+    /// as it is: that nobody has touched it is no sign that nobody wants it. The same holds of one that is set aside.
+    async fn can_read(&self, summary: &Summary) -> Result<bool, StoreError> {
+        let Some(first) = self.0.store.first_row(&summary.table).await? else { return Ok(false) };
+        Ok(match summary.kind {
+            Kind::Table => {
+                let made = Made::read(&first.body).and_then(|made| made.game_of(&self.0.games).map(|_| ()));
+                made.is_ok() && self.0.broken.check(&summary.table).is_ok()
+            }
+            Kind::Event => matches!(Opened::read(&first.body), Ok(Some(_))),
+        })
     }
 
     async fn expire_guests(&self, before: i64) -> Result<usize, StoreError> {

@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use futures_util::FutureExt;
 use runehall_engine::Seat;
-use runehall_hall::Act;
+use runehall_hall::{Act, Table};
 use runehall_protocol::play::{OfferKind, ToClient, ToServer};
 use runehall_protocol::{ErrorCode, Refused, VERSION};
 use runehall_store::KeyKind;
@@ -221,10 +221,16 @@ impl Client {
                 let reason = self.live.lock().await?.table.why_not(seat, &decision, &choice)?;
                 return Ok(Some(ToClient::Because { choice, reason }));
             }
-            ToServer::Choose { decision, choices } => {
+            ToServer::Choose { decision, choices, whole } => {
                 let seat = self.seat().await?;
                 let answered = Some(decision.clone());
-                let left = self.live.act_and(move |table| table.choose(seat, &decision, &choices)).await?;
+                let choose = move |table: &Table| {
+                    if whole {
+                        return table.choose_whole(seat, &decision, &choices).map(|act| (act, 0));
+                    }
+                    table.choose(seat, &decision, &choices)
+                };
+                let left = self.live.act_and(choose).await?;
                 crate::metrics::moved();
                 let left = u16::try_from(left).unwrap_or(u16::MAX);
                 return Ok(Some(ToClient::Done { decision: answered, left }));

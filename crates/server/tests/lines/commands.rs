@@ -33,6 +33,12 @@ async fn a_refusal_names_the_first_answer_that_does_not_fit() {
                 assert!(refused["code"] == code && refused["index"] == index, "{refused}");
                 assert_eq!(refused["clause"].is_string(), code == "illegal", "{refused}");
             }
+            // A command that is complete, and an answer too many. Other clients are told how many were left.
+            let too_many =
+                json!({ "type": "choose", "decision": decision, "choices": ["done", "done", "done"], "whole": true });
+            line.say(&too_many).await;
+            let refused = line.hear_a("refused").await;
+            assert!(refused["code"] == "illegal" && refused["index"] == 1, "{refused}");
             second = true;
         }
         line.say(&choose(json!([first]))).await;

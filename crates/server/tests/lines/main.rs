@@ -3,6 +3,7 @@
 mod coach;
 mod commands;
 mod hall;
+mod views;
 
 use std::time::Duration;
 
@@ -188,7 +189,7 @@ async fn who_watches_a_private_table_cannot_flood_it_with_chat() {
     let rows = store.rows(&table, 0).await.unwrap();
     let lines: Vec<_> = rows.iter().filter(|row| row.body.contains("ü")).collect();
     assert_eq!(lines.len(), said);
-    assert!(lines.iter().all(|row| row.body.matches('ü').count() == runehall_hall::LONGEST_LINE), "{lines:?}");
+    assert!(lines.iter().all(|row| row.body.matches('ü').count() == runehall_protocol::limits::LINE), "{lines:?}");
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ macro_rules! every_check {
             tables::events_and_tables_are_listed_apart,
             tables::no_host_fills_the_lobby,
             tables::tables_that_nobody_touches_are_removed,
+            tables::what_nobody_touches_is_listed_in_parts,
             tables::a_caller_that_goes_away_stops_nothing,
             tables::a_closed_store_says_so,
             people::guests_become_accounts,

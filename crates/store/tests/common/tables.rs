@@ -9,6 +9,7 @@ use super::{append, is_conflict, row, summary};
 pub(crate) async fn rows_come_back_as_they_were_written(store: Arc<dyn Store>) {
     for nowhere in ["nowhere", "", "\0", "t\0", "a\nb"] {
         assert_eq!(store.rows(nowhere, 0).await.unwrap(), [], "{nowhere:?}");
+        assert_eq!(store.first_row(nowhere).await.unwrap(), None, "{nowhere:?}");
     }
     store.append(append("t", 0, 3, "a")).await.unwrap();
     store.append(append("t", 3, 1, "b")).await.unwrap();
@@ -18,6 +19,7 @@ pub(crate) async fn rows_come_back_as_they_were_written(store: Arc<dyn Store>) {
     assert_eq!(store.rows("t", 4).await.unwrap(), []);
     assert_eq!(store.rows("t", u64::MAX).await.unwrap(), []);
     assert_eq!(store.rows("u", 0).await.unwrap(), [row(0, "c")]);
+    assert_eq!(store.first_row("t").await.unwrap(), Some(row(0, "a")));
 }
 
 pub(crate) async fn who_is_late_or_early_is_refused(store: Arc<dyn Store>) {
@@ -168,7 +170,7 @@ pub(crate) async fn tables_that_nobody_touches_are_removed(store: Arc<dyn Store>
         let seated = vec![(0, Some("ada".to_owned()))];
         store.append(Append { summary, seated, ..append(table, 0, 3, "x") }).await.unwrap();
     }
-    let untouched = store.tables(Which::Untouched(20), 9).await.unwrap();
+    let untouched = store.tables(Which::Untouched { since: 20, behind: None }, 9).await.unwrap();
     let untouched: Vec<String> = untouched.into_iter().map(|listed| listed.summary.table).collect();
     assert_eq!(untouched, ["playing", "open"], "finished games stay, however old");
     for table in ["over", "fresh", "nowhere"] {
@@ -233,5 +235,25 @@ pub(crate) async fn events_and_tables_are_listed_apart(store: Arc<dyn Store>) {
     assert!(matches!(store.append(append("e", 0, 1, "y")).await, Err(StoreError::Conflict { .. })));
     store.append(append("e", 1, 1, "x")).await.unwrap();
     assert_eq!(store.tables(Which::Lobby(Kind::Event), 9).await.unwrap().len(), 1);
-    assert_eq!(store.tables(Which::Untouched(i64::MAX), 9).await.unwrap().len(), 2);
+    let all = Which::Untouched { since: i64::MAX, behind: None };
+    assert_eq!(store.tables(all, 9).await.unwrap().len(), 2);
+}
+
+/// A list of what is not touched is gone through in parts, whether or not anything of it is removed meanwhile.
+pub(crate) async fn what_nobody_touches_is_listed_in_parts(store: Arc<dyn Store>) {
+    for (table, changed_at) in [("b", 10), ("a", 10), ("d", 10), ("old", 9), ("new", 11), ("fresh", 12)] {
+        let summary = Summary { changed_at, ..summary(table) };
+        store.append(Append { summary, ..append(table, 0, 1, "x") }).await.unwrap();
+    }
+    let (mut seen, mut last) = (vec![], None::<Summary>);
+    loop {
+        let part = store.tables(Which::Untouched { since: 11, behind: last.as_ref() }, 2).await.unwrap();
+        let Some(end) = part.last() else { break };
+        last = Some(end.summary.clone());
+        seen.extend(part.into_iter().map(|listed| listed.summary.table));
+        if seen.len() == 2 {
+            store.drop_table("a", 11).await.unwrap();
+        }
+    }
+    assert_eq!(seen, ["new", "a", "b", "d", "old"]);
 }

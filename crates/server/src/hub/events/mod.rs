@@ -265,7 +265,7 @@ impl Hub {
             return Ok(());
         }
         let message = "this game belongs to an event that goes on; its replay and its shuffles are open to all when the event is over";
-        Err(Refused { clause: Some("RSL-22.13".to_owned()), ..Refused::new(ErrorCode::NotNow, message) })
+        Err(Refused::new(ErrorCode::NotNow, message))
     }
 
     /// Looks at an event as it is in the store.
@@ -316,8 +316,8 @@ impl Hub {
         let rows = self.0.store.rows(id, 0).await.map_err(internal)?;
         let first = rows.first().ok_or_else(missing)?;
         // The first row of a table reads otherwise.
-        let Ok(EventAct::Opened(opened)) = serde_json::from_str(&first.body) else { return Err(missing()) };
-        let mut event = Event::new(id, first.at, *opened)?;
+        let opened = Opened::read(&first.body)?.ok_or_else(missing)?;
+        let mut event = Event::new(id, first.at, opened)?;
         rows[1..].iter().try_for_each(|row| fold(&mut event, row))?;
         let held = Arc::new(Held { event: Mutex::new(event), driving: Mutex::new(()) });
         Ok(Arc::clone(self.known_events().entry(id.to_owned()).or_insert(held)))
