@@ -3,7 +3,8 @@
 //! A *command* is what a seat says in its own turn, beginning with an answer to a question of step 0. A pass (nothing more, or
 //! no) is none: it lets happen what has begun. Nor is an answer where one could not pass, such as which Creature to lose. So
 //! what a command has done is seen when the next one is given, by whomever, or when the phase, the turn or the game ends: an
-//! attack takes effect after everybody has passed, and a spin of the next phase is nobody's doing. It harmed only who gave
+//! attack takes effect after everybody has passed, and a spin of the next phase is nobody's doing. What is seen after a roll is luck and not counted:
+//! there a command is judged by what it had done before. It harmed only who gave
 //! it if by then no other seat stands differently and the own one stands worse, than before and than after a pass, by the numbers that
 //! the game calls good or bad (`bots/src/standing.rs`).
 //!
@@ -66,6 +67,8 @@ struct Open {
     turn: u32,
     phase: Option<Value>,
     before: Standing,
+    /// The dice as they were then: others now mean that something was rolled since.
+    dice: FastDice,
     /// What would have become of a pass.
     passed: Standing,
     after: Standing,
@@ -82,13 +85,20 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
-    /// A seat has answered the question of `state`.
-    pub(crate) fn answered(&mut self, state: &G::State, seat: Seat, options: &[Choice], choice: Choice, cpu: Duration) {
+    /// A seat has answered the question of `state`; `dice` are those that the game will roll next.
+    pub(crate) fn answered(
+        &mut self,
+        (state, dice): (&G::State, &FastDice),
+        seat: Seat,
+        options: &[Choice],
+        choice: Choice,
+        cpu: Duration,
+    ) {
         let conduct = &mut self.seats[seat.index()];
         conduct.decisions += u64::from(options.len() > 1);
         conduct.cpu += cpu;
         conduct.longest = conduct.longest.max(cpu);
-        self.look(state);
+        self.look(state, dice);
         let begins = matches!(G::pending(state), Pending::Ask(ask) if ask.step == 0);
         let turn = G::turns(state);
         if self.winning.is_some_and(|(_, then)| then != turn) {
@@ -111,7 +121,7 @@ impl<'a, G: Game> Watcher<'a, G> {
             self.close();
             self.seats[seat.index()].commands += 1;
             let (before, passed, after) = (standing.clone(), self.let_be(state, pass), standing);
-            self.open = Some(Open { seat, turn: G::turns(state), phase, before, passed, after });
+            self.open = Some(Open { seat, turn: G::turns(state), phase, before, dice: dice.clone(), passed, after });
         }
     }
 
@@ -133,8 +143,8 @@ impl<'a, G: Game> Watcher<'a, G> {
     }
 
     /// Nobody is asked any more.
-    pub(crate) fn ended(&mut self, state: &G::State) {
-        self.look(state);
+    pub(crate) fn ended(&mut self, state: &G::State, dice: &FastDice) {
+        self.look(state, dice);
         self.close();
         let won = |seat| matches!(G::pending(state), Pending::Over(outcome) if outcome.winners.has(seat));
         if self.winning.is_some_and(|(seat, _)| !won(seat)) {
@@ -149,12 +159,12 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
-    /// Sees what has come of the open command. What a new phase or turn brings is none of its doing.
-    fn look(&mut self, state: &G::State) {
+    /// Sees what has come of the open command. What a new phase or turn brings is none of its doing, and no more is what a roll brings.
+    fn look(&mut self, state: &G::State, dice: &FastDice) {
         let Some(mut open) = self.open.take() else { return };
         let (_, phase, standing) = self.see(state, open.seat);
         let goes_on = open.turn == G::turns(state) && open.phase == phase;
-        if goes_on {
+        if goes_on && open.dice == *dice {
             open.after = standing;
         }
         self.open = Some(open);
@@ -194,6 +204,11 @@ mod tests {
     /// Alex plays a card on a seat and passes from then on, while Billy reacts as long as possible with the cards given: what was
     /// counted of both when Billy's turn begins.
     fn plays(card: &str, on: u8, billys: &str) -> [Conduct; 2] {
+        plays_and_rolls(card, on, billys, false)
+    }
+
+    /// The same, and a die may be rolled when Alex has said which card.
+    fn plays_and_rolls(card: &str, on: u8, billys: &str, rolls: bool) -> [Conduct; 2] {
         let rules = Zun::load(&[]).unwrap();
         let fact = |(seat, name, value): (u8, &str, &str)| GivenFact {
             seat: Some(Seat(seat)),
@@ -218,17 +233,20 @@ mod tests {
                     let passes = watcher.seats[0].commands > 0 && ask.step == 0 && seat == Seat(0);
                     let done = options.contains(&Choice::Done).then_some(Choice::Done).filter(|_| passes);
                     let choice = done.or(wished).unwrap_or(options[0]);
-                    watcher.answered(&state, seat, &options, choice, Duration::from_millis(1));
+                    watcher.answered((&state, &dice), seat, &options, choice, Duration::from_millis(1));
                     choice
                 }
                 Actor::Chance => options[0],
             };
+            if rolls && watcher.seats[0].commands > 0 {
+                dice.below(6);
+            }
             Zun::apply(&rules, &mut state, choice, &mut dice, &mut Silent).unwrap();
             if Zun::turns(&state) > turn {
                 break;
             }
         }
-        watcher.ended(&state);
+        watcher.ended(&state, &dice);
         [watcher.seats[0], watcher.seats[1]]
     }
 
@@ -240,6 +258,14 @@ mod tests {
             let [conduct, _] = plays(card, on, "Boost");
             assert_eq!((conduct.commands, conduct.harmed_only_itself), (1, harmed), "{card} on {on}: {conduct:?}");
             assert!(conduct.decisions > 0 && conduct.cpu > Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn what_a_roll_brings_is_nobodys_doing() {
+        for (card, rolls, harmed) in [("Attack", false, 1), ("Attack", true, 0), ("Daze", true, 0)] {
+            let [conduct, _] = plays_and_rolls(card, 0, "Boost", rolls);
+            assert_eq!((conduct.commands, conduct.harmed_only_itself), (1, harmed), "{card}, rolls: {rolls}");
         }
     }
 

@@ -107,14 +107,15 @@ impl<'a, G: Game> Hall<'a, G> {
                 options,
                 (self.max_decisions, bots.free()),
                 sink,
-                |state, seat, options, _| {
+                |state, seat, options, dice| {
                     let start = progress.thread_cpu();
                     let choice = bots.choose(self.rules, state, seat, options);
-                    watcher.answered(state, seat, options, choice, progress.thread_cpu().saturating_sub(start));
+                    let cpu = progress.thread_cpu().saturating_sub(start);
+                    watcher.answered((state, dice), seat, options, choice, cpu);
                     choice
                 },
             );
-            watcher.ended(state);
+            watcher.ended(state, dice);
             course
         });
         (row, watcher.seats)
