@@ -63,9 +63,8 @@ fn write(folder: &Path) -> Result<()> {
         manifest.split_once("[workspace.package]").context("the workspace says nothing for its crates")?;
     let crates = format!("path = \"{}/", ours.join("crates").display());
     let shared = shared.replace("path = \"crates/", &crates);
-    let uses: String = ["bots", "engine", "regulations", "runebound", "runeslingers", "sim", "zun"]
-        .map(|name| format!("runehall-{name}.workspace = true\n"))
-        .concat();
+    let uses: String =
+        ["bots", "engine", "games", "sim"].map(|name| format!("runehall-{name}.workspace = true\n")).concat();
     let versus = format!(
         "[workspace]\nresolver = \"3\"\nmembers = [\"crates/bots\"]\n\n\
          [package]\nname = \"versus\"\nedition.workspace = true\nversion.workspace = true\n\n\

@@ -1,6 +1,8 @@
-//! How a game declares what it asks, what it tells and the words of its table: one line each, in one place of its crate.
+//! How a game declares what it asks, what it tells and the words of its table: one line each, in one place of its crate; and what its
+//! procedures work with.
 //!
-//! The three macros make the tables that [`crate::GameInfo`] points to, and names for their places in them.
+//! Three macros make the tables that [`crate::GameInfo`] points to, and names for their places in them. [`machine!`](crate::machine!) is what every
+//! [`crate::Machine`] says alike, [`course!`](crate::course!) what every [`crate::Game`] with one does.
 
 /// Declares `QUESTIONS` and a [`crate::QuestionId`] for each: name, shape, verb, word for "done", clause, prompt, and words for
 /// yes and no where they are others than these.
@@ -54,5 +56,143 @@ macro_rules! glossary {
     };
     ($($group:literal { $($rest:tt)* })*) => {
         $crate::glossary! { GLOSSARY: $($group { $($rest)* })* }
+    };
+}
+
+/// Declares `Run`, which puts a `State` with a `core: Core<Frame, …>`, its `Rules`, dice and sink together; `Run::new`; `quietly`, which does something
+/// with a state that neither rolls nor tells; and its [`crate::Machine`]. `Rules`, `State` and `Frame` are those in scope. The game writes
+/// `Run::step`, which is [`crate::Machine::run_top`], beside it.
+///
+/// Without `offer` nothing is kept: what may be answered is worked out when it is looked at. `with` are fields of the game's own, each with
+/// what it begins with.
+///
+/// ```ignore
+/// machine! { Run, depth: DEPTH }
+/// machine! { Run, depth: DEPTH, offer: Offer = options::offer, with { cut: bool = false } }
+/// ```
+#[macro_export]
+macro_rules! machine {
+    (
+        $run:ident, depth: $depth:path
+        $(, offer: $offer:ty = $work:path)?
+        $(, with { $($(#[$about:meta])* $field:ident: $of:ty = $begins:expr),* $(,)? })?
+    ) => {
+        /// What every procedure works with.
+        pub(crate) struct $run<'a, D: ?Sized, S> {
+            pub(crate) rules: &'a Rules,
+            pub(crate) state: &'a mut State,
+            pub(crate) dice: &'a mut D,
+            pub(crate) sink: &'a mut S,
+            $($($(#[$about])* pub(crate) $field: $of,)*)?
+        }
+
+        impl<'a, D: $crate::Dice + ?Sized, S: $crate::Sink> $run<'a, D, S> {
+            #[inline]
+            pub(crate) fn new(rules: &'a Rules, state: &'a mut State, dice: &'a mut D, sink: &'a mut S) -> Self {
+                $run { rules, state, dice, sink $($(, $field: $begins)*)? }
+            }
+        }
+
+        /// Does something with a state that neither rolls nor tells.
+        pub(crate) fn quietly<T>(
+            rules: &Rules,
+            state: &mut State,
+            work: impl FnOnce(&mut $run<'_, $crate::NoDice, $crate::Silent>) -> T,
+        ) -> T {
+            work(&mut $run::new(rules, state, &mut $crate::NoDice, &mut $crate::Silent))
+        }
+
+        impl<D: $crate::Dice + ?Sized, S: $crate::Sink> $crate::Machine<{ $depth }> for $run<'_, D, S> {
+            type Rules = Rules;
+            type Frame = Frame;
+            type Dice = D;
+            type Sink = S;
+
+            #[inline]
+            fn core(&self) -> &$crate::Core<Frame, Self::Offer, { $depth }> {
+                &self.state.core
+            }
+
+            #[inline]
+            fn core_mut(&mut self) -> &mut $crate::Core<Frame, Self::Offer, { $depth }> {
+                &mut self.state.core
+            }
+
+            #[inline]
+            fn dice(&mut self) -> &mut D {
+                self.dice
+            }
+
+            #[inline]
+            fn sink(&mut self) -> (&Rules, &mut S) {
+                (self.rules, self.sink)
+            }
+
+            #[inline]
+            fn run_top(&mut self, answer: Option<$crate::Choice>) -> $crate::Next {
+                self.step(answer)
+            }
+
+            $crate::offer! { $($offer = $work)? }
+        }
+    };
+}
+
+/// Says in an `impl Game` how a game with a [`machine!`](crate::machine!) runs: `begin`, `pending`, `apply_trusted`, `rewind`.
+#[macro_export]
+macro_rules! course {
+    ($run:ident) => {
+        fn begin<D: $crate::Dice + ?Sized, S: $crate::Sink>(
+            rules: &Self::Rules,
+            state: &mut Self::State,
+            dice: &mut D,
+            sink: &mut S,
+        ) {
+            $crate::Machine::go_on(&mut $run::new(rules, state, dice, sink), None);
+        }
+
+        #[inline]
+        fn pending(state: &Self::State) -> $crate::Pending {
+            state.core.pending
+        }
+
+        #[inline]
+        fn apply_trusted<D: $crate::Dice + ?Sized, S: $crate::Sink>(
+            rules: &Self::Rules,
+            state: &mut Self::State,
+            choice: $crate::Choice,
+            dice: &mut D,
+            sink: &mut S,
+        ) {
+            if matches!(state.core.pending, $crate::Pending::Ask(_)) {
+                $crate::Machine::go_on(&mut $run::new(rules, state, dice, sink), Some(choice));
+            }
+        }
+
+        fn rewind(rules: &Self::Rules, state: &mut Self::State) -> bool {
+            quietly(rules, state, |run| $crate::Machine::rewind(run))
+        }
+    };
+}
+
+/// What [`machine!`](crate::machine!) says of offers.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! offer {
+    () => {
+        type Offer = ();
+
+        #[inline]
+        fn offer(&self, _: &Frame) {}
+    };
+    ($offer:ty = $work:path) => {
+        type Offer = $offer;
+
+        // See `Machine::ask`.
+        #[allow(clippy::inline_always)]
+        #[inline(always)]
+        fn offer(&self, frame: &Frame) -> $offer {
+            $work(self.rules, self.state, frame)
+        }
     };
 }

@@ -198,6 +198,50 @@ impl<'a> Desk<'a> {
         self.note(fact.items(&self.given.names, words)).unwrap_or_default()
     }
 
+    /// The cards of a list, taken out of the pool, each with whether the note `mark` is said of it, which is the only one there may be: of a
+    /// list without notes it is empty.
+    pub fn cards<const W: usize>(
+        &mut self,
+        fact: &GivenFact,
+        (words, mark): (&GivenWords, &str),
+        pool: &mut Pool<'_, W>,
+    ) -> Vec<(CardId, bool)> {
+        let mut cards = vec![];
+        for item in self.items(fact, words) {
+            if !item.with.is_empty() || item.notes.iter().any(|(note, _)| note != mark) {
+                let what = format!("`{}` is no list of cards: separate them by commas", fact.value.trim());
+                self.refuse(fact.error(what));
+                return cards;
+            }
+            for _ in 0..item.count {
+                match self.note(pool.named(fact, &item.card)) {
+                    Some(card) => cards.push((card, !item.notes.is_empty())),
+                    None => return cards,
+                }
+            }
+        }
+        cards
+    }
+
+    /// So many of these cards, taken out of the pool by lot.
+    pub fn by_lot<const W: usize, D: Dice + ?Sized>(
+        &mut self,
+        (fact, n): (&GivenFact, u32),
+        pool: &mut Pool<'_, W>,
+        among: CardSet<W>,
+        dice: &mut D,
+    ) -> CardSet<W> {
+        let mut cards = CardSet::EMPTY;
+        for _ in 0..n {
+            let Some(card) = pool.by_lot(among, dice) else {
+                self.refuse(fact.error(format!("{n} cards are asked for, and {} are left", cards.len())));
+                break;
+            };
+            cards.add(card);
+        }
+        cards
+    }
+
     /// Nothing, if the position can be; else all that is wrong with it.
     pub fn cleared(self) -> Result<(), Vec<GivenError>> {
         if self.wrong.is_empty() { Ok(()) } else { Err(self.wrong) }
@@ -547,5 +591,39 @@ mod tests {
         ] {
             assert_eq!(parse_items(text, &names(), &WORDS), Err(error.to_owned()));
         }
+    }
+
+    #[test]
+    fn cards_of_a_list_leave_the_pool() {
+        let catalog = Catalog::<1>::new([("Ox".to_owned(), 3), ("Owl".to_owned(), 1)]).unwrap();
+        let fact = |value: &str| GivenFact { seat: None, name: "row".to_owned(), value: value.to_owned(), line: 4 };
+        let words = GivenWords { marks: &["hexed"], ..GivenWords::NONE };
+        let lay = |value: &str, mark: &str| {
+            let given = Given::default();
+            let mut desk = Desk::new(&given, &[], &["row"]);
+            let mut pool = Pool { catalog: &catalog, left: catalog.all(), clause: Clause("TOY-1") };
+            let cards = desk.cards(&fact(value), (&words, mark), &mut pool);
+            let wrong = desk.cleared().err().map(|wrong| wrong[0].what.clone());
+            (cards.iter().map(|(card, noted)| (card.0, *noted)).collect::<Vec<_>>(), pool.left.len(), wrong)
+        };
+        assert_eq!(lay("Ox x2, Owl", ""), (vec![(0, false), (1, false), (3, false)], 1, None));
+        assert_eq!(lay("Ox hexed, Owl", "hexed"), (vec![(0, true), (3, false)], 2, None));
+        let no_list = "`Owl hexed` is no list of cards: separate them by commas".to_owned();
+        assert_eq!(lay("Owl hexed", ""), (vec![], 4, Some(no_list)));
+        let too_many = "there are only 1 cards `Owl`, and all of them have been placed (TOY-1)".to_owned();
+        assert_eq!(lay("Owl x2", ""), (vec![(3, false)], 3, Some(too_many)));
+    }
+
+    #[test]
+    fn cards_by_lot_are_no_more_than_are_left() {
+        let catalog = Catalog::<1>::new([("Ox".to_owned(), 3)]).unwrap();
+        let given = Given::default();
+        let mut desk = Desk::new(&given, &[], &["deck"]);
+        let mut pool = Pool { catalog: &catalog, left: catalog.all(), clause: Clause("TOY-1") };
+        let fact = GivenFact { seat: None, name: "deck".to_owned(), value: "4 cards".to_owned(), line: 4 };
+        assert_eq!(desk.by_lot((&fact, 2), &mut pool, catalog.all(), &mut crate::NoDice).len(), 2);
+        assert_eq!(desk.by_lot((&fact, 2), &mut pool, catalog.all(), &mut crate::NoDice).len(), 1);
+        let wrong = desk.cleared().unwrap_err();
+        assert_eq!(wrong[0].what, "2 cards are asked for, and 1 are left");
     }
 }

@@ -1,7 +1,8 @@
 //! The registry: the one place that names all games that can be played, and games without their types.
 //!
 //! [`GAMES`] lists them; a [`Registry`] is what a program is given of them and finds one by name; [`GameEntry::load`] loads its
-//! rules. What comes out is a [`DynGame`], whose states are [`DynState`]s. No layer above this one knows a concrete game.
+//! rules. What comes out is a [`DynGame`], whose states are [`DynState`]s. No layer above this one knows a concrete game; what needs
+//! the type of one is handed to [`typed`].
 
 #![forbid(unsafe_code)]
 
@@ -24,6 +25,7 @@ pub use play::{DynBot, Player};
 pub use session::Session;
 
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::sync::Arc;
 
 use runehall_engine::{Game, GameInfo, Problem};
@@ -46,7 +48,7 @@ pub struct GameEntry {
 
 impl GameEntry {
     /// The entry of a game.
-    pub const fn of<G: Game + std::fmt::Debug>() -> Self {
+    pub const fn of<G: Game + Debug>() -> Self {
         GameEntry { info: G::info, load: |files| Ok(Arc::new(Loaded::<G>(Arc::new(G::load(files)?)))) }
     }
 
@@ -61,14 +63,32 @@ impl GameEntry {
     }
 }
 
-/// Every game. A `static`, not a `const`: a `const` would compile every game anew into each crate that names the list.
-pub static GAMES: [GameEntry; 5] = [
-    GameEntry::of::<Zun>(),
-    GameEntry::of::<Regulations>(),
-    GameEntry::of::<Runeslingers>(),
-    GameEntry::of::<Boosters>(),
-    GameEntry::of::<Runebound>(),
-];
+/// Work that needs the type of a game, which a [`GameEntry`] erases: examples that measure and train, tests. See [`typed`].
+pub trait Typed {
+    /// What comes of it.
+    type Done;
+
+    /// Does it.
+    fn with<G: Game + Debug>(&self) -> Self::Done;
+}
+
+/// Makes the list of games and [`typed`] of their types, so that no two lists can differ.
+macro_rules! games {
+    ($($game:ty),* $(,)?) => {
+        /// Every game. A `static`, not a `const`: a `const` would compile every game anew into each crate that names the list.
+        pub static GAMES: [GameEntry; [$(stringify!($game)),*].len()] = [$(GameEntry::of::<$game>()),*];
+
+        /// Does some work with the type of the game of this name.
+        pub fn typed<W: Typed>(name: &str, work: &W) -> Result<W::Done, UnknownGame> {
+            $(if name == <$game>::info().name {
+                return Ok(work.with::<$game>());
+            })*
+            Err(UnknownGame::new(name, &GAMES))
+        }
+    };
+}
+
+games![Zun, Regulations, Runeslingers, Boosters, Runebound];
 
 /// The games that a program plays. Everything above this crate is handed one, so a test can add a game of its own and meets
 /// it wherever the others are met. A game may be played by other cards than its own. **Invariant:** those were loaded once, so they load.
@@ -120,12 +140,8 @@ impl Registry {
 
     /// A game by its name.
     pub fn find(&self, name: &str) -> Result<GameEntry, UnknownGame> {
-        self.games.iter().copied().find(|entry| entry.info().name == name).ok_or_else(|| {
-            let names = || self.games.iter().map(|entry| entry.info().name);
-            let help = runehall_engine::given::suggest(name, names())
-                .unwrap_or_else(|| format!("the games are: {}", names().collect::<Vec<_>>().join(", ")));
-            UnknownGame { name: name.to_owned(), help }
-        })
+        let named = self.games.iter().copied().find(|entry| entry.info().name == name);
+        named.ok_or_else(|| UnknownGame::new(name, &self.games))
     }
 }
 
@@ -139,7 +155,40 @@ pub struct UnknownGame {
     pub help: String,
 }
 
+impl UnknownGame {
+    fn new(name: &str, games: &[GameEntry]) -> Self {
+        let names = || games.iter().map(|entry| entry.info().name);
+        let help = runehall_engine::given::suggest(name, names())
+            .unwrap_or_else(|| format!("the games are: {}", names().collect::<Vec<_>>().join(", ")));
+        UnknownGame { name: name.to_owned(), help }
+    }
+}
+
 /// A game of [`GAMES`] by its name.
 pub fn find(name: &str) -> Result<GameEntry, UnknownGame> {
     Registry::default().find(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Name;
+
+    impl Typed for Name {
+        type Done = &'static str;
+
+        fn with<G: Game + Debug>(&self) -> &'static str {
+            G::info().name
+        }
+    }
+
+    #[test]
+    fn a_name_leads_to_its_type() {
+        for entry in GAMES {
+            let name = entry.info().name;
+            assert_eq!(typed(name, &Name), Ok(name));
+        }
+        assert_eq!(typed("zum", &Name).unwrap_err().to_string(), "there is no game `zum`; did you mean `zun`?");
+    }
 }

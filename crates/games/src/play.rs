@@ -151,13 +151,10 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::GAMES;
+    use crate::{GAMES, Typed, typed};
     use runehall_bots::uniform;
     use runehall_dice::FastDice;
     use runehall_engine::{Arg, NoDice, Setup, Silent};
-    use runehall_regulations::Regulations;
-    use runehall_runebound::Runebound;
-    use runehall_runeslingers::{Boosters, Runeslingers};
     use runehall_zun::Zun;
 
     #[test]
@@ -287,16 +284,16 @@ mod tests {
 
     #[test]
     fn a_bot_answers_a_host_as_it_answers_in_simulation() {
-        let games = [Zun::info(), Regulations::info(), Runeslingers::info(), Boosters::info(), Runebound::info()];
-        assert_eq!(games.map(|info| info.name), GAMES.map(|entry| entry.info().name), "every game is asked below");
+        struct Forced(&'static str);
+        impl Typed for Forced {
+            type Done = usize;
+
+            fn with<G: Game + fmt::Debug>(&self) -> usize {
+                same_answers::<G>(self.0)
+            }
+        }
         for spec in ["rollout:12", "random", "lot"] {
-            let forced = [
-                same_answers::<Zun>(spec),
-                same_answers::<Regulations>(spec),
-                same_answers::<Runeslingers>(spec),
-                same_answers::<Boosters>(spec),
-                same_answers::<Runebound>(spec),
-            ];
+            let forced = GAMES.map(|entry| typed(entry.info().name, &Forced(spec)).unwrap());
             assert!(
                 forced.iter().filter(|n| **n > 0).count() >= 3,
                 "{spec}: forced answers within commands {forced:?}"

@@ -75,7 +75,7 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     // Rolls are left to be asked for, so that a scenario can script them.
     // Limits are met before anything else (RNR-8.3).
     state.core = Core::to_do([Frame::Road(Stage::Check(None)), Frame::Turn(step)]);
-    Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
+    Run::new(rules, &mut state, &mut NoDice, sink).go_on(None);
     Ok(state)
 }
 
@@ -255,13 +255,7 @@ impl Arranging<'_> {
                 Named::Kept(cards) => cards.iter().copied().collect(),
             };
             if let Some(n) = fact.card_count() {
-                for _ in 0..n {
-                    let Some(card) = self.pool.by_lot(self.state.table.zone(*deck), dice) else {
-                        self.desk.refuse(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
-                        break;
-                    };
-                    kept.add(card);
-                }
+                kept |= self.desk.by_lot((fact, n), &mut self.pool, self.state.table.zone(*deck), dice);
             }
             let rest = self.state.table.zone(*deck) - kept;
             let pile = if *deck == MAIN_DECK { ("main discard", MAIN_DISCARD) } else { ("rune discard", RUNE_DISCARD) };
@@ -355,24 +349,6 @@ impl Arranging<'_> {
 
     /// The cards of a list, taken out of the pool, each with whether it is Hexed.
     fn cards_of(&mut self, fact: &GivenFact) -> Vec<(CardId, bool)> {
-        let items = self.desk.items(fact, &INFO.given);
-        let mut cards = vec![];
-        for item in items {
-            let hexed = item.notes.iter().any(|(note, _)| note == "hexed");
-            if !item.with.is_empty() || item.notes.iter().any(|(note, _)| note != "hexed") {
-                self.desk.refuse(
-                    fact.error(format!("`{}` is no list of cards: separate them by commas", fact.value.trim())),
-                );
-                return cards;
-            }
-            for _ in 0..item.count {
-                let card = self.pool.named(fact, &item.card);
-                match self.desk.note(card) {
-                    Some(card) => cards.push((card, hexed)),
-                    None => return cards,
-                }
-            }
-        }
-        cards
+        self.desk.cards(fact, (&INFO.given, "hexed"), &mut self.pool)
     }
 }

@@ -51,7 +51,7 @@ use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Holdings, Interrupt, KindId, Machine,
     Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer,
-    Word,
+    Word, course,
 };
 
 pub use compile::RegulationCards;
@@ -78,9 +78,7 @@ impl Game for Regulations {
         begin::to_be_dealt(rules, setup)
     }
 
-    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
-        Run { rules, state, dice, sink }.go_on(None);
-    }
+    course! { Run }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
@@ -93,34 +91,12 @@ impl Game for Regulations {
     }
 
     #[inline]
-    fn pending(state: &State) -> Pending {
-        state.core.pending
-    }
-
-    #[inline]
     fn options(rules: &Rules, state: &State, out: &mut Options) {
         options::list(rules, state, out);
     }
 
     fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
         why_not::why_not(rules, state, choice)
-    }
-
-    #[inline]
-    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        if matches!(state.core.pending, Pending::Ask(_)) {
-            Run { rules, state, dice, sink }.go_on(Some(choice));
-        }
-    }
-
-    fn rewind(rules: &Rules, state: &mut State) -> bool {
-        quietly(rules, state, |run| run.rewind())
     }
 
     fn why_not_interrupt(_: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
@@ -135,7 +111,7 @@ impl Game for Regulations {
         sink: &mut S,
     ) {
         let Interrupt::Resign(seat) = interrupt else { return };
-        let mut run = Run { rules, state, dice, sink };
+        let mut run = Run::new(rules, state, dice, sink);
         run.rewind();
         run.leave(seat);
         if matches!(run.state.core.pending, Pending::Ask(_)) {

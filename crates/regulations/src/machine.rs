@@ -1,20 +1,12 @@
 //! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
 
-use runehall_engine::{Arg, CardId, Choice, Core, Dice, Flow, Machine, Next, NoDice, Road, Silent, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Next, Road, Sink, machine};
 
 use crate::frame::Frame;
 use crate::look::Look;
 use crate::options::offer;
 use crate::program::Rules;
 use crate::state::{DEPTH, Offer, State};
-
-/// What every procedure works with.
-pub(crate) struct Run<'a, D: ?Sized, S> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) state: &'a mut State,
-    pub(crate) dice: &'a mut D,
-    pub(crate) sink: &'a mut S,
-}
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// Looks at the position.
@@ -30,11 +22,6 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 }
 
-/// Does something with a state that neither rolls nor tells.
-pub(crate) fn quietly<T>(rules: &Rules, state: &mut State, work: impl FnOnce(&mut Run<'_, NoDice, Silent>) -> T) -> T {
-    work(&mut Run { rules, state, dice: &mut NoDice, sink: &mut Silent })
-}
-
 impl Rules {
     /// A card as a part of an event that everybody sees.
     pub(crate) fn shown(&self, card: CardId) -> Arg {
@@ -42,41 +29,12 @@ impl Rules {
     }
 }
 
-impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
-    type Rules = Rules;
-    type Frame = Frame;
-    type Offer = Offer;
-    type Dice = D;
-    type Sink = S;
+machine! { Run, depth: DEPTH, offer: Offer = offer }
 
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Runs the frame on top: see [`runehall_engine::Machine::run_top`].
     #[inline]
-    fn core(&self) -> &Core<Frame, Offer, DEPTH> {
-        &self.state.core
-    }
-
-    #[inline]
-    fn core_mut(&mut self) -> &mut Core<Frame, Offer, DEPTH> {
-        &mut self.state.core
-    }
-
-    #[inline]
-    fn dice(&mut self) -> &mut D {
-        self.dice
-    }
-
-    #[inline]
-    fn sink(&mut self) -> (&Rules, &mut S) {
-        (self.rules, self.sink)
-    }
-
-    #[expect(clippy::inline_always, reason = "see `Machine::ask`")]
-    #[inline(always)]
-    fn offer(&self, frame: &Frame) -> Offer {
-        offer(self.rules, self.state, frame)
-    }
-
-    #[inline]
-    fn run_top(&mut self, answer: Option<Choice>) -> Next {
+    pub(crate) fn step(&mut self, answer: Option<Choice>) -> Next {
         // An empty agenda is that of a game that is over, and `pending` says so.
         let Some(frame) = self.state.core.agenda.top() else { return Ok(Flow::Waits) };
         // Each arm reads the fields it needs before the frame is dropped (see `Machine::run_top`).

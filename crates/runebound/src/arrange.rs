@@ -83,7 +83,7 @@ pub(crate) fn arrange<S: Sink>(rules: &Rules, setup: &Setup, given: &Given, sink
     let Arranging { mut state, desk, .. } = arranging;
     desk.cleared()?;
     state.core = Core::to_do([Frame::Turn(step)]);
-    Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
+    Run::new(rules, &mut state, &mut NoDice, sink).go_on(None);
     Ok(state)
 }
 

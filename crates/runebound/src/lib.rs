@@ -60,7 +60,7 @@ use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Flow, Game, GameInfo, Given, GivenError, GivenFact,
     Interrupt, KindId, LibertyId, Machine, Options, Outlook, Pending, Problem, Refusal, Seat, SeatSet, Setup,
-    SetupError, Sink, Standing, Subject, Thing, ThingId, View, Viewer, Word,
+    SetupError, Sink, Standing, Subject, Thing, ThingId, View, Viewer, Word, course,
 };
 
 pub use compile::RuneboundCards;
@@ -88,9 +88,7 @@ impl Game for Runebound {
         begin::to_be_set_up(rules, setup)
     }
 
-    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
-        Run { rules, state, dice, sink }.go_on(None);
-    }
+    course! { Run }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
@@ -100,10 +98,6 @@ impl Game for Runebound {
         sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         arrange::arrange(rules, setup, given, sink)
-    }
-
-    fn pending(state: &State) -> Pending {
-        state.core.pending
     }
 
     fn options(rules: &Rules, state: &State, out: &mut Options) {
@@ -122,22 +116,6 @@ impl Game for Runebound {
         why_not::why_not(rules, state, choice)
     }
 
-    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        if matches!(state.core.pending, Pending::Ask(_)) {
-            Run { rules, state, dice, sink }.go_on(Some(choice));
-        }
-    }
-
-    fn rewind(rules: &Rules, state: &mut State) -> bool {
-        quietly(rules, state, |run| run.rewind())
-    }
-
     fn liberty(rules: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Options) {
         why_not::liberty_ways(rules, state, seat, liberty, out);
     }
@@ -153,7 +131,7 @@ impl Game for Runebound {
         dice: &mut D,
         sink: &mut S,
     ) {
-        let mut run = Run { rules, state, dice, sink };
+        let mut run = Run::new(rules, state, dice, sink);
         run.rewind();
         let done = match interrupt {
             Interrupt::Resign(seat) => run.leave(seat).map(|()| Flow::GoesOn),

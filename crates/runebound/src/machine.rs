@@ -1,8 +1,8 @@
 //! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
 
 use runehall_engine::{
-    Arg, Ask, CardId, Choice, Core, Dice, Fault, Flow, KindId, Machine, Next, NoDice, QuestionId, Seat, SeatSet,
-    Silent, Sink, Top, ZoneId,
+    Arg, Ask, CardId, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Seat, SeatSet, Sink, Top, ZoneId,
+    machine,
 };
 
 use crate::frame::Frame;
@@ -11,51 +11,17 @@ use crate::state::{DEPTH, Fig, State};
 use crate::words::{Told, by_rule};
 use crate::{map, view};
 
-/// What every procedure works with.
-pub(crate) struct Run<'a, D: ?Sized, S> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) state: &'a mut State,
-    pub(crate) dice: &'a mut D,
-    pub(crate) sink: &'a mut S,
-}
-
-/// Does something with a state that neither rolls nor tells.
-pub(crate) fn quietly<T>(rules: &Rules, state: &mut State, work: impl FnOnce(&mut Run<'_, NoDice, Silent>) -> T) -> T {
-    work(&mut Run { rules, state, dice: &mut NoDice, sink: &mut Silent })
-}
-
 /// A step that does not wait.
 pub(crate) const ON: Next = Ok(Flow::GoesOn);
 
-impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
-    type Rules = Rules;
-    type Frame = Frame;
-    /// Worked out when it is looked at: what can be used hangs on the whole table.
-    type Offer = ();
-    type Dice = D;
-    type Sink = S;
+machine! { Run, depth: DEPTH }
 
-    fn core(&self) -> &Core<Frame, (), DEPTH> {
-        &self.state.core
-    }
-
-    fn core_mut(&mut self) -> &mut Core<Frame, (), DEPTH> {
-        &mut self.state.core
-    }
-
-    fn dice(&mut self) -> &mut D {
-        self.dice
-    }
-
-    fn sink(&mut self) -> (&Rules, &mut S) {
-        (self.rules, self.sink)
-    }
-
-    fn offer(&self, _: &Frame) {}
-
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Runs the frame on top: see [`runehall_engine::Machine::run_top`].
+    ///
     /// Every frame that asks does nothing else before the answer is there: it can be run again without one, after a liberty was
     /// taken, and asks again or finds that nothing is left to ask.
-    fn run_top(&mut self, answer: Option<Choice>) -> Next {
+    pub(crate) fn step(&mut self, answer: Option<Choice>) -> Next {
         let Some(frame) = self.core_mut().agenda.pop() else { return Ok(Flow::Waits) };
         match frame {
             Frame::Nothing => ON,

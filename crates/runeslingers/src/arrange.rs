@@ -86,7 +86,7 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     let Arranging { mut state, desk, .. } = arranging;
     desk.cleared()?;
     state.core = Core::to_do([Frame::Turn(step)]);
-    Run { rules, state: &mut state, dice: &mut NoDice, sink }.go_on(None);
+    Run::new(rules, &mut state, &mut NoDice, sink).go_on(None);
     Ok(state)
 }
 

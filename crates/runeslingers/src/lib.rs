@@ -59,7 +59,7 @@ use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Arg, CardInfo, Choice, Clause, Dice, Features, GameInfo, Given, GivenError, Inspection, Interrupt, KindId, Machine,
     OptionInfo, Options, Pending, Problem, Ready, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Standing, Subject,
-    Thing, ThingId, View, Viewer, Word,
+    Thing, ThingId, View, Viewer, Word, course,
 };
 
 pub use boosters::Boosters;
@@ -85,9 +85,7 @@ impl Game for Runeslingers {
         begin::to_be_dealt(rules, setup)
     }
 
-    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
-        Run { rules, state, dice, sink }.go_on(None);
-    }
+    course! { Run }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
@@ -97,11 +95,6 @@ impl Game for Runeslingers {
         sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         arrange::arrange(rules, setup, given, dice, sink)
-    }
-
-    #[inline]
-    fn pending(state: &State) -> Pending {
-        state.core.pending
     }
 
     #[inline]
@@ -122,23 +115,6 @@ impl Game for Runeslingers {
         why_not::why_not(rules, state, choice)
     }
 
-    #[inline]
-    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        if matches!(state.core.pending, Pending::Ask(_)) {
-            Run { rules, state, dice, sink }.go_on(Some(choice));
-        }
-    }
-
-    fn rewind(rules: &Rules, state: &mut State) -> bool {
-        quietly(rules, state, |run| run.rewind())
-    }
-
     fn why_not_interrupt(_: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
         cannot_interrupt(state, interrupt)
     }
@@ -151,7 +127,7 @@ impl Game for Runeslingers {
         sink: &mut S,
     ) {
         let Interrupt::Resign(seat) = interrupt else { return };
-        let mut run = Run { rules, state, dice, sink };
+        let mut run = Run::new(rules, state, dice, sink);
         run.rewind();
         // RSL-21.13: an elimination, before the next decision is asked for.
         run.tell(|_| by_rule(Told::Conceded, "RSL-21.13", &[Arg::Seat(seat)]));

@@ -1,8 +1,6 @@
 //! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
 
-use runehall_engine::{
-    Arg, CardId, Choice, Core, Dice, Fault, Flow, Group, KindId, Machine, Next, NoDice, Road, Silent, Sink,
-};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Group, KindId, Next, Road, Sink, machine};
 
 use crate::design::Rules;
 use crate::frame::Frame;
@@ -11,19 +9,6 @@ use crate::trigger::few;
 
 /// What came of a part of a procedure: nothing yet, so that the procedure goes on, or how the agenda goes on.
 pub(crate) type Came = Result<Option<Flow>, Fault>;
-
-/// What every procedure works with.
-pub(crate) struct Run<'a, D: ?Sized, S> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) state: &'a mut State,
-    pub(crate) dice: &'a mut D,
-    pub(crate) sink: &'a mut S,
-}
-
-/// Does something with a state that neither rolls nor tells.
-pub(crate) fn quietly<T>(rules: &Rules, state: &mut State, work: impl FnOnce(&mut Run<'_, NoDice, Silent>) -> T) -> T {
-    work(&mut Run { rules, state, dice: &mut NoDice, sink: &mut Silent })
-}
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// The kind of a card.
@@ -38,37 +23,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 }
 
-impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
-    type Rules = Rules;
-    type Frame = Frame;
-    type Offer = ();
-    type Dice = D;
-    type Sink = S;
+machine! { Run, depth: DEPTH }
 
-    #[inline]
-    fn core(&self) -> &Core<Frame, (), DEPTH> {
-        &self.state.core
-    }
-
-    #[inline]
-    fn core_mut(&mut self) -> &mut Core<Frame, (), DEPTH> {
-        &mut self.state.core
-    }
-
-    #[inline]
-    fn dice(&mut self) -> &mut D {
-        self.dice
-    }
-
-    #[inline]
-    fn sink(&mut self) -> (&Rules, &mut S) {
-        (self.rules, self.sink)
-    }
-
-    #[inline]
-    fn offer(&self, _: &Frame) {}
-
-    fn run_top(&mut self, answer: Option<Choice>) -> Next {
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Runs the frame on top: see [`runehall_engine::Machine::run_top`].
+    pub(crate) fn step(&mut self, answer: Option<Choice>) -> Next {
         // An empty agenda is that of a game that is over, and `pending` says so.
         let Some(frame) = self.state.core.agenda.pop() else { return Ok(Flow::Waits) };
         match frame {

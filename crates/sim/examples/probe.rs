@@ -7,38 +7,37 @@
 #![allow(clippy::print_stdout, reason = "the figures are the result")]
 
 use std::error::Error;
+use std::fmt::Debug;
 use std::hint::black_box;
 use std::time::Instant;
 
 use runehall_dice::FastDice;
 use runehall_engine::{Game, Options, Setup, Silent};
-use runehall_regulations::Regulations;
-use runehall_runebound::Runebound;
-use runehall_runeslingers::{Boosters, Runeslingers};
+use runehall_games::{Typed, typed};
 use runehall_sim::RandomPlay;
-use runehall_zun::Zun;
-
-type Probe = fn(&Setup, Option<u64>) -> Result<serde_json::Value, Box<dyn Error>>;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // Sizes and times need the types, which the registry erases: so every game is named here once more.
-    let probes: [(&str, Probe); 5] = [
-        (Zun::info().name, probe::<Zun>),
-        (Regulations::info().name, probe::<Regulations>),
-        (Runeslingers::info().name, probe::<Runeslingers>),
-        (Boosters::info().name, probe::<Boosters>),
-        (Runebound::info().name, probe::<Runebound>),
-    ];
     let mut args = std::env::args().skip(1);
     let name = args.next().unwrap_or_default();
-    let Some((_, probe)) = probes.into_iter().find(|(game, _)| *game == name) else {
-        return Err(format!("no probe for `{name}`; add the game to crates/sim/examples/probe.rs").into());
-    };
     let seats = args.next().unwrap_or_else(|| "2".to_owned()).parse()?;
     let setup = Setup { mode: args.next().unwrap_or_default(), ..Setup::seats(seats).unattended() };
     let games = args.next().map(|games| games.parse()).transpose()?;
-    println!("{}", probe(&setup, games)?);
+    println!("{}", typed(&name, &Probe { setup, games })??);
     Ok(())
+}
+
+/// Sizes and times need the type of the game.
+struct Probe {
+    setup: Setup,
+    games: Option<u64>,
+}
+
+impl Typed for Probe {
+    type Done = Result<serde_json::Value, Box<dyn Error>>;
+
+    fn with<G: Game + Debug>(&self) -> Self::Done {
+        probe::<G>(&self.setup, self.games)
+    }
 }
 
 fn probe<G: Game>(setup: &Setup, games: Option<u64>) -> Result<serde_json::Value, Box<dyn Error>> {

@@ -8,6 +8,7 @@
 mod shown;
 
 use std::error::Error;
+use std::fmt::Debug;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
@@ -15,11 +16,9 @@ use std::sync::Arc;
 use clap::Parser;
 use runehall_bots::{BotSpec, Trained};
 use runehall_engine::{Game, Setup};
-use runehall_regulations::Regulations;
-use runehall_runeslingers::Runeslingers;
+use runehall_games::{Typed, typed};
 use runehall_sim::stats::Interval;
 use runehall_sim::{ArenaSpec, TrainSpec, arena_of, train};
-use runehall_zun::Zun;
 
 use shown::Bar;
 
@@ -81,22 +80,29 @@ struct Args {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    // Whoever learns needs the types, which the registry erases: so the games are named here once more.
-    let done = match args.game.as_str() {
-        "zun" => run::<Zun>(&args),
-        "regulations" => run::<Regulations>(&args),
-        "runeslingers" => run::<Runeslingers>(&args),
-        "runebound" => Err("Runebound says itself what its positions are worth: random players never win it".into()),
-        other => {
-            Err(format!("nobody can be trained for `{other}`; the games are: zun, regulations, runeslingers").into())
-        }
-    };
+    let done = typed(&args.game, &args).map_err(Into::into).flatten();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Whoever learns needs the type of the game.
+impl Typed for Args {
+    type Done = Result<(), Box<dyn Error>>;
+
+    fn with<G: Game + Debug>(&self) -> Self::Done {
+        let info = G::info();
+        if info.features.is_empty() {
+            return Err(format!("{} says no numbers by which a position could be judged", info.title).into());
+        }
+        if info.valuation.is_some() {
+            return Err(format!("{} says itself what its positions are worth", info.title).into());
+        }
+        run::<G>(self)
     }
 }
 

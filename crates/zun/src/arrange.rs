@@ -214,15 +214,7 @@ impl Arranging<'_> {
             return;
         }
         let kept = if let Some(n) = fact.card_count() {
-            let mut kept = Cards::EMPTY;
-            for _ in 0..n {
-                let Some(card) = self.pool.by_lot(Cards::range(0, 64), dice) else {
-                    self.desk.refuse(fact.error(format!("{n} cards are asked for, and {} are left", kept.len())));
-                    break;
-                };
-                kept.add(card);
-            }
-            kept
+            self.desk.by_lot((&fact, n), &mut self.pool, Cards::range(0, 64), dice)
         } else {
             named
         };
@@ -268,23 +260,7 @@ impl Arranging<'_> {
 
     /// The cards of a list, taken out of the pool.
     fn cards_of(&mut self, fact: &GivenFact) -> Vec<CardId> {
-        let items = self.desk.items(fact, &INFO.given);
-        let mut cards = vec![];
-        for item in items {
-            if !item.with.is_empty() || !item.notes.is_empty() {
-                self.desk.refuse(
-                    fact.error(format!("`{}` is no list of cards: separate them by commas", fact.value.trim())),
-                );
-                return cards;
-            }
-            for _ in 0..item.count {
-                let card = self.pool.named(fact, &item.card);
-                match self.desk.note(card) {
-                    Some(card) => cards.push(card),
-                    None => return cards,
-                }
-            }
-        }
-        cards
+        let cards = self.desk.cards(fact, (&INFO.given, ""), &mut self.pool);
+        cards.into_iter().map(|(card, _)| card).collect()
     }
 }

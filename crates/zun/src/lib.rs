@@ -40,7 +40,7 @@ use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Holdings, Interrupt, KindId, Machine,
     Options, Outcome, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View,
-    Viewer, What, Word,
+    Viewer, What, Word, course,
 };
 
 use frame::Frame;
@@ -67,9 +67,7 @@ impl Game for Zun {
         begin::to_be_dealt(rules, setup)
     }
 
-    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
-        Run::new(rules, state, dice, sink).go_on(None);
-    }
+    course! { Run }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
@@ -79,11 +77,6 @@ impl Game for Zun {
         sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         arrange::arrange(rules, setup, given, dice, sink)
-    }
-
-    #[inline]
-    fn pending(state: &State) -> Pending {
-        state.core.pending
     }
 
     #[inline]
@@ -97,23 +90,6 @@ impl Game for Zun {
 
     fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
         options::why_not(rules, state, choice)
-    }
-
-    #[inline]
-    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        if matches!(state.core.pending, Pending::Ask(_)) {
-            Run::new(rules, state, dice, sink).go_on(Some(choice));
-        }
-    }
-
-    fn rewind(rules: &Rules, state: &mut State) -> bool {
-        quietly(rules, state, |run| run.rewind())
     }
 
     fn why_not_interrupt(_: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {

@@ -35,7 +35,8 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
     let frame =
         if state.phase == Phase::Draft { Frame::Pick { seat: Seat(0) } } else { Frame::Build { seat: Seat(0) } };
     state.core = Core::to_do([frame]);
-    let mut run = Run { rules, state: &mut state, dice: &mut runehall_engine::NoDice, sink };
+    let mut dice = runehall_engine::NoDice;
+    let mut run = Run::new(rules, &mut state, &mut dice, sink);
     if run.state.phase == Phase::Draft {
         let args = [Arg::Number(i16::from(run.state.round) + 1), Arg::Number(i16::from(run.state.pick) + 1)];
         run.tell(|_| by_rule(Told::Began, "RSL-22.6", &args));

@@ -3,8 +3,8 @@
 //! Who is asked together is asked without a roll in between: the cards of those who have left are drawn when all others have chosen.
 
 use runehall_engine::{
-    Arg, Ask, Choice, Clause, Core, Dice, End, Fault, Flow, KindId, Machine, Next, NoDice, Outcome, Picking, Seat,
-    SeatSet, Silent, Sink,
+    Arg, Ask, Choice, Clause, Dice, End, Fault, Flow, KindId, Machine, Next, Outcome, Picking, Seat, SeatSet, Sink,
+    machine,
 };
 
 use super::build::Building;
@@ -13,45 +13,11 @@ use super::state::{BOOSTER, DEPTH, Frame, Mode, PACK, PICKS, Phase, ROUNDS, Rare
 use super::words::{CUT, KEEP, PASSING, PICK, ROLL_CARD, ROLL_LOT, ROLL_PLACE, ROLL_RARE, Told, by_rule};
 use crate::design::Rules;
 
-/// What every procedure works with.
-pub(crate) struct Run<'a, D: ?Sized, S> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) state: &'a mut State,
-    pub(crate) dice: &'a mut D,
-    pub(crate) sink: &'a mut S,
-}
+machine! { Run, depth: DEPTH }
 
-/// Does something with a state that neither rolls nor tells.
-pub(crate) fn quietly<T>(rules: &Rules, state: &mut State, work: impl FnOnce(&mut Run<'_, NoDice, Silent>) -> T) -> T {
-    work(&mut Run { rules, state, dice: &mut NoDice, sink: &mut Silent })
-}
-
-impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
-    type Rules = Rules;
-    type Frame = Frame;
-    type Offer = ();
-    type Dice = D;
-    type Sink = S;
-
-    fn core(&self) -> &Core<Frame, (), DEPTH> {
-        &self.state.core
-    }
-
-    fn core_mut(&mut self) -> &mut Core<Frame, (), DEPTH> {
-        &mut self.state.core
-    }
-
-    fn dice(&mut self) -> &mut D {
-        self.dice
-    }
-
-    fn sink(&mut self) -> (&Rules, &mut S) {
-        (self.rules, self.sink)
-    }
-
-    fn offer(&self, _: &Frame) {}
-
-    fn run_top(&mut self, answer: Option<Choice>) -> Next {
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Runs the frame on top: see [`runehall_engine::Machine::run_top`].
+    pub(crate) fn step(&mut self, answer: Option<Choice>) -> Next {
         let Some(frame) = self.core_mut().agenda.pop() else { return Ok(Flow::Waits) };
         match frame {
             Frame::Place(place) => self.place(place, answer),

@@ -21,7 +21,7 @@ use runehall_engine::given::suggest;
 use runehall_engine::{
     Arg, CardInfo, Choice, Clause, Core, Dice, Game, GameInfo, Given, GivenError, Inspection, Interrupt, KindId,
     MAX_SEATS, Machine, OptionInfo, Options, Pending, Problem, Ready, Refusal, Seat, SeatSet, Setup, SetupError,
-    SetupReason, Sink, Takeaway, Thing, ThingId, View, Viewer, Word,
+    SetupReason, Sink, Takeaway, Thing, ThingId, View, Viewer, Word, course,
 };
 
 use crate::compile;
@@ -53,9 +53,7 @@ impl Game for Boosters {
         sit_down(rules, setup)
     }
 
-    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
-        Run { rules, state, dice, sink }.go_on(None);
-    }
+    course! { Run }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
         rules: &Rules,
@@ -65,10 +63,6 @@ impl Game for Boosters {
         sink: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         arrange::arrange(rules, setup, given, dice, sink)
-    }
-
-    fn pending(state: &State) -> Pending {
-        state.core.pending
     }
 
     fn options(rules: &Rules, state: &State, out: &mut Options) {
@@ -83,22 +77,6 @@ impl Game for Boosters {
         offer::why_not(rules, state, choice)
     }
 
-    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        if matches!(state.core.pending, Pending::Ask(_)) {
-            Run { rules, state, dice, sink }.go_on(Some(choice));
-        }
-    }
-
-    fn rewind(rules: &Rules, state: &mut State) -> bool {
-        quietly(rules, state, |run| run.rewind())
-    }
-
     fn why_not_interrupt(_: &Rules, state: &State, interrupt: Interrupt) -> Option<Refusal> {
         cannot_interrupt(state, interrupt)
     }
@@ -111,7 +89,7 @@ impl Game for Boosters {
         sink: &mut S,
     ) {
         let Interrupt::Resign(seat) = interrupt else { return };
-        let mut run = Run { rules, state, dice, sink };
+        let mut run = Run::new(rules, state, dice, sink);
         run.rewind();
         // RSL-22.12: the others go on, and the lot chooses for who has left.
         run.state.gone |= SeatSet::one(seat);

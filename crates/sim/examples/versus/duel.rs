@@ -6,17 +6,15 @@
 mod shown;
 
 use std::error::Error;
+use std::fmt::Debug;
 use std::process::ExitCode;
 
 use clap::Parser;
 use runehall_bots::{Bot, BotSpec};
 use runehall_engine::{Choice, Game, Seat, Setup};
-use runehall_regulations::Regulations;
-use runehall_runebound::Runebound;
-use runehall_runeslingers::Runeslingers;
+use runehall_games::{Typed, typed};
 use runehall_sim::stats::Interval;
 use runehall_sim::{ArenaSpec, arena_of};
-use runehall_zun::Zun;
 
 use crate::before;
 use shown::Bar;
@@ -52,22 +50,22 @@ struct Args {
 
 pub(crate) fn main() -> ExitCode {
     let args = Args::parse();
-    // Bots of another crate need the types, which the registry erases.
-    let done = match args.game.as_str() {
-        "zun" => run::<Zun>(&args),
-        "regulations" => run::<Regulations>(&args),
-        "runeslingers" => run::<Runeslingers>(&args),
-        "runebound" => run::<Runebound>(&args),
-        other => {
-            Err(format!("there is no game `{other}`; the games are: zun, regulations, runeslingers, runebound").into())
-        }
-    };
+    let done = typed(&args.game, &args).map_err(Into::into).flatten();
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Bots of another crate need the type of the game.
+impl Typed for Args {
+    type Done = Result<(), Box<dyn Error>>;
+
+    fn with<G: Game + Debug>(&self) -> Self::Done {
+        run::<G>(self)
     }
 }
 

@@ -26,11 +26,11 @@ mod state;
 use runehall_engine::{
     Board, CardInfo, Catalog, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Layout,
     Liberty, LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Problem, Question, QuestionId,
-    Refusal, Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Silent, Sink, Staggered, Thing, ThingId, Top, View,
-    Viewer, Word,
+    Refusal, Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Sink, Staggered, Thing, ThingId, Top, View, Viewer,
+    Word, course,
 };
 
-use run::Run;
+use run::{Run, quietly};
 pub use state::State;
 
 /// The game.
@@ -283,9 +283,7 @@ impl Game for Isle {
         Ok(State::new(rules, setup))
     }
 
-    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
-        Run { rules, state, dice, sink }.go_on(None);
-    }
+    course! { Run }
 
     /// Nothing can be said of a position: it is that of a new game, with the hands dealt by lot.
     fn arrange<D: Dice + ?Sized, S: Sink>(
@@ -304,10 +302,6 @@ impl Game for Isle {
         Self::start(rules, &setup, dice, sink).map_err(error)
     }
 
-    fn pending(state: &State) -> Pending {
-        state.core.pending
-    }
-
     fn options(rules: &Rules, state: &State, out: &mut Options) {
         offer::options(rules, state, out);
     }
@@ -322,20 +316,6 @@ impl Game for Isle {
 
     fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
         offer::why_not(rules, state, choice)
-    }
-
-    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        Run { rules, state, dice, sink }.go_on(Some(choice));
-    }
-
-    fn rewind(rules: &Rules, state: &mut State) -> bool {
-        Run { rules, state, dice: &mut runehall_engine::NoDice, sink: &mut Silent }.rewind()
     }
 
     fn liberty(rules: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Options) {
@@ -371,7 +351,7 @@ impl Game for Isle {
         sink: &mut S,
     ) {
         let all = Self::seats(state);
-        let mut run = Run { rules, state, dice, sink };
+        let mut run = Run::new(rules, state, dice, sink);
         match interrupt {
             Interrupt::Resign(seat) => {
                 run.end(Outcome::won(all - SeatSet::one(seat), "ISL-10"));
@@ -389,8 +369,8 @@ impl Game for Isle {
     }
 
     fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
-        let mut run = Run { rules, state, dice: &mut runehall_engine::NoDice, sink: &mut Silent };
-        run.deal_anew(seat, |run| run.state.table.resample(seat, &[rules.catalog.all()], dice));
+        let backs = [rules.catalog.all()];
+        quietly(rules, state, |run| run.deal_anew(seat, |run| run.state.table.resample(seat, &backs, dice)));
     }
 
     fn rolled_card(rules: &Rules, state: &State, roll: u16) -> Option<KindId> {

@@ -1,8 +1,8 @@
 //! The procedures of Lantern Isle.
 
 use runehall_engine::{
-    Arg, Ask, CardSet, Cause, Choice, Clause, Core, Deal, Dice, Event, Fate, Flow, KindId, Machine, Next, Outcome,
-    Paying, Picking, Seat, SeatSet, Sink,
+    Arg, Ask, CardSet, Cause, Choice, Clause, Deal, Dice, Event, Fate, Flow, KindId, Machine, Next, Outcome, Paying,
+    Picking, Seat, SeatSet, Sink, machine,
 };
 
 use super::outlook::WINS;
@@ -27,41 +27,11 @@ impl Way {
     pub(crate) const ALL: [Way; 6] = [Way::March, Way::Gather, Way::Build, Way::Guess, Way::Pile, Way::Wager];
 }
 
-/// A game at work.
-pub(crate) struct Run<'a, D: ?Sized, S> {
-    pub(crate) rules: &'a Rules,
-    pub(crate) state: &'a mut State,
-    pub(crate) dice: &'a mut D,
-    pub(crate) sink: &'a mut S,
-}
+machine! { Run, depth: DEPTH }
 
-impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
-    type Rules = Rules;
-    type Frame = Frame;
-    /// Worked out when it is looked at: nobody waits for this game.
-    type Offer = ();
-    type Dice = D;
-    type Sink = S;
-
-    fn core(&self) -> &Core<Frame, (), DEPTH> {
-        &self.state.core
-    }
-
-    fn core_mut(&mut self) -> &mut Core<Frame, (), DEPTH> {
-        &mut self.state.core
-    }
-
-    fn dice(&mut self) -> &mut D {
-        self.dice
-    }
-
-    fn sink(&mut self) -> (&Rules, &mut S) {
-        (self.rules, self.sink)
-    }
-
-    fn offer(&self, _: &Frame) {}
-
-    fn run_top(&mut self, answer: Option<Choice>) -> Next {
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    /// Runs the frame on top: see [`runehall_engine::Machine::run_top`].
+    pub(crate) fn step(&mut self, answer: Option<Choice>) -> Next {
         let Some(frame) = self.core_mut().agenda.pop() else { return Ok(Flow::Waits) };
         match frame {
             Frame::Deal(deal) => self.deal_hands(deal, answer),

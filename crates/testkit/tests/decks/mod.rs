@@ -16,7 +16,8 @@ use runehall_engine::{
     Arg, Ask, Brought, CardId, CardInfo, CardSet, CardTable, Cause, Choice, Clause, Core, Deal, Dice, Event, Fact,
     Facts, Flow, Game, GameInfo, Given, GivenError, Interrupt, KindId, Machine, Message, Next, NoDice, Numbering,
     Options, Outcome, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Seen, Setup,
-    SetupError, Shape, Silent, Sink, Slot, Thing, ThingId, Top, View, Viewer, What, Word, ZoneId, ZoneView,
+    SetupError, Shape, Silent, Sink, Slot, Thing, ThingId, Top, View, Viewer, What, Word, ZoneId, ZoneView, course,
+    machine,
 };
 
 pub(crate) const POOL: u16 = 300;
@@ -213,12 +214,7 @@ impl State {
     }
 }
 
-struct Run<'a, D: ?Sized, S> {
-    rules: &'a Rules,
-    state: &'a mut State,
-    dice: &'a mut D,
-    sink: &'a mut S,
-}
+machine! { Run, depth: DEPTH }
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn told(&mut self, told: Told, args: &[Arg]) {
@@ -360,32 +356,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 }
 
-impl<D: Dice + ?Sized, S: Sink> Machine<DEPTH> for Run<'_, D, S> {
-    type Rules = Rules;
-    type Frame = Frame;
-    type Offer = ();
-    type Dice = D;
-    type Sink = S;
-
-    fn core(&self) -> &Core<Frame, (), DEPTH> {
-        &self.state.core
-    }
-
-    fn core_mut(&mut self) -> &mut Core<Frame, (), DEPTH> {
-        &mut self.state.core
-    }
-
-    fn dice(&mut self) -> &mut D {
-        self.dice
-    }
-
-    fn sink(&mut self) -> (&Rules, &mut S) {
-        (self.rules, self.sink)
-    }
-
-    fn offer(&self, _: &Frame) {}
-
-    fn run_top(&mut self, answer: Option<Choice>) -> Next {
+impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
+    fn step(&mut self, answer: Option<Choice>) -> Next {
         let Some(frame) = self.core_mut().agenda.pop() else { return Ok(Flow::Waits) };
         match frame {
             Frame::Turn => self.turn(answer),
@@ -411,9 +383,7 @@ impl Game for Decks {
         undealt(rules, setup)
     }
 
-    fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
-        Run { rules, state, dice, sink }.go_on(None);
-    }
+    course! { Run }
 
     fn arrange<D: Dice + ?Sized, S: Sink>(
         _: &Rules,
@@ -423,10 +393,6 @@ impl Game for Decks {
         _: &mut S,
     ) -> Result<State, Vec<GivenError>> {
         Err(vec![])
-    }
-
-    fn pending(state: &State) -> Pending {
-        state.core.pending
     }
 
     fn options(_: &Rules, state: &State, out: &mut Options) {
@@ -456,22 +422,6 @@ impl Game for Decks {
         let mut options = vec![];
         Self::options(rules, state, &mut options);
         (!options.contains(&choice)).then(|| Refusal::new(RULE, "that is no answer", ""))
-    }
-
-    fn apply_trusted<D: Dice + ?Sized, S: Sink>(
-        rules: &Rules,
-        state: &mut State,
-        choice: Choice,
-        dice: &mut D,
-        sink: &mut S,
-    ) {
-        if matches!(state.core.pending, Pending::Ask(_)) {
-            Run { rules, state, dice, sink }.go_on(Some(choice));
-        }
-    }
-
-    fn rewind(rules: &Rules, state: &mut State) -> bool {
-        Run { rules, state, dice: &mut NoDice, sink: &mut Silent }.rewind()
     }
 
     fn why_not_interrupt(_: &Rules, _: &State, _: Interrupt) -> Option<Refusal> {
@@ -515,14 +465,15 @@ impl Game for Decks {
 
     fn resample<D: Dice + ?Sized>(rules: &Rules, state: &mut State, seat: Seat, dice: &mut D) {
         let here = *state;
-        Run { rules, state, dice: &mut NoDice, sink: &mut Silent }.deal_anew(seat, |run| {
+        let deal = |run: &mut Run<'_, NoDice, Silent>| {
             let State { brought, table, .. } = &mut *run.state;
             match rules.fault {
                 Fault::None | Fault::TellsFaces => brought.resample(table, seat, &AnyLegal, dice),
                 Fault::KnowsDecks => brought.resample(table, seat, &Truth(&here, seat), dice),
                 Fault::Forgets => *brought = forgotten(&here, seat, dice),
             }
-        });
+        };
+        quietly(rules, state, |run| run.deal_anew(seat, deal));
     }
 
     fn rolled_card(_: &Rules, state: &State, roll: u16) -> Option<KindId> {
