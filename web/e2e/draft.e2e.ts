@@ -4,7 +4,7 @@ import type { GameSummary, TableMade } from '../src/lib/protocol';
 import { concede, drafting, eventOf, marked, marks, pack, pick, placesOn, playEvent } from './events';
 import { Hall, Line } from './hall';
 import { PHONE, fits, hasNoViolationsNow } from './look';
-import { connected, expect, makeTable, outcome, playOn, replayFile, rush, test } from './test';
+import { bringUsual, connected, expect, makeTable, outcome, playOn, replayFile, rush, test } from './test';
 
 /** A draft with three bots. */
 async function draftTable(context: BrowserContext, url: string): Promise<TableMade> {
@@ -27,6 +27,32 @@ test('a reload in the middle of a pick comes back to the same pick, marks and al
     await pick(page);
     await expect(marked(page)).toHaveCount(0);
   }
+});
+
+test('a pick can be changed while another still thinks', async ({ page, context, browser, hall }) => {
+  const { part } = await drafting(context, hall.url);
+  const { table, invite } = await makeTable(context, hall.url, part, 'open', { mode: 'draft', seats: ['you', 'open', { bot: 'random' }, { bot: 'random' }] });
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`${hall.url}/t/${table.id}?invite=${invite}`);
+  await other.getByTestId('join-1').click();
+  await expect(other.getByTestId('join-1')).toBeHidden();
+  await bringUsual(other.context(), hall.url, table.id);
+  await page.goto(`${hall.url}/t/${table.id}`);
+  await pick(page);
+  await expect(page.getByTestId('given')).toContainText('You have answered: ');
+  const first = await page.getByTestId('given').innerText();
+  await page.getByTestId('change').click();
+  // The second card is taken back, and another one taken instead.
+  const left = page.locator('[data-testid^="option-card:"]');
+  await expect(page.getByTestId('so-far')).toBeVisible();
+  const others = (await left.allInnerTexts()).map((text) => !first.includes(text.replace(/\s*\d$/, '')));
+  await left.nth(others.indexOf(true)).click();
+  await expect(page.getByTestId('given')).toBeVisible();
+  expect(await page.getByTestId('given').innerText()).not.toBe(first);
+  // It counts once: the next pack comes when the other has picked, too.
+  await pick(other);
+  await expect(marks(page)).toHaveCount(16);
+  await other.context().close();
 });
 
 test('a pick that is given while the line is broken, and one while the server dies, counts once', async ({ page, context }) => {

@@ -214,10 +214,16 @@ test('a Creature that can be chosen glows where it lies, and another says why it
     const lie = await creatures.evaluateAll((all) => all.map((it) => it.dataset.place!));
     for (const id of ids.filter((id) => lie.includes(id))) await expect(page.locator(`[data-testid="creature"][data-place="${id}"]`)).toHaveAttribute('data-state', 'option');
     // Playwright takes `aria-disabled` for a button that does nothing; this one answers.
-    await page.locator('[data-testid="creature"][data-state="disabled"] button.object').first().click({ force: true });
+    const refused = page.locator('[data-testid="creature"][data-state="disabled"]').first();
+    await refused.locator('button.object').click({ force: true });
     await expect(page.getByTestId('notice')).toContainText('Not now:');
+    // What it is about is lit, and in sight.
+    await expect(refused).toHaveAttribute('data-refused');
+    await expect(page.locator('[data-refused]')).toHaveCount(1);
+    await expect(refused).toBeInViewport();
     await page.locator('[data-testid="creature"][data-state="option"] button.object').first().click();
     await expect(page.getByTestId('notice')).toHaveCount(0);
+    await expect(page.locator('[data-refused]')).toHaveCount(0);
     return;
   }
   throw new Error('no Creature was out of reach in twenty games');

@@ -12,6 +12,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use runehall_engine::{Printed, Says};
+
 use crate::apart::Refused;
 use crate::diagnostic::{Code, Diagnostic};
 
@@ -144,6 +146,18 @@ impl CardSource {
     pub fn at_name(&self, code: Code, message: String, help: impl Into<String>) -> Diagnostic {
         let (file, span) = (Some(self.file.clone()), self.span.clone());
         Diagnostic { code, message, file, span, line: self.line, column: 1, label: String::new(), help: help.into() }
+    }
+}
+
+/// As games show it.
+impl From<&Attribute> for Printed {
+    fn from(attribute: &Attribute) -> Self {
+        let says = match &attribute.values[..] {
+            [] => Says::Mark,
+            [value] => value.parse().map_or_else(|_| Says::List(vec![value.clone()]), Says::Number),
+            values => Says::List(values.to_vec()),
+        };
+        Printed { name: attribute.key.clone(), says }
     }
 }
 

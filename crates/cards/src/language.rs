@@ -192,6 +192,23 @@ impl<L: Language> CardLanguage for Spoken<L> {
         found.into_iter().map(|(_, phrase)| phrase).collect()
     }
 
+    fn spoken(&self, text: &str) -> Vec<usize> {
+        let lexicon = L::lexicon();
+        let known = lexicon.spoken_forms();
+        let mut found = vec![];
+        for tree in text.lines().filter_map(|line| lexicon.parse(line).ok()) {
+            let mut nodes = tree.descendants();
+            nodes.sort_by_key(|node| node.span.start);
+            for node in nodes {
+                // A phrase whose only words may be left out says something where they stand.
+                let marked = node.args.iter().any(|(_, arg)| matches!(arg, Arg::Flag(true)));
+                let place = known.iter().position(|(form, words)| *form == node.form && (*words || marked));
+                found.extend(place.filter(|place| !found.contains(place)));
+            }
+        }
+        found
+    }
+
     fn pairs(&self, n: u64, dice: &mut dyn Dice) -> Pairs {
         let sketches = sketches::<L>();
         let mut done = Pairs::default();

@@ -48,6 +48,14 @@ impl<F: Copy + Eq + Debug + 'static> Lexicon<F> {
         kinds.flat_map(|about| own(about.name).map(move |phrase| row(phrase, about.wording))).collect()
     }
 
+    /// The forms of the same rows, in the same order, and whether they always say words of their own.
+    pub(crate) fn spoken_forms(&self) -> Vec<(F, bool)> {
+        let has_words = |items: &[Item]| items.iter().any(|item| matches!(item, Item::Word { .. }));
+        let form = |phrase: &Phrase<F>| (phrase.entry.form, has_words(&phrase.items));
+        let own = |name: &'static str| self.phrases.iter().filter(move |p| p.entry.category == name);
+        self.categories.iter().flat_map(|kind| own(kind.about.name).map(form)).collect()
+    }
+
     /// The vocabulary as a page: one table for each category.
     pub fn to_markdown(&self, title: &str) -> String {
         let mut page = format!("# {title}\n");

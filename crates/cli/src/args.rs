@@ -96,7 +96,7 @@ pub struct SetupArgs {
   runehall play zun --seats 3 --bots random,rollout --seed 7
   runehall play zun --cards my-cards --hand \"My Card\"    begin with it in the hand
   runehall play GAME --decks mine.deck,theirs.deck        a deck for each seat, where seats bring decks
-  runehall play GAME --draft --seats 6 --save-deck mine.deck    where decks can be drafted
+  runehall play GAME --before draft --seats 6 --save-deck mine.deck    where decks can be drafted
   runehall play zun --save evening.replay     saved when you leave; go on with --resume
   runehall play zun --resume evening.replay
   printf '1\\nend\\n' | runehall play zun --plain --seed 1")]
@@ -106,13 +106,10 @@ pub struct PlayArgs {
     pub game: Option<String>,
     #[command(flatten)]
     pub setup: SetupArgs,
-    /// Draft decks first, all seats with each other, and play on with what was drafted
-    #[arg(long, conflicts_with_all = ["sealed", "mode", "hand"])]
-    pub draft: bool,
-    /// Build decks of sealed boosters first, and play on with them
-    #[arg(long, conflicts_with_all = ["mode", "hand"])]
-    pub sealed: bool,
-    /// Save the deck that comes of --draft or --sealed to this file
+    /// Play this part of the game first, all seats with each other, and play on with what came of it: `draft`, `sealed`
+    #[arg(long, value_name = "MODE", conflicts_with_all = ["mode", "hand"])]
+    pub before: Option<String>,
+    /// Save the deck that comes of --before to this file
     #[arg(long, value_name = "FILE")]
     pub save_deck: Option<PathBuf>,
     /// Who starts: a name or the number of a seat, from 1; default: by lot
@@ -139,7 +136,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE")]
     pub save: Option<PathBuf>,
     /// Go on with a saved game
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "decks", "starter", "players", "hand", "draft", "sealed", "save_deck"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seats", "mode", "options", "brings", "decks", "starter", "players", "hand", "before", "save_deck"])]
     pub resume: Option<PathBuf>,
 }
 

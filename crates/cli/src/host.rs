@@ -214,7 +214,8 @@ impl Host {
     /// Passes for the person at the keyboard, now and as long as nothing else is asked.
     pub fn pass_until(&mut self, until: Until) -> Result<(), String> {
         let (Some(asked), Some(question)) = (self.asked(), self.question()) else { return Ok(()) };
-        if question.shape != Shape::Priority || !asked.options.contains(&Choice::Done) {
+        // In the middle of a command the same word ends the command: nothing is passed with it.
+        if question.shape != Shape::Priority || self.in_command() || !asked.options.contains(&Choice::Done) {
             return Err("there is nothing to pass here".to_owned());
         }
         let vitals = self.vitals(asked.seat);
@@ -231,6 +232,7 @@ impl Host {
         let priority = self.question().is_some_and(|question| question.shape == Shape::Priority);
         let theirs = || self.session.view(Viewer::Seat(seat)).turn().has(seat);
         let goes_on = priority
+            && !self.in_command()
             && self.session.options().contains(&Choice::Done)
             && match until {
                 Until::Changed => {
@@ -462,6 +464,30 @@ mod tests {
             }
         }
         n
+    }
+
+    /// A window is passed at its first question; in the middle of a command `pass` ends the command, and nothing else is passed with it.
+    #[test]
+    fn nothing_is_passed_in_the_middle_of_a_command() {
+        let game = find("regulations").unwrap().load(&[]).unwrap();
+        let mut met = 0;
+        for seed in 0..40 {
+            let session =
+                Session::new(Arc::clone(&game), Setup::seats(2), default_names(2), Box::new(FastDice::new(seed)));
+            let mut host = Host::new(session.unwrap(), vec![None, None]);
+            let mut lot = FastDice::new(seed + 1000);
+            for _ in 0..300 {
+                let Some(asked) = host.asked() else { break };
+                let priority = host.question().is_some_and(|question| question.shape == Shape::Priority);
+                if priority && host.in_command() && asked.options.contains(&Choice::Done) {
+                    met += 1;
+                    assert!(host.pass_until(Until::Changed).is_err());
+                    assert_eq!(host.asked().map(|now| now.options), Some(asked.options.clone()));
+                }
+                host.choose(asked.options[lot.below(asked.options.len() as u32) as usize]).unwrap();
+            }
+        }
+        assert!(met > 0, "no game of these has such a question");
     }
 
     #[test]

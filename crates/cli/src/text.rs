@@ -4,8 +4,8 @@
 //! that a screen reader can speak them.
 
 use runehall_engine::{
-    Board, CardView, Choice, DieView, Fact, GameInfo, KindId, Message, Odds, Place, Seat, SeatSet, SeatView, ThingId,
-    Value, View, Viewer, Way, Words, ZoneView,
+    Board, CardView, Choice, DieView, Fact, GameInfo, KindId, Layout, Message, Odds, Place, Seat, SeatSet, SeatView,
+    ThingId, Value, View, Viewer, Way, Words, ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::words::{Sentence, name, name_list};
@@ -131,13 +131,20 @@ impl Names<'_> {
     /// A fact, or nothing where there is nothing to say: `hp 12`, `turn Alex`, `defeated`.
     pub fn fact(&self, fact: &Fact) -> Option<String> {
         match &fact.value {
-            Value::Number(n) => Some(format!("{} {n}", fact.name)),
-            Value::Flag(true) => Some(fact.name.to_owned()),
-            Value::Word(word) if *word != "none" => Some(format!("{} {word}", fact.name)),
-            Value::Seats(seats) if !seats.is_empty() => Some(format!("{} {}", fact.name, self.seats(*seats))),
+            Value::Flag(on) => on.then(|| fact.name.to_owned()),
+            value => self.value(value).map(|value| format!("{} {value}", fact.name)),
+        }
+    }
+
+    /// What a fact says, without its name; nothing of a flag, which is its name.
+    pub fn value(&self, value: &Value) -> Option<String> {
+        match value {
+            Value::Number(n) => Some(n.to_string()),
+            Value::Word(word) if *word != "none" => Some(word.to_string()),
+            Value::Seats(seats) if !seats.is_empty() => Some(self.seats(*seats)),
             // A place has a name. Another thing lies where it is seen; its number tells a person nothing.
-            Value::Thing(id) => self.place(*id).map(|place| format!("{} {}", fact.name, place.name)),
-            Value::Flag(false) | Value::Word(_) | Value::Seats(_) => None,
+            Value::Thing(id) => self.place(*id).map(|place| place.name.clone()),
+            Value::Flag(_) | Value::Word(_) | Value::Seats(_) => None,
         }
     }
 
@@ -196,6 +203,16 @@ impl Names<'_> {
         places.iter().map(line).collect()
     }
 
+    /// Decks and piles are only counted; whatever else lies in the middle is laid out card by card.
+    pub fn is_pile(&self, zone: &ZoneView) -> bool {
+        self.info.layout.is_pile(zone.name)
+    }
+
+    /// The card in force of a zone in the middle.
+    pub fn in_force(&self, zone: &ZoneView) -> Option<KindId> {
+        in_force(&self.info.layout, zone)
+    }
+
     /// All facts in one phrase.
     pub fn facts(&self, facts: &[Fact]) -> String {
         facts.iter().filter_map(|fact| self.fact(fact)).collect::<Vec<_>>().join(", ")
@@ -233,7 +250,7 @@ impl Names<'_> {
     /// A whole view in lines.
     pub fn view(&self, view: &View) -> Vec<String> {
         let mut lines = self.table(view, |_| true, |_| true);
-        let piles = view.zones.iter().filter(|zone| !is_laid_out(zone));
+        let piles = view.zones.iter().filter(|zone| self.is_pile(zone));
         lines.extend(piles.map(|zone| format!("{}.", capital(&self.zone(zone)))));
         lines.extend(self.map(view));
         lines
@@ -249,7 +266,7 @@ impl Names<'_> {
         let piles: Vec<String> = view
             .zones
             .iter()
-            .filter(|zone| !is_laid_out(zone))
+            .filter(|zone| self.is_pile(zone))
             .map(|zone| format!("{} {}", zone.name, zone.count))
             .collect();
         if !piles.is_empty() {
@@ -270,7 +287,7 @@ impl Names<'_> {
             let you = view.viewer == Viewer::Seat(seat.seat);
             lines.push(self.seat_line(&SeatView { facts: some(&seat.facts), ..seat.clone() }, you));
         }
-        let laid_out: Vec<&ZoneView> = view.zones.iter().filter(|zone| is_laid_out(zone) && laid_out(zone)).collect();
+        let laid_out: Vec<&ZoneView> = view.zones.iter().filter(|zone| !self.is_pile(zone) && laid_out(zone)).collect();
         // A table says that it is empty; of several places in the middle, only those with cards are worth a line.
         let told = laid_out.iter().filter(|zone| laid_out.len() == 1 || zone.count > 0);
         lines.extend(told.map(|zone| format!("{}.", capital(&self.zone(zone)))));
@@ -279,16 +296,11 @@ impl Names<'_> {
     }
 }
 
-/// Decks and piles are only counted; whatever else lies in the middle is laid out card by card.
-pub fn is_laid_out(zone: &ZoneView) -> bool {
-    !["pile", "deck", "discard"].iter().any(|word| zone.name.contains(word))
-}
-
 /// The card of a zone in the middle that holds this one card and nothing is said of it: no play of somebody, but a rule or
 /// an effect for everybody, whose text all have to read.
-pub fn in_force(zone: &ZoneView) -> Option<KindId> {
+pub fn in_force(layout: &Layout, zone: &ZoneView) -> Option<KindId> {
     match &zone.cards[..] {
-        [card] if zone.count == 1 && card.facts.is_empty() && is_laid_out(zone) => card.kind,
+        [card] if zone.count == 1 && card.facts.is_empty() && !layout.is_pile(zone.name) => card.kind,
         _ => None,
     }
 }
@@ -323,7 +335,8 @@ pub fn lies_on(card: &CardView, place: ThingId) -> bool {
 
 /// The texts of the cards in force: `Quiet Hours: …`.
 pub fn texts_in_force(game: &dyn DynGame, view: &View) -> Vec<String> {
-    let cards = view.zones.iter().filter_map(in_force).map(|kind| game.card(kind));
+    let layout = &game.info().layout;
+    let cards = view.zones.iter().filter_map(|zone| in_force(layout, zone)).map(|kind| game.card(kind));
     cards.map(|card| format!("{}: {}", card.name, card.text)).collect()
 }
 
@@ -426,7 +439,7 @@ pub fn cut(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use runehall_engine::{Layout, ThingId};
+    use runehall_engine::ThingId;
 
     static INFO: GameInfo = GameInfo {
         name: "test",
@@ -477,7 +490,7 @@ mod tests {
             let play = CardView { with, facts, ..CardView::plain(KindId(0)) };
             let table = ZoneView { id: ThingId(0), name: "table", count: 2, cards: vec![play] };
             assert_eq!(names.zone(&table), "table: Attack + Boost by Alex on Alex and Billy");
-            assert_eq!(in_force(&table), None);
+            assert_eq!(names.in_force(&table), None);
         });
     }
 
@@ -494,9 +507,12 @@ mod tests {
     #[test]
     fn one_open_card_that_nobody_played_is_in_force() {
         let named = |name, zone| ZoneView { name, ..zone };
-        assert_eq!(in_force(&named("law", zone(1, &[1]))), Some(KindId(1)));
-        assert_eq!(in_force(&named("law", zone(2, &[1]))), None);
-        assert_eq!(in_force(&named("law deck", zone(1, &[1]))), None);
+        let layout = Layout { piles: &["cairn"], ..Layout::PLAIN };
+        assert_eq!(in_force(&layout, &named("law", zone(1, &[1]))), Some(KindId(1)));
+        assert_eq!(in_force(&layout, &named("law", zone(2, &[1]))), None);
+        assert_eq!(in_force(&layout, &named("cairn", zone(1, &[1]))), None);
+        // What a zone is, the game says, and not its name.
+        assert_eq!(in_force(&layout, &named("law deck", zone(1, &[1]))), Some(KindId(1)));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! `runehall play GAME --draft` and `--sealed`: decks are made first, saved if wished, and played on with.
+//! `runehall play GAME --before MODE`: decks are made first, saved if wished, and played on with.
 
 mod common;
 
@@ -13,7 +13,7 @@ fn what_was_drafted_is_saved_and_played_on_with() {
     let round = two.repeat(8);
     let input = round.repeat(2) + "1 2 3 4 5 6\nview\nquit\n";
     let run = with_input(
-        &format!("play runeslingers --draft --seats 4 --plain --seed 3 --bots random --save-deck {shown}"),
+        &format!("play runeslingers --before draft --seats 4 --plain --seed 3 --bots random --save-deck {shown}"),
         &input,
     );
     assert_eq!(run.code, 0, "{}", run.err);
@@ -32,9 +32,9 @@ fn what_was_drafted_is_saved_and_played_on_with() {
 fn a_sealed_deck_is_built_and_a_game_without_boosters_says_so() {
     let fourteen: Vec<String> = (1..=14).map(|n| n.to_string()).collect();
     let input = fourteen.join(" ") + "\nquit\n";
-    let run = with_input("play runeslingers --sealed --plain --seed 5 --bots random --decks romin", &input);
+    let run = with_input("play runeslingers --before sealed --plain --seed 5 --bots random --decks romin", &input);
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("has a deck of 40 cards"), "{}", run.out);
-    let none = runehall("play zun --draft --plain");
+    let none = runehall("play zun --before draft --plain");
     assert_eq!((none.code, none.err.contains("`zun` has no draft")), (2, true), "{}", none.err);
 }

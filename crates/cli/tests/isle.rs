@@ -299,7 +299,7 @@ fn plain_lines_answer_every_shape() {
         &["Pay 5: type the numbers, or Enter for `default`.", "4  Pearl of Alex, worth 5", "Alex pays with Pearl"],
     );
     says(&["build -> Gold, Silver"], &["Alex pays with Silver", "Alex pays with Gold"]);
-    says(&["build", "1", "2 3"], &["That does not do: pay 5.", "Alex pays with Gold"]);
+    says(&["build", "1", "2 3"], &["That does not do: 1 of 5 paid; pay 5.", "Alex pays with Gold"]);
     says(&["build -> Copper"], &["What do you do?"]);
     says(&["gather", "2 1"], &["Pick 1 to 3: type the numbers", "Alex discards"]);
     says(&["gather", "9", "1 1"], &["There is no 9 to pick here.", "Each can be picked once."]);

@@ -19,6 +19,7 @@ use crate::language::{CardLanguage, ReadStep};
 use crate::layout::Layout;
 use crate::option::OptionInfo;
 use crate::outlook::Outlook;
+use crate::printed::{Hue, Printed};
 use crate::refusal::{Refusal, refuse, refuse_interrupt};
 use crate::seat::{Seat, SeatSet, Viewer};
 use crate::setup::{Setup, SetupError};
@@ -85,6 +86,8 @@ pub struct GameInfo {
     pub given: GivenWords,
     /// What the manual of scenarios says of it.
     pub manual: Manual,
+    /// A scenario to begin with for who has never seen one, as Markdown; empty where there is none.
+    pub example: &'static str,
 }
 
 /// A number of a player by which one stands better or worse.
@@ -195,6 +198,7 @@ impl GameInfo {
         layout: Layout::PLAIN,
         given: GivenWords::NONE,
         manual: Manual::NONE,
+        example: "",
     };
 
     /// The game whose rulebook and cards it has: its own name, unless it is a part of another.
@@ -257,7 +261,7 @@ pub struct Takeaway {
 }
 
 /// A card for people who look at it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct CardInfo {
     /// Its name.
     pub name: String,
@@ -265,6 +269,12 @@ pub struct CardInfo {
     pub count: u8,
     /// Type, charms, costs: what stands beside the text, as in the card file.
     pub attributes: String,
+    /// The same part by part, its type among them; empty where a game has nothing but types.
+    pub printed: Vec<Printed>,
+    /// Its type, in the word of the card file.
+    pub sort: String,
+    /// The colour by which the rules call it, if they do.
+    pub hue: Option<Hue>,
     /// Its text, which is its program.
     pub text: String,
     /// The text as a tree.

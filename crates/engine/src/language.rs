@@ -15,6 +15,10 @@ pub trait CardLanguage: Debug + Send + Sync {
     /// Every phrase, and the types of card on which it has force.
     fn phrases(&self) -> Vec<Phrase>;
 
+    /// The phrases that a card's text is made of, by their places in [`crate::Game::vocabulary`], in the order of the text. Phrases without words of
+    /// their own are left out, and lines that the language cannot read.
+    fn spoken(&self, text: &str) -> Vec<usize>;
+
     /// Draws sentences until so many pairs were compared that differ in one phrase, and tells of those that compile to the same.
     fn pairs(&self, n: u64, dice: &mut dyn Dice) -> Pairs;
 

@@ -21,6 +21,10 @@ pub struct Layout {
     pub on_cards: &'static [&'static str],
     /// Zones of a player that are only counted, together in one line.
     pub counted: &'static [&'static str],
+    /// Zones in the middle of the table that are only counted: decks, piles, discards. What lies in any other is laid out card by card.
+    pub piles: &'static [&'static str],
+    /// Signs for the sorts of places of a map, for a screen that can only draw letters.
+    pub signs: &'static [Sign],
     /// Zones of a player whose cards stand side by side in one line.
     pub in_a_row: &'static [&'static str],
     /// Facts about the whole table that never change: they stand with what they measure, or are said once.
@@ -45,6 +49,17 @@ pub struct Layout {
     pub guide: &'static [(&'static str, &'static [&'static str])],
 }
 
+/// How a sort of place is drawn where only letters can be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Sign {
+    /// The sort of place: [`crate::Place::kind`].
+    pub kind: &'static str,
+    /// Its sign.
+    pub sign: char,
+    /// The colour of its ground, of the 256 that terminals have; letters on it are white.
+    pub ground: u8,
+}
+
 impl Layout {
     /// A hand, and nothing else that is special.
     pub const PLAIN: Layout = Layout {
@@ -54,6 +69,8 @@ impl Layout {
         vitals: &[],
         on_cards: &[],
         counted: &[],
+        piles: &[],
+        signs: &[],
         in_a_row: &[],
         constant: &[],
         on_table: &[],
@@ -69,6 +86,16 @@ impl Layout {
     /// Whether a player is out of the game for good.
     pub fn is_out(&self, seat: &SeatView) -> bool {
         seat.facts.iter().any(|fact| self.out.contains(&fact.name) && fact.value == Value::Flag(true))
+    }
+
+    /// Whether a zone in the middle of the table is only counted.
+    pub fn is_pile(&self, zone: &str) -> bool {
+        self.piles.contains(&zone)
+    }
+
+    /// The sign of a sort of place, if it has one.
+    pub fn sign_of(&self, kind: &str) -> Option<&Sign> {
+        self.signs.iter().find(|sign| sign.kind == kind)
     }
 
     /// The fact that limits a zone.

@@ -183,10 +183,22 @@ impl CardView {
 pub struct DieView {
     /// Its number.
     pub id: ThingId,
-    /// The face that is up.
+    /// The face that is up, in words.
     pub face: Text,
+    /// The same as what it is.
+    pub shows: Shows,
     /// Whether it has been spent.
     pub spent: bool,
+}
+
+/// What the upper face of a die shows.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shows {
+    /// A number.
+    Number(u16),
+    /// Symbols, each by its word.
+    Symbols(Vec<&'static str>),
 }
 
 /// The places of a game that is played on a map, all of it constant.
@@ -216,6 +228,8 @@ pub struct Place {
     pub id: ThingId,
     /// Its name.
     pub name: String,
+    /// Whether that is a name of its own, and not only what it is called by where it lies.
+    pub named: bool,
     /// What sort of place it is: a terrain, a town.
     pub kind: String,
     /// Column and row, from the upper left. Places are drawn as hexagons, as [`Board::staggered`] says.

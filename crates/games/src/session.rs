@@ -318,6 +318,13 @@ impl Session {
         said(self.board.spoken_command())
     }
 
+    /// The same with the question that each of them answers.
+    pub fn open_command_questions(&self) -> (Vec<(&'static Question, Choice, String)>, String) {
+        let spoken = self.board.spoken_command();
+        let text = words::command_text(&spoken);
+        (spoken, text)
+    }
+
     /// The same of a whole command that begins with the pending question.
     pub fn command_words(&self, choices: &[Choice]) -> (Vec<(Choice, String)>, String) {
         let Board { game, names, state, .. } = &self.board;

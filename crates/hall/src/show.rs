@@ -1,8 +1,8 @@
 //! What each viewer is told. Everything passes through the game's views and redacted events; nothing is added to them.
 
 use runehall_engine::{
-    Arg, CardView, Cause, Choice, DieView, End, Event, Fact, Liberty, LibertyId, Odds, Outcome, Outlook, Seat, SeatSet,
-    Standing, ThingId, Value, View, Viewer, Warning, Way, What, ZoneView,
+    Arg, CardView, Cause, Choice, DieView, End, Event, Fact, Liberty, LibertyId, Odds, Outcome, Outlook, Question,
+    Seat, SeatSet, Shows, Standing, ThingId, Value, View, Viewer, Warning, Way, What, ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::ending::{Ended, Placed};
@@ -117,7 +117,12 @@ impl Table {
         let words = session.words();
         let sheet = session.sheet()?;
         let candidate = |&Candidate { choice, worth }: &Candidate| OptionDto { worth, ..option_dto(&words, choice) };
-        let (so_far, command) = session.open_command_words();
+        let given = |(question, choice, text): (&Question, Choice, String)| OptionDto {
+            text,
+            question: Some(question.name.to_owned()),
+            ..option_dto(&words, choice)
+        };
+        let (so_far, command) = session.open_command_questions();
         Some(Asked {
             decision: self.decision(seat),
             question: question.name.to_owned(),
@@ -137,7 +142,7 @@ impl Table {
             suggested: sheet.suggested().into_iter().map(|i| i as u16).collect(),
             candidates: if sheet.is_list() { sheet.candidates.iter().map(candidate).collect() } else { vec![] },
             outlook: outlook_dto(session.outlook()),
-            so_far: so_far.into_iter().map(|(choice, text)| OptionDto { text, ..option_dto(&words, choice) }).collect(),
+            so_far: so_far.into_iter().map(given).collect(),
             command,
         })
     }
@@ -270,7 +275,11 @@ fn zone_dto(zone: &ZoneView) -> ZoneDto {
 }
 
 fn die_dto(die: &DieView) -> DieDto {
-    DieDto { id: die.id.0, face: die.face.clone().into_owned(), spent: die.spent }
+    let (number, symbols) = match &die.shows {
+        Shows::Number(n) => (Some(*n), vec![]),
+        Shows::Symbols(words) => (None, words.iter().map(|word| (*word).to_owned()).collect()),
+    };
+    DieDto { id: die.id.0, face: die.face.clone().into_owned(), number, symbols, spent: die.spent }
 }
 
 fn card_dto(card: &CardView) -> CardDto {
@@ -286,7 +295,17 @@ fn card_dto(card: &CardView) -> CardDto {
 /// An option with what a client needs to show it on the thing itself.
 fn option_dto(words: &TableWords<'_>, choice: Choice) -> OptionDto {
     let About { card, seat, thing } = About::of(words, choice);
-    OptionDto { choice: choice.to_string(), text: words.choice(choice), card, seat, thing, worth: 0 }
+    let amount = if let Choice::Amount(n) = choice { Some(n) } else { None };
+    OptionDto {
+        choice: choice.to_string(),
+        text: words.choice(choice),
+        card,
+        seat,
+        thing,
+        worth: 0,
+        amount,
+        question: None,
+    }
 }
 
 /// What a choice is about, by which a client finds it on the board.

@@ -29,7 +29,7 @@ fn declarations() -> Vec<String> {
     }
     declare! {
         error: Refused ErrorCode;
-        lobby: GameSummary ModeInfo GameOption ReadyDto Inspect Inspected TallyDto FlawDto Takes BotChoice GameDetail LayoutDto Staggered PlaceDto CardDetail Keyword TermDto Rulebook Chapter NewTable SeatWish
+        lobby: GameSummary ModeInfo GameOption ReadyDto Inspect Inspected TallyDto FlawDto Takes BotChoice GameDetail LayoutDto Staggered PlaceDto CardDetail PrintedDto Keyword TermDto Rulebook Chapter NewTable SeatWish
             TableMade Join Bring TableStage TableInfo SeatInfo SeatKind Past ReplaySteps ReplayStep Branch Coaching CoachedCommand BestCommand BetterCommand Fair;
         event: EventForm NewEvent EventMade Enter EventStage EventInfo EventPlayer EventRound EventPairing EventScore EventPlace EventSeen;
         deck: NewDeck DeckInfo;

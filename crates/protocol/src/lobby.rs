@@ -35,6 +35,10 @@ pub struct GameSummary {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub windows: Vec<String>,
+    /// A scenario to begin with at the judge's desk; empty where the game declares none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[ts(as = "Option<String>", optional)]
+    pub example: String,
 }
 
 /// A mode of a game.
@@ -221,6 +225,9 @@ pub struct PlaceDto {
     pub id: u16,
     /// Its name.
     pub name: String,
+    /// Whether that is a name of its own, and not only what it is called by where it lies.
+    #[serde(default)]
+    pub named: bool,
     /// What sort of place it is: a terrain, a town.
     pub kind: String,
     /// Column and row from the upper left. Places are hexagons; how they lie, the game says (`staggered`).
@@ -238,12 +245,43 @@ pub struct CardDetail {
     pub count: u8,
     /// Type, charms, costs: what stands beside the text.
     pub attributes: String,
+    /// Its type: the word of the card file.
+    #[serde(default)]
+    pub sort: String,
+    /// The place of its type among those of the game, in the order in which they appear.
+    #[serde(default)]
+    pub nth: u8,
+    /// The colour by which the rules call it: `green`, `yellow`, `blue` or `red`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub hue: Option<String>,
+    /// What stands beside its text besides its type, part by part.
+    #[serde(default)]
+    pub printed: Vec<PrintedDto>,
+    /// The phrases that its text is made of, by their places among the keywords of the game, in the order of the text.
+    #[serde(default)]
+    pub phrases: Vec<u16>,
     /// Its text, which is its program.
     pub text: String,
     /// The text read back in plain words as the rules understood it, step by step: when, who, may or must, what.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub steps: Vec<String>,
+}
+
+/// Something that stands beside the text of a card: a mark (`common`), a number (`2 light`) or a list (`charms: Boost, Share`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
+pub struct PrintedDto {
+    /// What it is called: `common`, `light`, `charms`.
+    pub name: String,
+    /// How many, if it is a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub number: Option<u16>,
+    /// Its words, if it is a list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub values: Vec<String>,
 }
 
 /// A phrase of the card language.

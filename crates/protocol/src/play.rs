@@ -403,6 +403,14 @@ pub struct OptionDto {
     #[serde(default, skip_serializing_if = "is_nought")]
     #[ts(as = "Option<u16>", optional)]
     pub worth: u16,
+    /// How much, if it is an amount.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<u16>,
+    /// The question that it answered, by its name: of an answer that was given.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<String>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "`serde` asks for it so")]

@@ -153,8 +153,16 @@ pub struct CardDto {
 pub struct DieDto {
     /// Its number.
     pub id: u16,
-    /// The face that is up.
+    /// The face that is up, in words.
     pub face: String,
+    /// The number on it, if it is a die with numbers.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<u16>,
+    /// The symbols on it, each by its word, if it is a die with symbols.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub symbols: Vec<String>,
     /// Whether it has been spent.
     pub spent: bool,
 }

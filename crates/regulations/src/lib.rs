@@ -50,8 +50,8 @@ use runehall_cards::Spoken;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Holdings, Interrupt, KindId, Machine,
-    Options, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View, Viewer,
-    Word, course,
+    Options, Pending, Printed, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View,
+    Viewer, Word, course,
 };
 
 pub use compile::RegulationCards;
@@ -273,11 +273,15 @@ impl Game for Regulations {
         if let Some(standing) = design.standing {
             let _ = writeln!(ops, "    {standing:?}");
         }
+        let sort = format!("{:?}", design.card_type).to_lowercase();
         let _ = write!(ops, "{}", if design.instead { "instead of what would happen" } else { "" });
         CardInfo {
             name: design.name.clone(),
             count: design.count,
-            attributes: format!("{:?}", design.card_type).to_lowercase(),
+            attributes: sort.clone(),
+            printed: vec![Printed::mark(&sort)],
+            sort,
+            hue: None,
             text: design.text.clone(),
             tree: design.tree.clone(),
             ops: ops.trim_end().to_owned(),

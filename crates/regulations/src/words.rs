@@ -41,6 +41,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     layout: LAYOUT,
     given: GivenWords { notes: &["by", "on"], marks: &["hexed"], counts: &[] },
     manual: MANUAL,
+    example: include_str!("example.md"),
 };
 
 /// How a table is laid out.
@@ -50,6 +51,7 @@ const LAYOUT: Layout = Layout {
     wholes: &[("mythical", "goal")],
     constant: &["goal"],
     on_table: &["spinner"],
+    piles: &["main deck", "main discard", "rune deck", "rune discard", "regulation deck"],
     out: &["resigned"],
     chain: "chain",
     turn: "turn-began",

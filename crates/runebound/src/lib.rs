@@ -59,7 +59,7 @@ use runehall_cards::{Language, Spoken};
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     Arg, Board, CardId, CardInfo, Choice, Dice, End, Features, Flow, Game, GameInfo, Given, GivenError, GivenFact,
-    Interrupt, KindId, LibertyId, Machine, Options, Outlook, Pending, Problem, Refusal, Seat, SeatSet, Setup,
+    Interrupt, KindId, LibertyId, Machine, Options, Outlook, Pending, Printed, Problem, Refusal, Seat, SeatSet, Setup,
     SetupError, Sink, Standing, Subject, Thing, ThingId, View, Viewer, Word, course,
 };
 
@@ -67,9 +67,11 @@ pub use compile::RuneboundCards;
 use frame::{Frame, SetupStep};
 pub use load::FILES;
 use machine::{Run, quietly};
+use program::CardType;
 pub use program::Rules;
 pub use state::State;
 use state::{Fig, MARKET, Stage, Step, deck, owned};
+use terms::Colour;
 use words::{CLOSE, R_DRAW, R_HERO, R_MARKET, REPLACE, THROW, Told};
 
 /// The game, for everything that is generic over [`Game`].
@@ -296,7 +298,10 @@ impl Game for Runebound {
             name: design.name.clone(),
             // RBD-23.10; counters and spaces are no cards.
             count: u8::from(design.card_type().is_some()),
-            attributes: design.attributes.clone(),
+            attributes: Printed::line(&design.printed),
+            printed: design.printed.clone(),
+            sort: design.card_type().map_or(load::COUNTER, CardType::word).to_owned(),
+            hue: design.colour().or_else(|| rules.colour_of_counter(kind)).map(Colour::hue),
             text: design.text.clone(),
             tree: design.tree.clone(),
             ops: ops.trim_end().to_owned(),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use runehall_cards::{
     Attributes, CardSource, Diagnostic, Line, Understood, Whole, parse_files, problems, read_line_after,
 };
-use runehall_engine::{CardId, Catalog, Problem};
+use runehall_engine::{CardId, Catalog, Printed, Problem};
 
 use crate::compile::RuneboundCards;
 use crate::foe::Odds;
@@ -225,10 +225,10 @@ impl Tables {
             let help = format!("write `{}` without a count", source.name);
             wrong.push(source.reject(line, 0..line.text.len(), "each card exists once (RBD-23.10)", help));
         }
-        let attributes = source.to_string().lines().nth(1).unwrap_or_default().trim().to_owned();
+        let printed = source.attributes.iter().map(Printed::from).collect();
         let texts: Vec<&str> = source.lines.iter().map(|line| line.text.as_str()).collect();
         let text = texts.join("\n");
-        Some(Design { body, skills, attributes, text, ..Design::blank(source.name.clone(), what?) })
+        Some(Design { body, skills, printed, text, ..Design::blank(source.name.clone(), what?) })
     }
 
     /// Life, values, and for figures with stamina that as well.
@@ -318,8 +318,11 @@ fn assemble(map: Map, mut designs: Vec<Design>, high_lord: Option<CardId>, texts
     })
 }
 
+/// The type of what only has a name.
+pub(crate) const COUNTER: &str = "name";
+
 /// A counter or a space as something that can be named in answers and sentences.
 fn counter(name: String) -> Design {
-    let (attributes, text, tree) = ("name".to_owned(), "—".to_owned(), "Nothing".to_owned());
-    Design { attributes, text, tree, ..Design::blank(name, What::Counter) }
+    let (text, tree) = ("—".to_owned(), "Nothing".to_owned());
+    Design { printed: vec![Printed::mark(COUNTER)], text, tree, ..Design::blank(name, What::Counter) }
 }

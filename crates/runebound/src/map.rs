@@ -299,6 +299,7 @@ fn place(n: u8, space: &Space) -> Place {
     Place {
         id: thing(n),
         name: space.name.clone(),
+        named: space.name != space.id,
         kind: space.terrain.word().to_owned(),
         at: (column, row),
         neighbours: space.neighbours.iter().map(|&next| thing(next)).collect(),

@@ -68,6 +68,11 @@ pub(crate) fn face(symbols: u8) -> &'static str {
     FACES.iter().chain(&PAIRS).find(|(known, _)| *known == symbols).map_or("", |(_, word)| word)
 }
 
+/// The same one by one.
+pub(crate) fn terrains(symbols: u8) -> impl Iterator<Item = Terrain> {
+    Terrain::WORDS.into_iter().map(|(_, terrain)| terrain).filter(move |terrain| symbols & terrain.bit() != 0)
+}
+
 /// Dice of an unhurt group, and of any other (RBD-4.2).
 const BASE: [u8; 2] = [5, 4];
 /// From what a rest counts (RBD-4.11).

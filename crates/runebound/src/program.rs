@@ -3,7 +3,7 @@
 //! A text is flat ops ([`crate::op`]) with jumps by number; what holds without being carried out is a list of [`Standing`]s. A market card or an
 //! adventure card exists once (RBD-23.10), so its kind, its number as a card and its place in [`Rules::designs`] are the same.
 
-use runehall_engine::{CardId, CardSet, Catalog, KindId};
+use runehall_engine::{CardId, CardSet, Catalog, KindId, Printed};
 
 use crate::foe::Odds;
 use crate::map::Map;
@@ -257,6 +257,11 @@ impl CardType {
         ("rune", CardType::Goods(Sort::Rune)),
         ("ally", CardType::Goods(Sort::Ally)),
     ];
+
+    /// Its word.
+    pub(crate) fn word(self) -> &'static str {
+        CardType::WORDS.iter().find(|(_, known)| *known == self).map_or("", |(word, _)| word)
+    }
 }
 
 /// Life, stamina, and value and damage of each attribute.
@@ -322,8 +327,8 @@ pub struct Design {
     pub struck: [Option<Span>; 3],
     /// The reward of a Challenge, the text of an Encounter, the "When played" of an Event.
     pub once: Option<Span>,
-    /// As in the card file.
-    pub attributes: String,
+    /// Its attributes, as in the card file.
+    pub printed: Vec<Printed>,
     pub text: String,
     pub tree: String,
 }
@@ -344,7 +349,7 @@ impl Design {
             each_round: None,
             struck: [None; 3],
             once: None,
-            attributes: String::new(),
+            printed: vec![],
             text: String::new(),
             tree: String::new(),
         }
@@ -477,6 +482,11 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// The colour of an adventure counter, if a kind is one.
+    pub(crate) fn colour_of_counter(&self, kind: KindId) -> Option<Colour> {
+        Colour::ALL.get(kind.index().checked_sub(self.counters.into())?).copied()
+    }
+
     /// A card.
     #[inline]
     pub fn of(&self, card: CardId) -> &Design {

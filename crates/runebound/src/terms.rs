@@ -1,5 +1,7 @@
 //! The few closed lists of words that rules, cards and map share: colours, terrains, attributes, skills.
 
+use runehall_engine::Hue;
+
 /// A colour of adventures, the easiest first (RBD-1.5).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Colour {
@@ -29,6 +31,11 @@ impl Colour {
     /// Its word.
     pub const fn word(self) -> &'static str {
         Colour::WORDS[self as usize].0
+    }
+
+    /// As clients paint it.
+    pub const fn hue(self) -> Hue {
+        [Hue::Green, Hue::Yellow, Hue::Blue, Hue::Red][self as usize]
     }
 }
 

@@ -6,18 +6,18 @@
 use std::borrow::Cow;
 
 use runehall_engine::{
-    CardId, CardView, DieView, Fact, KindId, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer,
-    What, ZoneId, ZoneView, named,
+    CardId, CardView, DieView, Fact, KindId, Pending, Seat, SeatSet, SeatView, Shows, Thing, ThingId, Value, View,
+    Viewer, What, ZoneId, ZoneView, named,
 };
 
 use crate::map;
-use crate::movement::face as face_of;
+use crate::movement::{face as face_of, terrains};
 use crate::program::{Cards, Rules};
 use crate::state::{
     AREA, DOOM, EVENT, Fig, MARKET, NONE, Purpose, REMOVED, SHOWN, Stage, State, TRACK, combat_die, deck, die_of,
     die_thing, owned, stack,
 };
-use crate::terms::{Attribute, Colour};
+use crate::terms::{Attribute, Colour, Terrain};
 use crate::words::{PHASES, STEPS};
 
 /// Zones that are no zones of cards: their numbers as things.
@@ -237,11 +237,15 @@ fn counters(rules: &Rules, state: &State) -> ZoneView {
 fn dice(state: &State) -> Vec<DieView> {
     let movement = (0u8..).zip(state.dice());
     let mut dice: Vec<DieView> = movement
-        .map(|(n, die)| DieView { id: die_thing(n), face: Cow::Borrowed(face_of(die.symbols)), spent: die.spent })
+        .map(|(n, die)| {
+            let shows = Shows::Symbols(terrains(die.symbols).map(Terrain::word).collect());
+            DieView { id: die_thing(n), face: Cow::Borrowed(face_of(die.symbols)), shows, spent: die.spent }
+        })
         .collect();
     for n in combat_dice(state) {
-        let face = Cow::Borrowed(NUMBERS[usize::from(state.roll.dice[usize::from(n)])]);
-        dice.push(DieView { id: combat_die(n), face, spent: false });
+        let shown = state.roll.dice[usize::from(n)];
+        let (face, shows) = (Cow::Borrowed(NUMBERS[usize::from(shown)]), Shows::Number(shown.into()));
+        dice.push(DieView { id: combat_die(n), face, shows, spent: false });
     }
     dice
 }

@@ -1,8 +1,8 @@
 //! What Runebound asks and tells: its questions, its messages, its options and the words of its table, each declared once.
 
 use runehall_engine::{
-    Budget, Clause, GameInfo, GivenWords, Good, Ladder, Layout, Liberty, LibertyId, Limits, Measure, OptionInfo, Takes,
-    glossary, messages, questions,
+    Budget, Clause, GameInfo, GivenWords, Good, Ladder, Layout, Liberty, LibertyId, Limits, Measure, OptionInfo, Sign,
+    Takes, glossary, messages, questions,
 };
 
 /// What the game says of itself.
@@ -48,14 +48,28 @@ pub(crate) static INFO: GameInfo = GameInfo {
             "blue pile",
             "red pile",
         ],
+        signs: &SIGNS,
         out: &["out"],
         turn: "turn-began",
         ..Layout::PLAIN
     },
     manual: crate::manual::MANUAL,
+    example: include_str!("example.md"),
     given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
     rulebook: include_str!("../../../docs/rules/runebound/clauses.txt"),
 };
+
+/// How a screen of letters draws the terrains.
+const SIGNS: [Sign; 8] = [
+    Sign { kind: "plains", sign: '"', ground: 64 },
+    Sign { kind: "road", sign: '=', ground: 137 },
+    Sign { kind: "river", sign: '~', ground: 25 },
+    Sign { kind: "forest", sign: '♣', ground: 22 },
+    Sign { kind: "hills", sign: 'n', ground: 94 },
+    Sign { kind: "mountains", sign: '▲', ground: 240 },
+    Sign { kind: "swamp", sign: '%', ground: 58 },
+    Sign { kind: "town", sign: '⌂', ground: 88 },
+];
 
 /// What the rules allow at any time, in the order of [`THROW`], [`CLOSE`] and [`REPLACE`].
 const LIBERTIES: [Liberty; 3] = [

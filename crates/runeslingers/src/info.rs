@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use runehall_engine::{CardInfo, KindId, Word};
+use runehall_engine::{CardInfo, KindId, Printed, Word};
 
 use crate::design::{Design, Rules, Sort};
 use crate::lexicon::lexicon;
@@ -24,10 +24,14 @@ pub fn vocabulary() -> Vec<Word> {
 }
 
 fn describe(design: &Design) -> CardInfo {
+    let printed = printed(design);
     CardInfo {
         name: design.name.clone(),
         count: 1,
-        attributes: attributes(design),
+        attributes: Printed::line(&printed),
+        printed,
+        sort: design.sort.name().to_owned(),
+        hue: None,
         text: design.text.clone(),
         tree: design.tree.clone(),
         ops: design.lines.iter().map(ops).collect::<Vec<_>>().join("\n"),
@@ -36,29 +40,40 @@ fn describe(design: &Design) -> CardInfo {
 
 /// A number that no kind has, which no caller should hold.
 fn nothing(kind: KindId) -> CardInfo {
-    let name = format!("no card {}", kind.0);
-    CardInfo { name, count: 0, attributes: String::new(), text: String::new(), tree: String::new(), ops: String::new() }
+    CardInfo { name: format!("no card {}", kind.0), ..CardInfo::default() }
 }
 
-/// The attribute line, as in the card file.
-fn attributes(design: &Design) -> String {
+/// Its attributes, in the order of the card file.
+fn printed(design: &Design) -> Vec<Printed> {
     let Design { sort, class, cost, defense, health, block, keywords, inherent, lines, .. } = design;
-    let name = sort.name();
+    let number = |n: u16, name: &str| Printed::number(n, name);
+    let mut printed = vec![Printed::mark(sort.name())];
     match sort {
         Sort::Attack | Sort::Spirit | Sort::Utility | Sort::Boon | Sort::Chant | Sort::Trinket => {
-            let rarity = design.rarity.map_or("", |rarity| rarity.name());
-            let defense = if sort.is_defense() { format!(", {defense} defense") } else { String::new() };
-            let words: Vec<String> = keywords.iter().map(ToString::to_string).collect();
-            let keywords = if words.is_empty() { String::new() } else { format!("; keywords: {}", words.join(", ")) };
-            format!("{name}, {rarity}, {cost} light{defense}, affiliation: {class}{keywords}")
+            printed.push(Printed::mark(design.rarity.map_or("", |rarity| rarity.name())));
+            printed.push(number((*cost).into(), "light"));
+            if sort.is_defense() {
+                printed.push(number((*defense).into(), "defense"));
+            }
+            printed.push(Printed::list("affiliation", [class]));
+            if !keywords.is_empty() {
+                printed.push(Printed::list("keywords", keywords.iter().map(ToString::to_string)));
+            }
         }
-        Sort::Runeslinger => {
-            format!("{name}, {health} health, {block} block, {cost} light, class: {class}; inherent: {inherent}")
+        Sort::Runeslinger => printed.extend([
+            number((*health).into(), "health"),
+            number((*block).into(), "block"),
+            number((*cost).into(), "light"),
+            Printed::list("class", [class]),
+            Printed::list("inherent", [inherent]),
+        ]),
+        Sort::Stance => printed.push(Printed::list("class", [class])),
+        Sort::Ability => {
+            printed.extend([number((*cost).into(), "determination"), Printed::list("class", [class])]);
         }
-        Sort::Stance => format!("{name}, class: {class}"),
-        Sort::Ability => format!("{name}, {cost} determination, class: {class}"),
-        Sort::Ailment => format!("{name}, {} for level II", lines.last().map_or(0, |line| line.from)),
+        Sort::Ailment => printed.push(number(lines.last().map_or(0, |line| line.from.into()), "for level II")),
     }
+    printed
 }
 
 /// A line as it was understood: when, with which targets and choices, then its instructions by number.

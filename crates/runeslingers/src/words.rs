@@ -81,6 +81,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ..Layout::PLAIN
     },
     manual: MANUAL,
+    example: include_str!("example.md"),
     given: GivenWords {
         notes: &["by"],
         marks: &["used", "new", OVER_USED],

@@ -7,12 +7,13 @@ use runehall_bots::{BotSpec, Strength};
 use runehall_engine::named::TURN;
 use runehall_engine::option::LONGEST_TEXT;
 use runehall_engine::{
-    self as engine, Flaw, KindId, Ladder, Layout, NoDice, OptionInfo, Place, Setup, SetupError, SetupReason,
+    self as engine, Flaw, KindId, Ladder, Layout, NoDice, OptionInfo, Place, Printed, Says, Setup, SetupError,
+    SetupReason,
 };
 use runehall_games::{DynGame, GameEntry, Registry};
 use runehall_protocol::lobby::{
     BotChoice, CardDetail, FlawDto, GameDetail, GameOption, GameSummary, Inspect, Inspected, Keyword, LayoutDto,
-    ModeInfo, PlaceDto, ReadyDto, Rulebook, Staggered, Takes, TallyDto, TermDto,
+    ModeInfo, PlaceDto, PrintedDto, ReadyDto, Rulebook, Staggered, Takes, TallyDto, TermDto,
 };
 use runehall_protocol::{ErrorCode, Refused};
 
@@ -134,12 +135,8 @@ fn worth(weaker: &str, won: impl Iterator<Item = (&'static str, u8)>) -> String 
 
 fn detail(game: &dyn DynGame) -> GameDetail {
     let info = game.info();
-    let cards = (0..game.card_names().len()).map(|kind| {
-        let kind = KindId(kind as u16);
-        let card = game.card(kind);
-        let steps = game.reading(kind).iter().map(ToString::to_string).collect();
-        CardDetail { name: card.name, count: card.count, attributes: card.attributes, text: card.text, steps }
-    });
+    let mut sorts = vec![];
+    let cards = (0..game.card_names().len()).map(|kind| card(game, KindId(kind as u16), &mut sorts));
     let keywords = game.vocabulary().into_iter().map(|word| Keyword {
         phrase: word.phrase,
         meaning: word.meaning,
@@ -166,6 +163,7 @@ fn detail(game: &dyn DynGame) -> GameDetail {
             options: info.options.iter().map(|info| option(game, info)).collect(),
             brings: info.brings.iter().map(|info| option(game, info)).collect(),
             windows: info.layout.windows.iter().map(|question| (*question).to_owned()).collect(),
+            example: info.example.to_owned(),
         },
         cards: cards.collect(),
         keywords: keywords.collect(),
@@ -187,6 +185,38 @@ fn detail(game: &dyn DynGame) -> GameDetail {
     }
 }
 
+/// A kind of card. `sorts` are the types of those before it, in the order in which they appear.
+fn card(game: &dyn DynGame, kind: KindId, sorts: &mut Vec<String>) -> CardDetail {
+    let card = game.card(kind);
+    let nth = sorts.iter().position(|known| *known == card.sort).unwrap_or_else(|| {
+        sorts.push(card.sort.clone());
+        sorts.len() - 1
+    });
+    let beside = card.printed.into_iter().filter(|printed| *printed != Printed::mark(&card.sort));
+    let spoken = game.language().map_or_else(Vec::new, |language| language.spoken(&card.text));
+    CardDetail {
+        nth: u8::try_from(nth).unwrap_or(u8::MAX),
+        hue: card.hue.map(|hue| hue.word().to_owned()),
+        printed: beside.map(printed).collect(),
+        phrases: spoken.into_iter().filter_map(|place| u16::try_from(place).ok()).collect(),
+        steps: game.reading(kind).iter().map(ToString::to_string).collect(),
+        name: card.name,
+        count: card.count,
+        attributes: card.attributes,
+        sort: card.sort,
+        text: card.text,
+    }
+}
+
+fn printed(Printed { name, says }: Printed) -> PrintedDto {
+    let (number, values) = match says {
+        Says::Mark => (None, vec![]),
+        Says::Number(n) => (Some(n), vec![]),
+        Says::List(words) => (None, words),
+    };
+    PrintedDto { name, number, values }
+}
+
 fn layout(layout: &Layout) -> LayoutDto {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     LayoutDto {
@@ -202,6 +232,7 @@ fn place(place: &Place) -> PlaceDto {
     PlaceDto {
         id: place.id.0,
         name: place.name.clone(),
+        named: place.named,
         kind: place.kind.clone(),
         at: place.at,
         neighbours: place.neighbours.iter().map(|id| id.0).collect(),
@@ -267,6 +298,45 @@ mod tests {
         let modes: Vec<_> = zun.summary.modes.iter().map(|mode| (mode.name.as_str(), mode.seats.clone())).collect();
         assert_eq!(modes, [("free-for-all", vec![2, 3, 4]), ("2v2", vec![4])]);
         assert_eq!(catalog.game("chess").unwrap_err().code, ErrorCode::NotFound);
+    }
+
+    #[test]
+    fn cards_say_part_by_part_what_is_printed_on_them() {
+        let catalog = Catalog::load(Registry::default()).unwrap();
+        let card = |game: &str, name: &str| {
+            let cards = &catalog.game(game).unwrap().cards;
+            cards.iter().find(|card| card.name == name).unwrap_or_else(|| panic!("{name}")).clone()
+        };
+        let attack = card("zun", "Attack");
+        assert_eq!((attack.sort.as_str(), attack.nth, attack.hue), ("action", 0, None));
+        assert_eq!(attack.printed.len(), 1);
+        assert!(attack.printed[0].name == "charms" && attack.printed[0].values.contains(&"Boost".to_owned()));
+        let dagger = card("runebound", "Black Dagger");
+        let cost = PrintedDto { name: "cost".to_owned(), number: Some(2), values: vec![] };
+        assert_eq!((dagger.sort.as_str(), dagger.printed), ("weapon", vec![cost]));
+        assert_eq!(card("runebound", "red counter").hue.as_deref(), Some("red"));
+        let places = &catalog.game("runebound").unwrap().board;
+        assert!(places.iter().any(|place| place.named) && places.iter().any(|place| !place.named));
+        for game in catalog.games.iter().filter(|game| game.summary.of.is_none()) {
+            let mut sorts: Vec<&str> = vec![];
+            for card in &game.cards {
+                let nth = usize::from(card.nth);
+                assert!(nth <= sorts.len(), "{}", card.name);
+                if nth == sorts.len() {
+                    sorts.push(&card.sort);
+                }
+                assert_eq!(sorts[nth], card.sort, "{}", card.name);
+                let silent = card.text.split_whitespace().all(|word| ["—", "(no", "effect)"].contains(&word));
+                assert!(silent || !card.phrases.is_empty(), "{}: {}", card.name, card.text);
+                assert!(card.phrases.iter().all(|place| usize::from(*place) < game.keywords.len()), "{}", card.name);
+            }
+        }
+        // The phrases of the very text, in its order.
+        let keywords = &catalog.game("zun").unwrap().keywords;
+        let said: Vec<&str> =
+            attack.phrases.iter().map(|place| keywords[usize::from(*place)].phrase.as_str()).collect();
+        assert!(said.iter().any(|phrase| phrase.contains("lose N HP")), "{said:?}");
+        assert!(!said.iter().any(|phrase| phrase.contains("gain") || phrase.contains("(forced)")), "{said:?}");
     }
 
     #[test]

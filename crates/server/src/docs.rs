@@ -268,7 +268,16 @@ fn say(out: &mut String, who: &str, message: &impl Serialize) {
 }
 
 fn option(choice: &str, text: &str, card: Option<u16>) -> OptionDto {
-    OptionDto { choice: choice.to_owned(), text: text.to_owned(), card, seat: None, thing: None, worth: 0 }
+    OptionDto {
+        choice: choice.to_owned(),
+        text: text.to_owned(),
+        card,
+        seat: None,
+        thing: None,
+        worth: 0,
+        amount: None,
+        question: None,
+    }
 }
 
 fn update(keep: u32, events: Vec<EventDto>, asked: Option<Asked>) -> Update {

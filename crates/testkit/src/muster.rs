@@ -420,7 +420,7 @@ impl Game for Muster {
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
         let name = rules.0.get(usize::from(kind.0)).cloned().unwrap_or_default();
         let text = format!("A strength of {}.", kind.0 + 1);
-        CardInfo { name, count: 0, attributes: String::new(), tree: text.clone(), ops: text.clone(), text }
+        CardInfo { name, tree: text.clone(), ops: text.clone(), text, ..CardInfo::default() }
     }
 
     fn vocabulary() -> Vec<Word> {

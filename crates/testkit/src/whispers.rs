@@ -376,9 +376,8 @@ impl Game for Whispers {
     }
 
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
-        let empty = String::new;
         let name = rules.names.get(kind.index()).cloned().unwrap_or_default();
-        CardInfo { name, count: 1, attributes: empty(), text: empty(), tree: empty(), ops: empty() }
+        CardInfo { name, count: 1, ..CardInfo::default() }
     }
 
     fn vocabulary() -> Vec<Word> {

@@ -39,8 +39,8 @@ use runehall_cards::Spoken;
 use runehall_engine::language::{CardLanguage, ReadStep};
 use runehall_engine::{
     CardInfo, Choice, Clause, Dice, Features, Game, GameInfo, Given, GivenError, Holdings, Interrupt, KindId, Machine,
-    Options, Outcome, Pending, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing, ThingId, View,
-    Viewer, What, Word, course,
+    Options, Outcome, Pending, Printed, Problem, Refusal, Seat, SeatSet, Setup, SetupError, Sink, Subject, Thing,
+    ThingId, View, Viewer, What, Word, course,
 };
 
 use frame::Frame;
@@ -257,6 +257,10 @@ impl Game for Zun {
         let design = rules.design(kind);
         let charms: Vec<&str> = design.charm_kinds.iter().map(|&kind| rules.catalog.name(kind)).collect();
         let card_type = format!("{:?}", design.card_type).to_lowercase();
+        let mut printed = vec![Printed::mark(&card_type)];
+        if !charms.is_empty() {
+            printed.push(Printed::list("charms", charms));
+        }
         let mut ops = String::new();
         for (pc, op) in design.ops.iter().enumerate() {
             let _ = writeln!(ops, "{pc:>2}  {op:?}");
@@ -272,11 +276,10 @@ impl Game for Zun {
         CardInfo {
             name: design.name.clone(),
             count: design.count,
-            attributes: if charms.is_empty() {
-                card_type
-            } else {
-                format!("{card_type}, charms: {}", charms.join(", "))
-            },
+            attributes: Printed::line(&printed),
+            printed,
+            sort: card_type,
+            hue: None,
             text: design.text.clone(),
             tree: design.tree.clone(),
             ops,

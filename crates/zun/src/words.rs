@@ -41,6 +41,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     layout: Layout {
         wholes: &[("hp", "top-hp")],
         constant: &["top-hp", "zone-hp"],
+        piles: &["draw pile", "discard pile"],
         // ZUN-13.9: who is defeated may be revived.
         out: &["resigned"],
         turn: "turn-began",
@@ -55,6 +56,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     },
     given: GivenWords { notes: &["by", "on"], marks: &[], counts: &[] },
     manual: MANUAL,
+    example: include_str!("example.md"),
 };
 
 /// What is good to have and what is not. Who is banished can't be changed either, which may be just what one wants.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlaceDto } from '../lib/protocol';
 import { MOST_ZOOM, R, W, around, beside, corners, inSight, middle, moved, showing, zoomed, type Sight } from './hex';
 
-const place = (column: number, row: number): PlaceDto => ({ id: column * 10 + row, name: `${column}/${row}`, kind: 'plains', at: [column, row], neighbours: [] });
+const place = (column: number, row: number): PlaceDto => ({ id: column * 10 + row, name: `${column}/${row}`, named: false, kind: 'plains', at: [column, row], neighbours: [] });
 
 describe('where a hexagon lies', () => {
   it('is half a place further in every second line', () => {

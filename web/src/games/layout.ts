@@ -20,6 +20,8 @@ export interface BoardProps {
   onunmark?: ((choice: string) => void) | undefined;
   /** Asks why a choice cannot be made. */
   onwhy?: ((choice: string) => void) | undefined;
+  /** The thing that is in the way of what was just refused, by its number. */
+  pointed?: number | undefined;
   /** Shows a card large, by its kind, and with its number where it has one. */
   onlook?: ((kind: number, thing?: number) => void) | undefined;
 }

@@ -1,6 +1,5 @@
-// A deck as lines of text, changed by clicks and by words; and what cards have in common, by the notation of their attributes.
+// A deck as lines of text, changed by clicks and by words; and what cards have in common, by what is printed on them.
 // What may be in a deck, the server says.
-import { readAttributes } from './cards/attributes';
 import type { CardDetail } from './protocol';
 
 /** A line of a deck: how many, and of what. */
@@ -46,17 +45,15 @@ export function meant(typed: string, names: readonly string[]): { name: string; 
 
 export type Facets = Record<string, string[]>;
 
-/** By what a card can be looked for: `attack, rare, 3 light, affiliation: Basic` has a type, a mark, a number and a named list. */
-export function facets({ attributes }: CardDetail): Facets {
-  const { type, numbers, others } = readAttributes(attributes);
-  const found: Facets = { type: [type] };
+/** By what a card can be looked for: it has a type, marks, numbers and named lists. */
+export function facets({ sort, printed }: CardDetail): Facets {
+  const found: Facets = { type: [sort] };
   const note = (name: string, value: string) => (found[name] = [...(found[name] ?? []), value]);
-  for (const { name } of others.filter(({ values }) => values.length === 0)) note('marks', name);
-  for (const number of numbers) {
-    const [n = '', ...unit] = number.split(' ');
-    note(unit.join(' '), n);
+  for (const { name, number, values = [] } of printed) {
+    if (number !== undefined) note(name, String(number));
+    else if (values.length === 0) note('marks', name);
+    else for (const value of values) note(name, value);
   }
-  for (const { name, values } of others) for (const value of values) note(name, value);
   return found;
 }
 

@@ -1,6 +1,6 @@
 // Stand-ins for the browser: a socket that tests drive by hand, and the little of a page that the socket listens to.
 import { vi } from 'vitest';
-import type { Asked, EventDto, LayoutDto, OutcomeDto, OutlookDto, TableInfo, ToClient, ToServer, Update } from './protocol';
+import type { Asked, CardDetail, EventDto, LayoutDto, OutcomeDto, OutlookDto, TableInfo, ToClient, ToServer, Update } from './protocol';
 
 export class FakeSocket {
   static all: FakeSocket[] = [];
@@ -79,6 +79,11 @@ export function table(change: Partial<TableInfo> = {}): TableInfo {
     seats: [{ name: 'Ada', who: 'person', here: true, ready: true }, { name: 'Ben', who: { bot: 'random' }, here: true, ready: true }],
     ...change,
   };
+}
+
+/** A card as the server describes it. */
+export function cardOf(name: string, sort = 'card', change: Partial<CardDetail> = {}): CardDetail {
+  return { name, count: 1, attributes: sort, sort, nth: 0, printed: [], phrases: [], text: '', ...change };
 }
 
 /** What a game calls its facts and zones. */

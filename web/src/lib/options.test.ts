@@ -82,7 +82,7 @@ describe('a thing on the table', () => {
 
   it('that is a place or a die says nothing of cards', () => {
     const dice = [{ id: 60, face: '4', spent: false }];
-    const places = [{ id: 100, name: 'Mill', kind: 'house', at: [0, 0] as [number, number], neighbours: [] }];
+    const places = [{ id: 100, name: 'Mill', named: true, kind: 'house', at: [0, 0] as [number, number], neighbours: [] }];
     const hasThings = (...options: OptionDto[]) => new Placed(asked('d', { options }), { ...view, dice }, 0, {}, places).hasThings;
     expect(hasThings(thing(60), thing(100))).toBe(false);
     expect(hasThings(thing(100), thing(259, { card: 7 }))).toBe(true);

@@ -76,7 +76,11 @@ brings: Array<GameOption>,
  * The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
  * themselves, unless a player says `always-ask`, and a table may have a time for them ([`NewTable::window`]).
  */
-windows?: Array<string>, };
+windows?: Array<string>,
+/**
+ * A scenario to begin with at the judge's desk; empty where the game declares none.
+ */
+example?: string, };
 
 /**
  * A mode of a game.
@@ -304,7 +308,11 @@ brings: Array<GameOption>,
  * The questions, by name, in which one may answer what somebody else does: where nothing can be answered they pass by
  * themselves, unless a player says `always-ask`, and a table may have a time for them ([`NewTable::window`]).
  */
-windows?: Array<string>, };
+windows?: Array<string>,
+/**
+ * A scenario to begin with at the judge's desk; empty where the game declares none.
+ */
+example?: string, };
 
 /**
  * Names of a game that a client looks for without knowing the game.
@@ -349,6 +357,10 @@ id: number,
  */
 name: string,
 /**
+ * Whether that is a name of its own, and not only what it is called by where it lies.
+ */
+named: boolean,
+/**
  * What sort of place it is: a terrain, a town.
  */
 kind: string,
@@ -378,6 +390,26 @@ count: number,
  */
 attributes: string,
 /**
+ * Its type: the word of the card file.
+ */
+sort: string,
+/**
+ * The place of its type among those of the game, in the order in which they appear.
+ */
+nth: number,
+/**
+ * The colour by which the rules call it: `green`, `yellow`, `blue` or `red`.
+ */
+hue?: string,
+/**
+ * What stands beside its text besides its type, part by part.
+ */
+printed: Array<PrintedDto>,
+/**
+ * The phrases that its text is made of, by their places among the keywords of the game, in the order of the text.
+ */
+phrases: Array<number>,
+/**
  * Its text, which is its program.
  */
 text: string,
@@ -385,6 +417,23 @@ text: string,
  * The text read back in plain words as the rules understood it, step by step: when, who, may or must, what.
  */
 steps?: Array<string>, };
+
+/**
+ * Something that stands beside the text of a card: a mark (`common`), a number (`2 light`) or a list (`charms: Boost, Share`).
+ */
+export type PrintedDto = {
+/**
+ * What it is called: `common`, `light`, `charms`.
+ */
+name: string,
+/**
+ * How many, if it is a number.
+ */
+number?: number,
+/**
+ * Its words, if it is a list.
+ */
+values?: Array<string>, };
 
 /**
  * A phrase of the card language.
@@ -1941,7 +1990,15 @@ thing?: number,
 /**
  * What it gives, if it is a source to pay with.
  */
-worth?: number, };
+worth?: number,
+/**
+ * How much, if it is an amount.
+ */
+amount?: number,
+/**
+ * The question that it answered, by its name: of an answer that was given.
+ */
+question?: string, };
 
 /**
  * Why a choice is not legal.
@@ -2200,9 +2257,17 @@ export type DieDto = {
  */
 id: number,
 /**
- * The face that is up.
+ * The face that is up, in words.
  */
 face: string,
+/**
+ * The number on it, if it is a die with numbers.
+ */
+number?: number,
+/**
+ * The symbols on it, each by its word, if it is a die with symbols.
+ */
+symbols?: Array<string>,
 /**
  * Whether it has been spent.
  */

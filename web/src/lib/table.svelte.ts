@@ -16,6 +16,8 @@ export interface Notice {
   text: string;
   instead?: string;
   clause?: string | undefined;
+  /** The thing that is in the way, by its number, if one is. */
+  thing?: number | undefined;
 }
 
 /** More events than these are shown faster, so that the board does not lag behind the game. */
@@ -232,8 +234,8 @@ export class LiveTable {
         break;
       case 'because':
         if (message.reason) {
-          const { because, instead, clause } = message.reason;
-          this.notice = { choice: message.choice, text: quoted(because), instead: quoted(instead), clause };
+          const { because, instead, clause, thing } = message.reason;
+          this.notice = { choice: message.choice, text: quoted(because), instead: quoted(instead), clause, thing };
         }
         break;
       case 'chat': {
@@ -302,7 +304,8 @@ export class LiveTable {
     if (!asked || passing === undefined || this.sending !== undefined) return;
     const known = (options: string[]) => asked.options.every(({ choice }) => options.includes(choice));
     const same = passing === 'turn' ? !this.mine : known(passing.options) && this.vitals === passing.vitals;
-    if (asked.shape === 'priority' && same && asked.options.some(({ choice }) => choice === 'done')) this.choose(['done']);
+    // In the middle of a command the word that passes would end the command.
+    if (asked.shape === 'priority' && asked.so_far.length === 0 && same && asked.options.some(({ choice }) => choice === 'done')) this.choose(['done']);
     else this.passing = undefined;
   }
 

@@ -186,8 +186,8 @@ describe('the rest', () => {
     const live = playing();
     live.why('card:5');
     expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'why-not', decision: 'd1', choice: 'card:5' });
-    FakeSocket.last.says({ type: 'because', choice: 'card:5', reason: { clause: 'ZUN-5.2', because: 'it is no Action', instead: 'play one' } });
-    expect(live.notice).toEqual({ choice: 'card:5', text: 'it is no Action', instead: 'play one', clause: 'ZUN-5.2' });
+    FakeSocket.last.says({ type: 'because', choice: 'card:5', reason: { clause: 'ZUN-5.2', because: 'it is no Action', instead: 'play one', thing: 257 } });
+    expect(live.notice).toEqual({ choice: 'card:5', text: 'it is no Action', instead: 'play one', clause: 'ZUN-5.2', thing: 257 });
     FakeSocket.last.says(update({ keep: 3, asked: asked('d2') }));
     expect(live.notice).toBeUndefined();
   });

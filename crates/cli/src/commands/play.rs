@@ -16,10 +16,9 @@ use crate::{plain, seating, table};
 
 /// Plays until the person leaves.
 pub fn run(games: &Registry, args: &PlayArgs, console: &mut Console<'_>) -> anyhow::Result<Verdict> {
-    let before = [("draft", args.draft), ("sealed", args.sealed)].into_iter().find(|(_, wanted)| *wanted);
-    let host = match (&args.resume, before) {
+    let host = match (&args.resume, &args.before) {
         (Some(file), _) => seating::resumed(games, args, file)?,
-        (None, Some((mode, _))) => match made_before(games, args, mode, console)? {
+        (None, Some(mode)) => match made_before(games, args, mode, console)? {
             Some(host) => host,
             None => return Ok(Verdict::Fine),
         },

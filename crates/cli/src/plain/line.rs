@@ -142,7 +142,7 @@ fn read_list(text: &str, host: &Host) -> Option<Line> {
     }
     let picked: Vec<usize> = numbers.into_iter().filter_map(|n| n.checked_sub(1)).collect();
     if !sheet.is_enough(&picked) {
-        return Some(Line::Wrong(format!("that does not do: {}", wanted(&sheet))));
+        return Some(Line::Wrong(format!("that does not do: {}{}", paid(&sheet, &picked), wanted(&sheet))));
     }
     Some(Line::Answers(sheet.answers(&picked)))
 }
@@ -158,6 +158,14 @@ fn read_amount(text: &str, host: &Host) -> Option<Line> {
             Line::Wrong(format!("{} ({}){range}", refusal.because, question.clause))
         }
     })
+}
+
+/// How much of a payment is there: `3 of 5 paid; `. Nothing of any other answer.
+fn paid(sheet: &Sheet, picked: &[usize]) -> String {
+    if sheet.shape != Shape::Pay {
+        return String::new();
+    }
+    format!("{} of {} paid; ", sheet.total(picked), sheet.least)
 }
 
 /// How few and how many, in words.

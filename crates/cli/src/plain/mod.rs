@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::Context;
-use runehall_engine::{Choice, Interrupt, KindId, Liberty, Seat, SeatSet, Shape, View, Viewer, Words};
+use runehall_engine::{Choice, Interrupt, KindId, Layout, Liberty, Seat, SeatSet, Shape, View, Viewer, Words};
 use runehall_games::session::Candidate;
 
 use crate::commands::card;
@@ -142,8 +142,8 @@ struct Reading {
 }
 
 impl Reading {
-    fn of(view: &View) -> Self {
-        let cards = view.zones.iter().filter_map(in_force).collect();
+    fn of(layout: &Layout, view: &View) -> Self {
+        let cards = view.zones.iter().filter_map(|zone| in_force(layout, zone)).collect();
         Reading { who: view.viewer, turn: view.turn(), cards }
     }
 }
@@ -179,7 +179,7 @@ impl Table<'_, '_> {
     fn look(&mut self) -> anyhow::Result<()> {
         let view = self.host.view();
         let mut lines = self.host.names().glance(&view);
-        let reading = Some(Reading::of(&view));
+        let reading = Some(Reading::of(&self.host.game().info().layout, &view));
         if reading != self.read {
             self.read = reading;
             lines.extend(texts_in_force(self.host.game(), &view));

@@ -7,13 +7,13 @@ use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardInfo, Choice, KindId, Outlook, ThingId, View};
+use runehall_engine::{CardInfo, Choice, Hue, KindId, Outlook, Says, ThingId, View};
 use runehall_games::DynGame;
 use runehall_games::session::Sentence;
 use unicode_width::UnicodeWidthStr;
 
 use super::theme::Theme;
-use crate::text::{Names, capital, is_laid_out, wrap};
+use crate::text::{Names, capital, wrap};
 
 /// Everything that is drawn of a game.
 #[derive(Debug)]
@@ -53,38 +53,39 @@ pub struct Mark {
     pub beyond: bool,
 }
 
-/// How each card kind looks: its text, its type as a word and as a number for its colour, and the first of the numbers printed on it.
+/// How each card kind looks: its text, its type as a word and as a number for its colour, the first of the numbers printed on it, and the colour
+/// by which the rules call it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Look {
     types: Vec<String>,
     of_kind: Vec<usize>,
     texts: Vec<String>,
     numbers: Vec<String>,
-}
-
-/// The first number of a line of attributes as it is written, such as `1 light`; empty if there is none.
-fn first_number(attributes: &str) -> &str {
-    let parts = attributes.split([',', ';']).map(str::trim);
-    let is_number = |part: &&str| part.split_once(' ').is_some_and(|(n, _)| n.parse::<u32>().is_ok());
-    parts.take_while(|part| !part.contains(':')).find(is_number).unwrap_or_default()
+    hues: Vec<Option<Hue>>,
 }
 
 impl Look {
-    /// Reads types and numbers from the attributes of each card.
+    /// How the cards of a game look.
     pub fn of(game: &dyn DynGame) -> Self {
-        let (mut types, mut numbers): (Vec<String>, Vec<String>) = (vec![], vec![]);
-        let looks = (0..game.card_names().len()).map(|kind| {
+        let mut look = Look { types: vec![], of_kind: vec![], texts: vec![], numbers: vec![], hues: vec![] };
+        for kind in 0..game.card_names().len() {
             let card = game.card(KindId(kind as u16));
-            let first = card.attributes.split([',', ' ']).next().unwrap_or_default();
-            let nth = types.iter().position(|known| known == first).unwrap_or_else(|| {
-                types.push(first.to_owned());
-                types.len() - 1
+            let nth = look.types.iter().position(|known| *known == card.sort).unwrap_or_else(|| {
+                look.types.push(card.sort);
+                look.types.len() - 1
             });
-            numbers.push(first_number(&card.attributes).to_owned());
-            (nth, card.text)
-        });
-        let (of_kind, texts) = looks.unzip();
-        Look { types, of_kind, texts, numbers }
+            let number = card.printed.iter().find(|printed| matches!(printed.says, Says::Number(_)));
+            look.of_kind.push(nth);
+            look.texts.push(card.text);
+            look.numbers.push(number.map_or_else(String::new, ToString::to_string));
+            look.hues.push(card.hue);
+        }
+        look
+    }
+
+    /// The colour by which the rules call a card.
+    pub fn hue(&self, kind: KindId) -> Option<Hue> {
+        self.hues.get(kind.index()).copied().flatten()
     }
 
     /// The first number that is printed on a card: what it costs, where cards cost something. Empty if there is none.
@@ -163,7 +164,7 @@ impl Board<'_> {
 
     /// The piles with their sizes.
     pub(super) fn piles(&self) -> String {
-        let piles = self.view.zones.iter().filter(|zone| !is_laid_out(zone));
+        let piles = self.view.zones.iter().filter(|zone| self.names.is_pile(zone));
         piles.map(|zone| format!("{} {}", zone.name, zone.count)).collect::<Vec<_>>().join(" · ")
     }
 

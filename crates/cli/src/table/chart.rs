@@ -142,7 +142,7 @@ impl Board<'_> {
         let mark = self.mark(Choice::Thing(place.id));
         let on_way = self.way().is_some_and(|way| way.through.contains(&place.id));
         let selected = mark.is_some_and(|mark| mark.selected);
-        let mut style = self.theme.place(&place.kind);
+        let mut style = self.theme.place(self.names.info.layout.sign_of(&place.kind));
         style = match (selected, way.is_some() || mark.is_some()) {
             (true, _) => self.theme.selected(),
             (false, true) => style.add_modifier(Modifier::BOLD),
@@ -169,7 +169,7 @@ impl Board<'_> {
             (Some(_), _) => "·".to_owned(),
             (None, _) => String::new(),
         };
-        let sign = if on_way && !selected { '•' } else { self.theme.sign(&place.kind) };
+        let sign = if on_way && !selected { '•' } else { self.sign(&place.kind) };
         let left = room.saturating_sub(1 + if cost.is_empty() { 0 } else { cost.width() + 1 });
         // A sign for what is missing would take a letter more.
         let name: String = place.name.chars().take(left).collect();
@@ -205,7 +205,7 @@ impl Board<'_> {
                 (None, None) => {
                     let name = self.names.face(card);
                     let letter = name.chars().next().unwrap_or('?').to_lowercase().to_string();
-                    counters.push((letter, self.theme.counter(&name)));
+                    counters.push((letter, self.theme.counter(card.kind.and_then(|kind| self.look.hue(kind)))));
                 }
                 (None, Some(_)) => cards += 1,
             }
@@ -214,12 +214,18 @@ impl Board<'_> {
         figures.into_iter().chain(counters).chain(cards).collect()
     }
 
+    /// The sign of a sort of place; its first letter where the game says none.
+    fn sign(&self, kind: &str) -> char {
+        let sign = self.names.info.layout.sign_of(kind).map(|sign| sign.sign);
+        sign.or_else(|| kind.chars().next()).unwrap_or(' ')
+    }
+
     /// What the signs of the map mean.
     fn legend(&self) -> String {
         let mut kinds: Vec<&str> = self.places().iter().map(|place| place.kind.as_str()).collect();
         kinds.sort_unstable();
         kinds.dedup();
-        let mut parts: Vec<String> = kinds.iter().map(|kind| format!("{}{kind}", self.theme.sign(kind))).collect();
+        let mut parts: Vec<String> = kinds.iter().map(|kind| format!("{}{kind}", self.sign(kind))).collect();
         parts.push("@you".to_owned());
         parts.join(" ")
     }

@@ -174,7 +174,7 @@ impl Board<'_> {
     fn off_the_map(&self) -> impl Iterator<Item = &ZoneView> {
         let is_place = |id| self.names.place(id).is_some();
         let on_map = move |card: &CardView| stands(card, is_place).is_some();
-        let zones = self.view.zones.iter().filter(|zone| crate::text::is_laid_out(zone) && zone.count > 0);
+        let zones = self.view.zones.iter().filter(|zone| !self.names.is_pile(zone) && zone.count > 0);
         zones.filter(move |zone| !zone.cards.iter().any(&on_map))
     }
 

@@ -8,7 +8,7 @@ use runehall_engine::{CardInfo, CardView, ThingId, Value, ZoneView};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark, flow};
-use crate::text::{capital, in_force, is_laid_out, stacks, wrap};
+use crate::text::{capital, stacks, wrap};
 
 /// The table keeps so many lines when texts of cards are shown below it.
 const MIN_TABLE: u16 = 8;
@@ -54,7 +54,7 @@ impl Board<'_> {
     }
 
     fn laid_out(&self) -> Vec<&ZoneView> {
-        self.view.zones.iter().filter(|zone| is_laid_out(zone)).collect()
+        self.view.zones.iter().filter(|zone| !self.names.is_pile(zone)).collect()
     }
 
     /// What lies in the middle, zone by zone; of the cards in force, so many with their text.
@@ -69,7 +69,7 @@ impl Board<'_> {
                 let then = format!("{:>1$}", "then: ", name.width());
                 let place = std::iter::once(&name).chain(std::iter::repeat(&then));
                 lines.extend(zone.cards.iter().zip(place).flat_map(|(card, at)| self.play_lines(at, card, 1, width)));
-            } else if let Some(kind) = in_force(zone) {
+            } else if let Some(kind) = self.names.in_force(zone) {
                 lines.extend(zone.cards.iter().flat_map(|card| self.play_lines(&heading, card, 1, width)));
                 if texts > 0 {
                     lines.extend(wrap(self.look.text(kind), width.into()).into_iter().map(Line::raw));
@@ -110,10 +110,10 @@ impl Board<'_> {
     fn fact_on_table(&self, width: u16) -> Vec<Line<'static>> {
         let mut lines = vec![];
         for fact in self.view.facts.iter().filter(|fact| self.names.info.layout.on_table.contains(&fact.name)) {
-            let Some(text) = self.names.fact(fact) else { continue };
-            let Some((name, word)) = text.split_once(' ') else { continue };
-            let meaning = self.names.info.term(word).map_or(String::new(), |term| format!(" ({})", term.meaning));
-            let text = wrap(&format!("{}: {word}{meaning}", capital(name)), width.into());
+            let Some(value) = self.names.value(&fact.value) else { continue };
+            let term = if let Value::Word(word) = &fact.value { self.names.info.term(word) } else { None };
+            let meaning = term.map_or(String::new(), |term| format!(" ({})", term.meaning));
+            let text = wrap(&format!("{}: {value}{meaning}", capital(fact.name)), width.into());
             lines.extend(text.into_iter().map(|line| Line::styled(line, self.theme.active())));
         }
         lines
@@ -122,7 +122,7 @@ impl Board<'_> {
     /// The texts of cards that fit below the table, which keeps enough for itself; with their heights.
     fn spotlights(&self, area: Rect) -> Vec<(&CardInfo, u16)> {
         // Plays may be cut short, but not what is in force.
-        let must_be_read = self.view.zones.iter().any(|zone| in_force(zone).is_some());
+        let must_be_read = self.view.zones.iter().any(|zone| self.names.in_force(zone).is_some());
         let width = area.width.saturating_sub(2);
         let lines = if must_be_read { self.laid_out_lines(width, usize::MAX).len() as u16 } else { 0 };
         let mut room = area.height.saturating_sub(MIN_TABLE.max(lines + 2));

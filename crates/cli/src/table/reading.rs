@@ -4,7 +4,7 @@ use runehall_engine::{CardInfo, Choice, KindId, SeatView, Viewer, ZoneView};
 
 use super::app::App;
 use crate::host::Asked;
-use crate::text::{capital, in_force, is_laid_out, texts_in_force};
+use crate::text::{capital, texts_in_force};
 
 impl App {
     /// The cards whose texts are wanted now: the one under the cursor, the one of the command that is being given, the one
@@ -13,7 +13,7 @@ impl App {
         let view = self.host.view();
         let next = view.zone(None, self.host.game().info().layout.chain).and_then(|zone| zone.cards.first()?.kind);
         // What is in force is on the table with its text anyhow.
-        let shown: Vec<KindId> = view.zones.iter().filter_map(in_force).collect();
+        let shown: Vec<KindId> = view.zones.iter().filter_map(|zone| self.host.names().in_force(zone)).collect();
         let selected = self.selected_kind();
         let mut wanted: Vec<KindId> = selected.into_iter().collect();
         for kind in self.host.command_card().into_iter().chain(next) {
@@ -49,7 +49,8 @@ impl App {
         let own = |seat: &&SeatView| view.viewer == Viewer::Seat(seat.seat);
         let (mine, others): (Vec<&SeatView>, Vec<&SeatView>) = view.seats.iter().partition(own);
         let zones = mine.into_iter().chain(others).flat_map(|seat| &seat.zones);
-        let middle = view.zones.iter().filter(|zone| is_laid_out(zone));
+        let names = self.host.names();
+        let middle = view.zones.iter().filter(|zone| !names.is_pile(zone));
         let seen = zones.chain(middle).flat_map(|zone| &zone.cards).filter_map(|card| card.kind);
         let all = self.host.game().cards();
         let mut kinds = vec![];

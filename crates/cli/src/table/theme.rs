@@ -1,6 +1,7 @@
 //! How things look: one place for colours, so that `NO_COLOR` is one switch. Without colours, weight and reversal remain.
 
 use ratatui::style::{Color, Modifier, Style};
+use runehall_engine::{Hue, Sign};
 
 /// The colours in use, or none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -11,29 +12,6 @@ pub struct Theme {
 /// One colour per first attribute of a card (its type), in the order in which the types appear in the game.
 const TYPES: [Color; 6] =
     [Color::LightRed, Color::LightBlue, Color::LightYellow, Color::LightMagenta, Color::LightGreen, Color::LightCyan];
-
-/// Words for landscapes, with a sign each and its colour.
-const LANDSCAPES: [(&[&str], char, u8); 10] = [
-    (&["plains", "field", "meadow"], '"', 64),
-    (&["road", "path"], '=', 137),
-    (&["river", "water", "sea", "lake"], '~', 25),
-    (&["forest", "wood"], '♣', 22),
-    (&["hills", "hill"], 'n', 94),
-    (&["mountains", "mountain", "rock"], '▲', 240),
-    (&["swamp", "marsh"], '%', 58),
-    (&["town", "house", "city"], '⌂', 88),
-    (&["beach", "desert", "sand"], ':', 136),
-    (&["tower", "castle"], 'I', 60),
-];
-
-/// Colours of counters that their names tell, bright enough for any landscape.
-const COUNTERS: [(&str, Color); 5] = [
-    ("green", Color::LightGreen),
-    ("yellow", Color::LightYellow),
-    ("blue", Color::LightBlue),
-    ("red", Color::LightRed),
-    ("white", Color::White),
-];
 
 impl Theme {
     fn fg(self, colour: Color) -> Style {
@@ -98,16 +76,10 @@ impl Theme {
         }
     }
 
-    /// A place of the map by its sort: words for landscapes have their colour, others none.
-    pub fn place(self, kind: &str) -> Style {
-        let landscape = LANDSCAPES.iter().find(|(words, _, _)| words.contains(&kind)).filter(|_| self.colour);
-        landscape.map_or_else(Style::new, |(_, _, colour)| Style::new().bg(Color::Indexed(*colour)).fg(Color::White))
-    }
-
-    /// The sign of a place by its sort; its first letter where that is no landscape.
-    pub fn sign(self, kind: &str) -> char {
-        let landscape = LANDSCAPES.iter().find(|(words, _, _)| words.contains(&kind));
-        landscape.map_or_else(|| kind.chars().next().unwrap_or(' '), |(_, sign, _)| *sign)
+    /// A place of the map, by what the game says of its sort; without a word of it there is no colour.
+    pub fn place(self, sign: Option<&Sign>) -> Style {
+        sign.filter(|_| self.colour)
+            .map_or_else(Style::new, |sign| Style::new().bg(Color::Indexed(sign.ground)).fg(Color::White))
     }
 
     /// A figure of the nth player on the map.
@@ -115,13 +87,14 @@ impl Theme {
         self.fg(TYPES[nth % TYPES.len()]).add_modifier(Modifier::BOLD | Modifier::REVERSED)
     }
 
-    /// A counter on the map: in the colour that its name has.
-    pub fn counter(self, name: &str) -> Style {
-        let name = name.to_lowercase();
-        let colour = match name.split_whitespace().find(|word| COUNTERS.iter().any(|(known, _)| known == word)) {
-            Some(word) => COUNTERS.iter().find(|(known, _)| *known == word).map(|(_, colour)| *colour),
-            None => None,
-        };
+    /// A counter on the map, in its colour, bright enough for any landscape.
+    pub fn counter(self, hue: Option<Hue>) -> Style {
+        let colour = hue.map(|hue| match hue {
+            Hue::Green => Color::LightGreen,
+            Hue::Yellow => Color::LightYellow,
+            Hue::Blue => Color::LightBlue,
+            Hue::Red => Color::LightRed,
+        });
         colour.map_or_else(Style::new, |colour| self.fg(colour)).add_modifier(Modifier::BOLD)
     }
 

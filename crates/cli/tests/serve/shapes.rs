@@ -73,8 +73,11 @@ async fn every_shape_is_answered_over_a_socket() {
         };
         let asked = looker.asked().unwrap().clone();
         // An update carries the dice when they are others than before.
+        let shown = looker.update.as_ref().and_then(|update| update.view.dice.as_ref()).into_iter().flatten();
+        shown.for_each(|die| assert_eq!(die.number.map(|n| n.to_string()).as_ref(), Some(&die.face)));
         lying = looker.update.as_ref().and_then(|update| update.view.dice.as_ref()).map_or(lying, Vec::len);
         assert!(asked.candidates.is_empty() || ["pick", "pay", "order"].contains(&asked.shape.as_str()));
+        assert!(asked.so_far.iter().all(|answer| answer.question.is_some()), "an answer says to which question");
         so_far += usize::from(asked.so_far.iter().any(|answer| answer.choice.starts_with("mode:")));
         if asked.shape == "pay" {
             let poor = vec![asked.candidates[0].choice.clone(), "done".to_owned()];
@@ -92,7 +95,7 @@ async fn every_shape_is_answered_over_a_socket() {
     let (_, game) = ada.get(&hall, "/api/games/isle").await;
     let game: GameDetail = serde_json::from_str(&game).unwrap();
     assert_eq!(game.board.len(), 12);
-    assert!(game.board.iter().all(|place| !place.neighbours.is_empty()));
+    assert!(game.board.iter().all(|place| !place.neighbours.is_empty() && place.named));
 }
 
 #[tokio::test]

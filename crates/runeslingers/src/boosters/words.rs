@@ -48,6 +48,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     },
     given: GivenWords::NONE,
     manual: Manual { facts: &FACTS, asked: &ASKED },
+    example: "",
 };
 
 /// The modes by [`super::state::Mode`]. Sealed is the first: it takes any number of players.

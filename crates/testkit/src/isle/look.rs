@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use runehall_engine::{
-    CardView, DieView, Fact, KindId, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What,
-    ZoneView, named,
+    CardView, DieView, Fact, KindId, Pending, Seat, SeatSet, SeatView, Shows, Thing, ThingId, Value, View, Viewer,
+    What, ZoneView, named,
 };
 
 use super::state::{DECK, DISCARDS, Die, NICHE, State, hand};
@@ -101,7 +101,8 @@ fn face(die: Die) -> &'static str {
 }
 
 fn die(die: Die) -> DieView {
-    DieView { id: die.id, face: Cow::Borrowed(face(die)), spent: die.spent }
+    let shows = Shows::Number(u16::from(die.face) + 1);
+    DieView { id: die.id, face: Cow::Borrowed(face(die)), shows, spent: die.spent }
 }
 
 fn gems(state: &State, seat: Seat) -> ZoneView {

@@ -25,9 +25,9 @@ mod state;
 
 use runehall_engine::{
     Board, CardInfo, Catalog, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Layout,
-    Liberty, LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Problem, Question, QuestionId,
-    Refusal, Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Sink, Staggered, Thing, ThingId, Top, View, Viewer,
-    Word, course,
+    Liberty, LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Printed, Problem, Question,
+    QuestionId, Refusal, Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Sign, Sink, Staggered, Thing, ThingId,
+    Top, View, Viewer, Word, course,
 };
 
 use run::{Run, quietly};
@@ -100,6 +100,15 @@ pub(crate) const PLACES: [(&str, &str); 12] = [
     ("Lighthouse", "tower"),
 ];
 const COLUMNS: i16 = 4;
+/// How a screen of letters draws the places.
+const SIGNS: [Sign; 6] = [
+    Sign { kind: "tower", sign: 'I', ground: 60 },
+    Sign { kind: "beach", sign: ':', ground: 136 },
+    Sign { kind: "wood", sign: '♣', ground: 22 },
+    Sign { kind: "rock", sign: '▲', ground: 240 },
+    Sign { kind: "house", sign: '⌂', ground: 88 },
+    Sign { kind: "water", sign: '~', ground: 25 },
+];
 /// The number of the first place as a thing; zones have smaller ones.
 pub(crate) const FIRST_PLACE: u8 = 100;
 
@@ -207,7 +216,7 @@ static INFO: GameInfo = GameInfo {
     messages: &MESSAGES,
     played: &["played"],
     setup: Clause("ISL-1"),
-    layout: Layout { background: &["round"], ..Layout::PLAIN },
+    layout: Layout { background: &["round"], piles: &["deck", "discard"], signs: &SIGNS, ..Layout::PLAIN },
     ..GameInfo::BARE
 };
 
@@ -255,6 +264,7 @@ fn board() -> Board {
     let places = (0u8..).zip(PLACES).map(|(n, (name, kind))| Place {
         id: place(n),
         name: name.to_owned(),
+        named: true,
         kind: kind.to_owned(),
         at: at(n),
         neighbours: neighbours(n).map(place).collect(),
@@ -432,9 +442,10 @@ impl Game for Isle {
             name: rules.catalog.name(kind).to_owned(),
             count: rules.catalog.copies(kind).len() as u8,
             attributes: attributes.to_owned(),
+            printed: vec![Printed::mark(attributes)],
+            sort: attributes.to_owned(),
             text: text.to_owned(),
-            tree: String::new(),
-            ops: String::new(),
+            ..CardInfo::default()
         }
     }
 

@@ -545,9 +545,8 @@ impl Game for Decks {
     }
 
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
-        let empty = String::new;
         let name = rules.names[kind.index()].clone();
-        CardInfo { name, count: 0, attributes: empty(), text: empty(), tree: empty(), ops: empty() }
+        CardInfo { name, count: 0, ..CardInfo::default() }
     }
 
     fn vocabulary() -> Vec<Word> {

@@ -523,9 +523,8 @@ impl Game for Toy {
     }
 
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
-        let empty = String::new;
         let name = rules.catalog.name(kind).to_owned();
-        CardInfo { name, count: 5, attributes: empty(), text: empty(), tree: empty(), ops: empty() }
+        CardInfo { name, count: 5, ..CardInfo::default() }
     }
 
     fn vocabulary() -> Vec<Word> {

@@ -561,9 +561,8 @@ impl Game for Wards {
     }
 
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
-        let empty = String::new;
         let name = rules.names[kind.index()].clone();
-        CardInfo { name, count: COPIES, attributes: empty(), text: empty(), tree: empty(), ops: empty() }
+        CardInfo { name, count: COPIES, ..CardInfo::default() }
     }
 
     fn vocabulary() -> Vec<Word> {

@@ -1,15 +1,15 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { asked, layout, table } from '../../lib/fake.test-support';
+import { asked, cardOf, layout, table } from '../../lib/fake.test-support';
 import type { GameDetail, ViewDto } from '../../lib/protocol';
 import GameBoard from '../GameBoard.svelte';
 
 const game: GameDetail = {
   name: 'isle', title: 'Lantern Isle', seats: [2, 4], modes: [], draws: false, options: [], brings: [], guide: {}, layout, keywords: [], glossary: [],
-  cards: [{ name: 'Wanderer', count: 0, attributes: 'figure', text: '' }, { name: 'Sun Stone', count: 0, attributes: 'stone', text: '' }],
+  cards: [cardOf('Wanderer', 'figure'), cardOf('Sun Stone', 'stone')],
   board: [
-    { id: 100, name: 'Watchtower', kind: 'tower', at: [0, 0], neighbours: [101] },
-    { id: 101, name: 'Old Mill', kind: 'house', at: [0, 1], neighbours: [100] },
+    { id: 100, name: 'Watchtower', named: true, kind: 'tower', at: [0, 0], neighbours: [101] },
+    { id: 101, name: 'Old Mill', named: true, kind: 'house', at: [0, 1], neighbours: [100] },
   ],
 };
 const view: ViewDto = {
@@ -20,7 +20,7 @@ const view: ViewDto = {
     { id: 21, name: 'cairn', count: 2, cards: [{ id: 258, kind: 1, with: [{ id: 259, kind: 1 }] }] },
     { id: 2, name: 'niche', count: 1, cards: [{ id: 257, facts: [{ name: 'tokens', value: { number: 2 } }] }] },
   ],
-  dice: [{ id: 270, face: '4', spent: false }, { id: 271, face: '6', spent: true }],
+  dice: [{ id: 270, face: '4', number: 4, spent: false }, { id: 271, face: '6', number: 6, spent: true }],
   waiting_for: [],
 };
 const options = [{ choice: 'thing:100', text: 'Watchtower', thing: 100 }, { choice: 'thing:270', text: 'die showing 4', thing: 270 }];
@@ -36,7 +36,7 @@ describe('the layout for any game', () => {
 
   it('draws the hexagons as the game says that they lie', () => {
     const at = (staggered: 'rows' | 'columns') => {
-      const odd = [{ id: 100, name: 'Watchtower', kind: 'tower', at: [1, 1] as [number, number], neighbours: [] }];
+      const odd = [{ id: 100, name: 'Watchtower', named: true, kind: 'tower', at: [1, 1] as [number, number], neighbours: [] }];
       const html = render(GameBoard, { props: { view, game: { ...game, board: odd, staggered }, table: table({ game: 'isle' }), seat: 0 } }).body;
       return /translate\(([\d.]+) ([\d.]+)\)/.exec(html)!.slice(1).map((n) => Math.round(Number(n)));
     };

@@ -1,17 +1,16 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { asked, event, layout, outlook, table } from '../../lib/fake.test-support';
+import { asked, cardOf, event, layout, outlook, table } from '../../lib/fake.test-support';
 import type { Asked, CardDto, EventDto, FactDto, GameDetail, PlaceDto, ViewDto, ZoneDto } from '../../lib/protocol';
 import GameBoard from '../GameBoard.svelte';
 import { combatOf, dealOf, lately, standingAt, standings } from './board';
 import { runOf } from './terrain';
 
-const card = (name: string, attributes = 'weapon, 2 cost') => ({ name, count: 1, attributes, text: '' });
-const KINDS = ['Mordrog', 'Silhouette', 'Dire Wolf', 'Black Dagger', 'Chainmail', 'green counter', 'red counter', 'Winter Storms'];
-const place = (id: number, name: string, kind: string, column: number, row: number, ...neighbours: number[]): PlaceDto => ({ id, name, kind, at: [column, row], neighbours });
+const KINDS = ['Mordrog', 'Silhouette', 'Dire Wolf', 'Black Dagger', 'Chainmail', 'a counter', 'another counter', 'Winter Storms'];
+const place = (id: number, name: string, kind: string, column: number, row: number, ...neighbours: number[]): PlaceDto => ({ id, name, named: kind === 'town', kind, at: [column, row], neighbours });
 const game: GameDetail = {
   name: 'runebound', title: 'Runebound', seats: [1, 6], modes: [], draws: false, options: [], brings: [], guide: {}, layout, keywords: [], glossary: [], staggered: 'columns',
-  cards: KINDS.map((name) => card(name)),
+  cards: KINDS.map((name, kind) => cardOf(name, 'weapon', { printed: [{ name: 'cost', number: 2 }], ...(kind === 5 ? { hue: 'green' } : kind === 6 ? { hue: 'red' } : {}) })),
   board: [
     place(100, 'Tamalir', 'town', 0, 0, 101, 102),
     place(101, 'A2', 'road', 0, 1, 100, 102, 103),
@@ -39,7 +38,7 @@ const view = (...facts: FactDto[]): ViewDto => ({
     zone('market', { id: 305, kind: 4, facts: [thing('at', 100)] }),
     zone('counters', { kind: 5, facts: [thing('at', 101)] }, { kind: 6, facts: [thing('at', 103)] }),
   ],
-  dice: [{ id: 60, face: 'plains/road/river', spent: false }, { id: 61, face: 'road/forest/swamp', spent: true }],
+  dice: [{ id: 60, face: 'plains/road/river', symbols: ['plains', 'road', 'river'], spent: false }, { id: 61, face: 'road/forest/swamp', symbols: ['road', 'forest', 'swamp'], spent: true }],
   waiting_for: [],
 });
 const options = [{ choice: 'thing:101', text: 'A2', thing: 101 }];
@@ -114,6 +113,7 @@ describe('the table', () => {
     const shop = { ...shown, facts: shown.facts.map((fact) => (fact.name === 'step' ? word('step', 'market') : fact)) };
     const html = body(shop, asked('d', { question: 'shop', options: [{ choice: 'thing:305', text: 'Chainmail', thing: 305 }, { choice: 'card:3', text: 'sell Black Dagger', card: 3, thing: 303 }] }));
     expect(html).toContain('Market of Tamalir');
+    expect(html).toContain('2 gold');
     expect(html).toMatch(/data-testid="owned"[^]*data-testid="deed" data-choice="card:3">sell Black Dagger</);
     expect(html).not.toContain('data-testid="map"');
   });
@@ -150,13 +150,15 @@ describe('a combat', () => {
 
 describe('a negotiation', () => {
   const soFar = [
-    { choice: 'mode:0', text: 'make an offer' }, { choice: 'amount:2', text: '2' }, { choice: 'thing:303', text: 'Black Dagger', thing: 303, seat: 0 },
-    { choice: 'amount:0', text: '0' }, { choice: 'thing:304', text: 'Chainmail', thing: 304, seat: 1 },
+    { choice: 'mode:0', text: 'make an offer', question: 'meet' }, { choice: 'amount:2', text: '2', amount: 2, question: 'give-gold' },
+    { choice: 'thing:303', text: 'Black Dagger', thing: 303, seat: 0, question: 'give' }, { choice: 'done', text: 'enough', question: 'give' },
+    { choice: 'amount:0', text: '0', amount: 0, question: 'ask-gold' }, { choice: 'thing:304', text: 'Chainmail', thing: 304, seat: 1, question: 'ask' },
   ];
 
   it('is put together from what was answered so far', () => {
-    expect(dealOf(soFar, 0, [number('gold', 3)])).toEqual({ give: ['2 gold', 'Black Dagger'], get: ['Chainmail'] });
-    expect(dealOf([{ choice: 'amount:4', text: '4' }], 0, [number('gold', 0)])).toEqual({ give: [], get: ['4 gold'] });
+    expect(dealOf(soFar)).toEqual({ give: ['2 gold', 'Black Dagger'], get: ['Chainmail'] });
+    // Who has no gold is not asked for any: the first amount may be what is wanted.
+    expect(dealOf([{ choice: 'amount:4', text: '4', amount: 4, question: 'ask-gold' }])).toEqual({ give: [], get: ['4 gold'] });
   });
 
   it('shows both sides, the offer, and what became of earlier ones', () => {

@@ -1,5 +1,5 @@
 // What a view of Runebound shows, easily asked for: what stands on which space, who fights, what is offered. Reading only; no rules.
-import type { CardDto, EventDto, FactDto, GameDetail, OptionDto, PlaceDto, TableInfo, ViewDto } from '../../lib/protocol';
+import type { CardDto, EventDto, GameDetail, OptionDto, PlaceDto, TableInfo, ViewDto } from '../../lib/protocol';
 import { cardName, number, seats, seatName, thing, word, zone } from '../layout';
 
 export const COLOURS = ['green', 'yellow', 'blue', 'red'] as const;
@@ -31,7 +31,7 @@ export function standings(view: ViewDto, game: GameDetail): Map<number, Standing
     put(standing);
   };
   for (const card of zone(view.zones, 'counters').cards) {
-    const colour = COLOURS.find((colour) => cardName(card, game).toLowerCase().includes(colour));
+    const colour = card.kind === undefined ? undefined : game.cards[card.kind]?.hue;
     if (colour) on(card, ({ counters }) => counters.push(colour));
   }
   for (const card of zone(view.zones, 'undefeated').cards) on(card, ({ undefeated }) => undefeated.push({ number: number(card.facts ?? [], 'number') ?? 0, card }));
@@ -111,18 +111,21 @@ export interface Deal {
   get: string[];
 }
 
-/** What the answers so far say. Gold that one has none of is not asked for, so the first number may already be what is wished. */
-export function dealOf(soFar: OptionDto[], seat: number, facts: FactDto[]): Deal {
+/** The questions of an offer, in the order in which they are asked. */
+export const OFFER = [
+  { question: 'give-gold', side: 'give', words: 'gold you give' },
+  { question: 'give', side: 'give', words: 'cards you give' },
+  { question: 'ask-gold', side: 'get', words: 'gold you want' },
+  { question: 'ask', side: 'get', words: 'cards you want' },
+] as const;
+
+/** What the answers to them say. */
+export function dealOf(answers: OptionDto[]): Deal {
   const deal: Deal = { give: [], get: [] };
-  let mine = (number(facts, 'gold') ?? 0) > 0;
-  for (const { choice, text, seat: owner } of soFar) {
-    if (choice.startsWith('amount:')) {
-      const gold = choice.slice('amount:'.length);
-      if (gold !== '0') (mine ? deal.give : deal.get).push(`${gold} gold`);
-      mine = false;
-    } else if (choice.startsWith('thing:')) {
-      (owner === seat ? deal.give : deal.get).push(text);
-    }
+  for (const { question, amount, thing, text } of answers) {
+    const side = OFFER.find((part) => part.question === question)?.side;
+    if (side && amount) deal[side].push(`${amount} gold`);
+    else if (side && thing !== undefined) deal[side].push(text);
   }
   return deal;
 }

@@ -37,9 +37,6 @@ const PLAIN: Art = { lines: '' };
 
 export const artOf = (kind: string): Art => ART[kind] ?? PLAIN;
 
-/** Spaces that have no name of their own are called by column and row, like squares of a chessboard. */
-export const isNamed = ({ name }: PlaceDto): boolean => !/^[A-Z]\d+$/.test(name);
-
 /** What runs on: a road into roads and towns, a river into rivers. */
 const RUNS: Record<string, string[]> = { road: ['road', 'town'], river: ['river'], town: ['road'] };
 
@@ -82,6 +79,3 @@ export const SYMBOLS: Record<string, string> = {
   road: 'M8 3C4 10 12 14 6 21M17 3C13 10 21 14 15 21M12.500 5v2M11.500 10v2M13 15v2M11 19v1',
   town: 'M3 20V11l5-5 5 5v9ZM13 20V8l4-4 4 4v12Z',
 };
-
-/** What the letters of a die that shows several symbols stand for. */
-export const symbolsOf = (face: string): string[] => face.split('/');

@@ -1,13 +1,13 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { asked, layout, table } from '../../lib/fake.test-support';
+import { asked, cardOf, layout, table } from '../../lib/fake.test-support';
 import type { CardDto, FactDto, GameDetail, ViewDto, ZoneDto } from '../../lib/protocol';
 import GameBoard from '../GameBoard.svelte';
 
 const NAMES = ['Spark', 'Ember Ring', 'Divine Barrier', 'Burn', 'Eva', 'Unweave'];
 const game: GameDetail = {
   name: 'runeslingers', title: 'Runeslingers', seats: [2, 4], modes: [], draws: false, options: [], brings: [], guide: {}, layout, keywords: [], glossary: [],
-  cards: NAMES.map((name) => ({ name, count: 1, attributes: 'spirit runespell', text: '' })),
+  cards: NAMES.map((name) => cardOf(name, 'spirit')),
 };
 const number = (name: string, value: number): FactDto => ({ name, value: { number: value } });
 const flag = (name: string): FactDto => ({ name, value: { flag: true } });

@@ -1,13 +1,13 @@
 import { render } from 'svelte/server';
 import { describe, expect, it } from 'vitest';
-import { layout } from '../fake.test-support';
+import { cardOf, layout } from '../fake.test-support';
 import type { CardDetail, GameDetail } from '../protocol';
 import Card from './Card.svelte';
 import CardDetailDialog from './CardDetailDialog.svelte';
 import ClauseLink from './ClauseLink.svelte';
 import Pile from './Pile.svelte';
 
-const card: CardDetail = { name: 'Attack', count: 10, attributes: 'action, charms: Boost, Share', text: 'Target player loses 1 HP.' };
+const card = cardOf('Attack', 'action', { count: 10, printed: [{ name: 'charms', values: ['Boost', 'Share'] }], phrases: [0], text: 'Target player loses 1 HP.' });
 const nothing = () => {};
 const html = (props: Parameters<typeof Card>[1]) => render(Card, { props }).body;
 /** What a button is called by what stands in it. */
@@ -91,7 +91,7 @@ it('several clauses are several links', () => {
 });
 
 it('the dialog explains the words of a card, with the rules, and the cards it names', () => {
-  const boost: CardDetail = { name: 'Boost', count: 10, attributes: 'modifier', text: 'Each numeral of the modified card is 1 higher.' };
+  const boost = cardOf('Boost', 'modifier', { text: 'Each numeral of the modified card is 1 higher.' });
   const keywords = [
     { phrase: 'loses N HP', meaning: 'one loss of N', clause: 'ZUN-11.5' },
     { phrase: 'gains N HP', meaning: 'one rise of N', clause: 'ZUN-11.3' },

@@ -1,38 +1,14 @@
-// What stands beside a card's text, taken apart: `action, charms: Boost, Share` is a type and a named list, `boon, common, 1 light,
-// 4 defense, affiliation: Basic; keywords: Ail 1` a type, a mark, two numbers and two lists.
-// It knows the notation only, never what a type or an attribute means in a game.
+// What stands beside a card's text, in words, as the server says it part by part.
+import type { CardDetail, PrintedDto } from '../protocol';
 
-export interface Attribute {
-  name: string;
-  values: string[];
+/** What is counted on a card, as it is written: `1 light`. */
+export function numbersOf({ printed }: CardDetail): string[] {
+  return printed.flatMap(({ name, number }) => (number === undefined ? [] : [`${number} ${name}`]));
 }
 
-export interface Attributes {
-  type: string;
-  /** What is counted on it, as it is written: `1 light`. */
-  numbers: string[];
-  /** Marks and named lists. */
-  others: Attribute[];
-}
-
-/** The first word is the type; `name: a, b` is a list that goes on until the next name or semicolon. */
-export function readAttributes(line: string): Attributes {
-  const [type = '', ...parts] = line.split(/([,;])/).map((part) => part.trim());
-  const read: Attributes = { type, numbers: [], others: [] };
-  let list: Attribute | undefined;
-  for (const part of parts) {
-    if (part === ';') list = undefined;
-    if (/^[,;]?$/.test(part)) continue;
-    const colon = part.indexOf(':');
-    if (colon >= 0) {
-      const value = part.slice(colon + 1).trim();
-      list = { name: part.slice(0, colon).trim(), values: value === '' ? [] : [value] };
-      read.others.push(list);
-    } else if (list) list.values.push(part);
-    else if (/^\d+ \D/.test(part)) read.numbers.push(part);
-    else read.others.push({ name: part, values: [] });
-  }
-  return read;
+/** Marks and named lists. */
+export function othersOf({ printed }: CardDetail): PrintedDto[] {
+  return printed.filter(({ number }) => number === undefined);
 }
 
 /** `Action` for `action`: a type as it is written on the band of a card. */

@@ -1,7 +1,10 @@
 // The cards of the games as their files have them, for tests.
 import { readdirSync, readFileSync } from 'node:fs';
+import { cardOf } from '../fake.test-support';
 import type { CardDetail } from '../protocol';
 
+/** A card of a colour says its type after it. */
+const COLOURS = ['green', 'yellow', 'blue', 'red'];
 const DATA = new URL('../../../../data/', import.meta.url);
 
 /** The pages made from the lexicons: one for each game that the hall plays. */
@@ -13,7 +16,9 @@ export function allCards(): (CardDetail & { game: string })[] {
   return games.flatMap((game) => {
     const folder = new URL(`${game}/`, DATA);
     const files = readdirSync(folder).filter((file) => file.endsWith('.cards'));
-    return files.flatMap((file) => readCards(readFileSync(new URL(file, folder), 'utf8')).map((card) => ({ ...card, game })));
+    const cards = files.flatMap((file) => readCards(readFileSync(new URL(file, folder), 'utf8')));
+    const sorts = [...new Set(cards.map(({ sort }) => sort))];
+    return cards.map((card) => ({ ...card, nth: sorts.indexOf(card.sort), game }));
   });
 }
 
@@ -25,6 +30,8 @@ function readCards(file: string): CardDetail[] {
     .map((block) => {
       const [head = '', attributes = '', ...text] = block.trim().split('\n').map((line) => line.trim());
       const [, name = head, count = '1'] = /^(.*?)(?:\s+x(\d+))?$/.exec(head) ?? [];
-      return { name, count: Number(count), attributes, text: text.join(' ') };
+      const [first = '', second = ''] = attributes.split(/[,;]/).map((part) => part.trim());
+      const sort = COLOURS.includes(first) ? second : first;
+      return cardOf(name, sort, { count: Number(count), attributes, text: text.join(' ') });
     });
 }

@@ -1,6 +1,7 @@
-// The sigil of a card: a rune drawn from its name inside a frame that its type decides.
+// The sigil of a card: a rune drawn from its name inside a frame that the place of its type among those of the game decides.
 // Pure and deterministic: the same name and type give the same lines on every machine, and no artwork is shipped.
 // All coordinates are in a square of 100 × 100. Start reading at `sigil`.
+import type { CardDetail } from '../protocol';
 
 export interface Dot {
   x: number;
@@ -60,54 +61,32 @@ const SCALES: Record<FrameName, number> = {
   tablet: 0.96,
 };
 
-/** Words that games use for types, so that they never look alike; any other word gets a frame by its letters. */
-const TYPES: Record<string, [FrameName, number]> = {
-  action: ['diamond', 0],
-  modifier: ['hexagon', 4],
-  reaction: ['shield', 1],
-  creature: ['circle', 2],
-  spell: ['octagon', 3],
-  rune: ['stone', 5],
-  regulation: ['seal', 0],
-  attack: ['kite', 0],
-  spirit: ['drop', 1],
-  chant: ['hexagon', 2],
-  utility: ['square', 3],
-  trinket: ['pentagon', 4],
-  boon: ['circle', 5],
-  stance: ['shield', 0],
-  ability: ['octagon', 1],
-  ailment: ['seal', 2],
-  runeslinger: ['tablet', 3],
-  hero: ['tablet', 4],
-  ally: ['shield', 1],
-  weapon: ['kite', 0],
-  armour: ['pentagon', 3],
-  artifact: ['seal', 4],
-  potion: ['drop', 2],
-  green: ['circle', 2],
-  yellow: ['diamond', 5],
-  blue: ['hexagon', 1],
-  red: ['octagon', 0],
-};
+/** The tints of the colours by which rules call cards. */
+const HUES: Record<string, number> = { red: 0, blue: 1, green: 2, yellow: 5 };
 
-/** The frame, scale and tint of a type. */
-export function styleOf(type: string): Style {
+/** What of a card its frame and tint depend on. */
+export type Typed = Pick<CardDetail, 'nth'> & { hue?: string | undefined };
+
+/** The frame, scale and tint of a card: each type of a game has a frame of its own, and a tint, unless the rules call the card by a colour. */
+export function styleOf(card: Typed | undefined): Style {
+  const { nth = 0, hue = '' } = card ?? {};
   const names = Object.keys(FRAMES) as FrameName[];
-  const random = stream(type);
-  const [frame, tint] = TYPES[type.toLowerCase()] ?? [names[below(random, names.length)]!, below(random, TINTS)];
-  return { frame, scale: SCALES[frame], tint };
+  const frame = names[nth % names.length]!;
+  return { frame, scale: SCALES[frame], tint: HUES[hue] ?? nth % TINTS };
 }
 
+/** What of a card its sigil depends on. */
+export type Signed = Typed & Pick<CardDetail, 'name' | 'sort'>;
+
 /** The sigil of a card. */
-export function sigil(name: string, type: string): SigilShape {
-  const { frame, scale } = styleOf(type);
-  return { frame: FRAMES[frame], ...rune(name, type, scale) };
+export function sigil(card: Signed): SigilShape {
+  const { frame, scale } = styleOf(card);
+  return { frame: FRAMES[frame], ...rune(card.name, card.sort, scale) };
 }
 
 /** The rune alone, in the size that its frame leaves to it. */
 export function rune(name: string, type: string, scale: number): Omit<SigilShape, 'frame'> {
-  const random = stream(`${type}/${name}`);
+  const random = stream(`${type} ${name}`);
   const pen = new Pen(scale);
   if (below(random, 4) === 0) wheel(pen, random);
   else stave(pen, random);

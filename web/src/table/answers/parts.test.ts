@@ -157,6 +157,15 @@ describe('passing for a while', () => {
     expect(html(live)).not.toContain('pass until');
   });
 
+  it('is neither offered nor done in the middle of a command, where the same word ends the command', () => {
+    const live = at(react('d1', { so_far: [{ choice: 'card:1', text: 'Trap' }], command: 'play Trap' }));
+    expect(html(live)).not.toContain('pass until');
+    const other = passing();
+    next('d3', 'd2', { so_far: [{ choice: 'card:1', text: 'Trap' }], command: 'play Trap' });
+    expect(chosen()).toBe(2);
+    expect(other.passing).toBeUndefined();
+  });
+
   it('is offered in one’s own turn only where nothing but cards can be used', () => {
     const live = at(react('d1'));
     const cards = [{ choice: 'done', text: 'go on' }, { choice: 'thing:300', text: 'Healing Draught', thing: 300, card: 4, seat: 0 }];
