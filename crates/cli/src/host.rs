@@ -466,30 +466,6 @@ mod tests {
         n
     }
 
-    /// A window is passed at its first question; in the middle of a command `pass` ends the command, and nothing else is passed with it.
-    #[test]
-    fn nothing_is_passed_in_the_middle_of_a_command() {
-        let game = find("regulations").unwrap().load(&[]).unwrap();
-        let mut met = 0;
-        for seed in 0..40 {
-            let session =
-                Session::new(Arc::clone(&game), Setup::seats(2), default_names(2), Box::new(FastDice::new(seed)));
-            let mut host = Host::new(session.unwrap(), vec![None, None]);
-            let mut lot = FastDice::new(seed + 1000);
-            for _ in 0..300 {
-                let Some(asked) = host.asked() else { break };
-                let priority = host.question().is_some_and(|question| question.shape == Shape::Priority);
-                if priority && host.in_command() && asked.options.contains(&Choice::Done) {
-                    met += 1;
-                    assert!(host.pass_until(Until::Changed).is_err());
-                    assert_eq!(host.asked().map(|now| now.options), Some(asked.options.clone()));
-                }
-                host.choose(asked.options[lot.below(asked.options.len() as u32) as usize]).unwrap();
-            }
-        }
-        assert!(met > 0, "no game of these has such a question");
-    }
-
     #[test]
     fn a_bot_that_listens_hears_the_game_across_undo_and_resume() {
         let game = find("zun").unwrap().load(&[]).unwrap();
