@@ -366,6 +366,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         out.retain(|&choice| choice != Choice::Done);
     }
 
+    /// Whether it means something else where among the answers to the same question of a command this one stands: the order in which targets are
+    /// named, or what is put in order. Of all others a set is taken in one order, so that no two lists mean the same ([`crate::pick`]).
+    fn in_order(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> bool {
+        false
+    }
+
     /// What a source gives at a payment.
     fn worth(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> u16 {
         0

@@ -102,6 +102,11 @@ impl Game for Regulations {
         options::list(rules, state, out);
     }
 
+    /// Runes go through their activation in the order in which they were named (RNR-11.22); all else is ordered when the link resolves (RNR-11.4).
+    fn in_order(rules: &Rules, state: &State, choice: Choice) -> bool {
+        matches!(choice, Choice::Thing(id) if state.lying(id).is_some_and(|card| rules.runes.has(card)))
+    }
+
     fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
         why_not::why_not(rules, state, choice)
     }
@@ -200,6 +205,11 @@ impl Game for Regulations {
         }
         if choice == Choice::Yes {
             return subject::agreed(rules, state);
+        }
+        // RNR-11.24: who has named cards and stops there uses those, and does not pass.
+        if let (Choice::Done, Some(Frame::Picks(picks))) = (choice, state.core.agenda.top()) {
+            let cards = if picks.len() == 1 { "card" } else { "cards" };
+            return Some(format!("use {} {cards}", picks.len()));
         }
         let (Choice::Roll(face), Pending::Ask(ask)) = (choice, state.core.pending) else { return None };
         let face = usize::from(face);
