@@ -573,6 +573,13 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
+    /// Fills `out` with the ways (modes) that the pending question knows, open now or not: each of them has words in [`Game::describe`]. Whoever
+    /// reads a sentence looks them up here; a way that is not open is then refused for its own reason.
+    fn ways(rules: &Self::Rules, state: &Self::State, out: &mut Options) {
+        Self::options(rules, state, out);
+        out.retain(|choice| matches!(choice, Choice::Mode(_)));
+    }
+
     /// The thing that a choice is about without naming it: what is sold, who attacks, whose ability is used. Clients put the option on
     /// it by its id. The same in every world that who is asked cannot tell apart.
     fn concerns(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> Option<ThingId> {

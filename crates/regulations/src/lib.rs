@@ -221,6 +221,12 @@ impl Game for Regulations {
         Some(term.word.to_owned())
     }
 
+    /// The only one is to draw (RNR-6.7, RNR-6.8).
+    fn ways(_: &Rules, _: &State, out: &mut Options) {
+        out.clear();
+        out.push(Choice::Mode(0));
+    }
+
     fn things(_rules: &Rules, state: &State, out: &mut Vec<ThingId>) {
         out.clear();
         for seat in (0..state.n_seats).map(Seat) {

@@ -238,6 +238,10 @@ impl Game for Runeslingers {
         subject::describe(Look { rules, state }, choice)
     }
 
+    fn ways(rules: &Rules, state: &State, out: &mut Options) {
+        subject::ways(Look { rules, state }, out);
+    }
+
     fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<ThingId> {
         subject::concerns(Look { rules, state }, choice)
     }

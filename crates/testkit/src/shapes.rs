@@ -31,6 +31,16 @@ pub(crate) fn fits<G: Game>(pending: Pending, options: &[Choice]) -> Result<(), 
     Promise::Shapes.check(right, || format!("`{}` is {ask:?} with {options:?}", question.name))
 }
 
+/// The ways that a question knows are those that have words, and every way that is open is one of them.
+pub(crate) fn ways<G: Game>(rules: &G::Rules, state: &G::State, options: &[Choice]) -> Result<(), Broken> {
+    let mut ways = Options::new();
+    G::ways(rules, state, &mut ways);
+    let mute = ways.iter().find(|way| !matches!(way, Choice::Mode(_)) || G::describe(rules, state, **way).is_none());
+    Promise::Shapes.check(mute.is_none(), || format!("{mute:?} is no way that has words"))?;
+    let unknown = options.iter().find(|choice| matches!(choice, Choice::Mode(_)) && !ways.contains(choice));
+    Promise::Shapes.check(unknown.is_none(), || format!("{unknown:?} is open and none of the ways {ways:?}"))
+}
+
 /// Gives some set of candidates as one list.
 pub(crate) fn sets<G: Game>(
     rules: &G::Rules,
