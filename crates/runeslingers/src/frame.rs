@@ -83,8 +83,8 @@ pub enum Opening {
     Set { seat: Seat },
     /// Each of these rolls a die; so far this was the highest, and these have it (RSL-7.6).
     Roll { left: SeatSet, high: u8, best: SeatSet },
-    /// The winner chooses who goes first.
-    First { winner: Seat },
+    /// The winner chooses who goes first; the die that won lies there.
+    First { winner: Seat, face: u8 },
     /// Runeslingers and equips are turned up (RSL-7.7).
     Reveal,
 }
