@@ -26,6 +26,7 @@ mod graft;
 mod language;
 mod lexicon;
 mod parse;
+mod phrases;
 mod print;
 mod problem;
 mod renumber;

@@ -376,6 +376,12 @@ pub trait Game: Sized + Send + Sync + 'static {
         out.retain(|&choice| choice != Choice::Done);
     }
 
+    /// Whether it means something else where among the answers to the same question of a command this one stands: the order in which targets are
+    /// named, or what is put in order. Of all others a set is taken in one order, so that no two lists mean the same ([`crate::pick`]).
+    fn in_order(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> bool {
+        false
+    }
+
     /// What a source gives at a payment.
     fn worth(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> u16 {
         0
@@ -575,6 +581,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// that says to what. `None` for choices that name themselves, and for things, whose words follow from [`Game::thing`].
     fn describe(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> Option<String> {
         None
+    }
+
+    /// Fills `out` with the ways (modes) that the pending question knows, open now or not: each of them has words in [`Game::describe`]. Whoever
+    /// reads a sentence looks them up here; a way that is not open is then refused for its own reason.
+    fn ways(rules: &Self::Rules, state: &Self::State, out: &mut Options) {
+        Self::options(rules, state, out);
+        out.retain(|choice| matches!(choice, Choice::Mode(_)));
     }
 
     /// The thing that a choice is about without naming it: what is sold, who attacks, whose ability is used. Clients put the option on

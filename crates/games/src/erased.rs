@@ -145,6 +145,8 @@ pub trait DynState: Debug + Send + Sync {
     }
     /// What a choice is called at the pending question, with tokens for seats.
     fn describe(&self, choice: Choice) -> Option<String>;
+    /// The ways that the pending question knows, open now or not.
+    fn ways(&self, out: &mut Options);
     /// The thing that a choice is about without naming it.
     fn concerns(&self, _choice: Choice) -> Option<ThingId> {
         None
@@ -351,6 +353,9 @@ impl<G: Game + Debug> DynState for Erased<G> {
     }
     fn describe(&self, choice: Choice) -> Option<String> {
         G::describe(&self.rules, &self.state, choice)
+    }
+    fn ways(&self, out: &mut Options) {
+        G::ways(&self.rules, &self.state, out);
     }
     fn concerns(&self, choice: Choice) -> Option<ThingId> {
         G::concerns(&self.rules, &self.state, choice)

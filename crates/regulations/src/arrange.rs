@@ -231,8 +231,12 @@ impl Arranging<'_> {
         for (name, pile, deck) in [("main discard", MAIN_DISCARD, MAIN_DECK), ("rune discard", RUNE_DISCARD, RUNE_DECK)]
         {
             let Some(fact) = self.desk.fact(None, name) else { continue };
-            for _ in 0..fact.card_count().unwrap_or(0) {
-                let Some(card) = self.pool.by_lot(self.state.table.zone(deck), dice) else { break };
+            let n = fact.card_count().unwrap_or(0);
+            for _ in 0..n {
+                let Some(card) = self.pool.by_lot(self.state.table.zone(deck), dice) else {
+                    self.desk.refuse(fact.error(format!("{n} cards are asked for, and fewer are left")));
+                    break;
+                };
                 self.state.table.move_card_openly(card, deck, pile);
             }
         }

@@ -26,6 +26,8 @@ pub(crate) fn assemble(designs: Vec<Design>, sources: &[CardSource]) -> Result<R
     }
     let mut hasher = blake3::Hasher::new();
     hasher.update(words::INFO.meaning().as_bytes());
+    // In a window cards are named in one order; where they could be named in any, a list may be none of today's.
+    hasher.update(b"sets in one order\n");
     hasher.update(CHOICES);
     for source in sources {
         hasher.update(source.to_string().as_bytes());

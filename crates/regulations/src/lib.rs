@@ -95,6 +95,11 @@ impl Game for Regulations {
         options::list(rules, state, out);
     }
 
+    /// Runes go through their activation in the order in which they were named (RNR-11.22); all else is ordered when the link resolves (RNR-11.4).
+    fn in_order(rules: &Rules, state: &State, choice: Choice) -> bool {
+        matches!(choice, Choice::Thing(id) if state.lying(id).is_some_and(|card| rules.runes.has(card)))
+    }
+
     fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
         why_not::why_not(rules, state, choice)
     }
@@ -177,6 +182,11 @@ impl Game for Regulations {
         if choice == Choice::Yes {
             return subject::agreed(rules, state);
         }
+        // RNR-11.24: who has named cards and stops there uses those, and does not pass.
+        if let (Choice::Done, Some(Frame::Picks(picks))) = (choice, state.core.agenda.top()) {
+            let cards = if picks.len() == 1 { "card" } else { "cards" };
+            return Some(format!("use {} {cards}", picks.len()));
+        }
         let (Choice::Roll(face), Pending::Ask(ask)) = (choice, state.core.pending) else { return None };
         let face = usize::from(face);
         let term = match ask.question {
@@ -185,6 +195,12 @@ impl Game for Regulations {
             _ => return None,
         };
         Some(term.word.to_owned())
+    }
+
+    /// The only one is to draw (RNR-6.7, RNR-6.8).
+    fn ways(_: &Rules, _: &State, out: &mut Options) {
+        out.clear();
+        out.push(Choice::Mode(0));
     }
 
     fn things(_rules: &Rules, state: &State, out: &mut Vec<ThingId>) {

@@ -73,7 +73,7 @@ pub(crate) fn offer(rules: &Rules, state: &State, frame: &Frame) -> Offer {
             let Some(&Frame::Asked { on, left }) = state.core.agenda.top() else { return none };
             let seat = state.at(left.first().unwrap_or(0));
             let cards = look.usable(on, seat, picks.iter().copied().collect());
-            at_hand(rules, cards)
+            at_hand(rules, look.after(&picks, cards))
         }
         Frame::Discard { what: Discard { seat, until, done, .. }, .. } => {
             // RNR-16.13: enough after the first of "1 or more".

@@ -116,6 +116,20 @@ impl Look<'_> {
         if cards.is_empty() { cards } else { self.of_use(on, seat, cards) }
     }
 
+    /// Which of these cards can still be named in a window after those. In which order cards are named has no meaning by the rules: the targets of
+    /// all of them come first, and their player orders the effects afterwards (RNR-11.4). So a set is named in one order, the Regulation, Creatures by
+    /// rising numbers, Runes (RNR-11.24). Only Runes go through their activation as they were named (RNR-11.22).
+    pub(crate) fn after(self, picks: &[CardId], cards: Cards) -> Cards {
+        let Some(&last) = picks.last() else { return cards };
+        let runes = cards & self.rules.runes;
+        if self.rules.runes.has(last) {
+            return runes;
+        }
+        let after = self.state.id_of(last);
+        let later: Cards = (cards - runes).iter().filter(|&card| self.state.id_of(card) > after).collect();
+        runes | later
+    }
+
     /// Those of these cards that a player can use.
     #[inline(never)]
     fn of_use(self, on: Occurrence, seat: Seat, cards: Cards) -> Cards {

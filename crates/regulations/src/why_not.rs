@@ -273,6 +273,12 @@ impl Why<'_> {
         if self.state.picked().has(card) {
             return refuse("RNR-10.17", format!("{name} is used on this already"), "`pass` to go on");
         }
+        if self.look.usable(on, seat, self.state.picked()).has(card) {
+            let because = format!(
+                "{name} comes before what has been named: the Regulation, Creatures in the order in which they came, Runes"
+            );
+            return refuse("RNR-11.24", because, "step back and name it first");
+        }
         let matches = design.trigger.is_some_and(|trigger| self.look.answers(trigger, on, seat, card));
         if !matches {
             let itself = card == self.look.it(on) && design.trigger.is_some_and(|t| t.moments.has(on.moment));

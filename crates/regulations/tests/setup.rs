@@ -1,7 +1,7 @@
 //! Which tables can be set up (section 2), how big a game is, and cards as data.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Game, Seat, Setup, Silent, Viewer};
+use runehall_engine::{Game, Given, GivenFact, Seat, Setup, Silent, Viewer};
 use runehall_regulations::{Regulations, State};
 
 fn start(setup: &Setup) -> Result<State, Vec<String>> {
@@ -144,4 +144,15 @@ fn too_many_cards_of_a_kind() {
       |   ^^^^^^^^^^^^^^^
       = help: say it in one, with `, then ` between what is done, or make it a card of its own
     ");
+}
+
+/// A pile that is said to hold more cards than are left is refused, and not made smaller.
+#[test]
+fn a_pile_is_not_made_smaller_than_it_is_said_to_be() {
+    let rules = Regulations::load(&[]).expect("our own cards");
+    let fact = GivenFact { seat: None, name: "main discard".into(), value: "300 cards".into(), line: 3 };
+    let given = Given { names: vec!["Alex".into(), "Billy".into()], facts: vec![fact] };
+    let wrong = Regulations::arrange(&rules, &Setup::seats(2), &given, &mut FastDice::new(1), &mut Silent);
+    let wrong: Vec<String> = wrong.expect_err("it cannot be so").into_iter().map(|error| error.what).collect();
+    assert_eq!(wrong, ["300 cards are asked for, and fewer are left"]);
 }

@@ -214,7 +214,19 @@ impl Arranging<'_> {
     /// A list of words with how many of each.
     fn counted(&mut self, fact: &GivenFact) -> Vec<(String, u8)> {
         let items = self.desk.items(fact, &INFO.given);
-        items.into_iter().map(|item| (item.card, item.count.min(MOST) as u8)).collect()
+        let mut counted: Vec<(String, u8)> = vec![];
+        for item in items {
+            let before = counted.iter().filter(|(word, _)| *word == item.card).map(|(_, n)| u32::from(*n)).sum::<u32>();
+            match u8::try_from(item.count) {
+                Ok(n) if before + item.count <= MOST => counted.push((item.card, n)),
+                _ => {
+                    let mut error = fact.error(format!("so many `{}` are more than a position can say", item.card));
+                    error.help = Some(format!("write at most {MOST}"));
+                    self.desk.refuse(error);
+                }
+            }
+        }
+        counted
     }
 
     /// Counters on the board, Event, track and doom track.

@@ -245,6 +245,10 @@ impl Game for Runebound {
         options::describe(rules, state, choice)
     }
 
+    fn ways(rules: &Rules, state: &State, out: &mut Options) {
+        options::ways(rules, state, out);
+    }
+
     fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<ThingId> {
         options::concerns(rules, state, choice)
     }

@@ -381,6 +381,44 @@ pub(crate) fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<T
     }
 }
 
+/// The ways that the pending question knows, open now or not.
+pub(crate) fn ways(rules: &Rules, state: &State, out: &mut Options) {
+    out.clear();
+    let heroes = || 0..state.n_seats;
+    match state.asking() {
+        Some(Frame::Turn(TurnStep::Move)) => out.extend((0..Move::ALL.len() as u8).map(Choice::Mode)),
+        Some(Frame::Turn(TurnStep::Adventure)) => {
+            out.extend((0..Colour::ALL.len() as u8).map(Choice::Mode));
+            out.extend(heroes().map(|seat| Choice::Mode(NEGOTIATE + seat)));
+            out.extend(heroes().map(|seat| Choice::Mode(ATTACK_HERO + seat)));
+        }
+        Some(Frame::Turn(TurnStep::Shop)) => out.extend([HEAL_WOUNDS, HEAL_EXHAUSTION].map(Choice::Mode)),
+        Some(Frame::Turn(TurnStep::Experience)) => out.push(Choice::Mode(EXCHANGE)),
+        Some(Frame::Fight(FightStep::Escape)) => out.push(Choice::Mode(TRY)),
+        Some(Frame::Fight(FightStep::Choose(_))) => {
+            out.extend([ATTACK, DEFEND].map(Choice::Mode));
+            out.extend((0..state.ready_allies(rules).len() as u8).map(|n| Choice::Mode(ALLY + n)));
+        }
+        Some(Frame::Which { fig, .. }) => {
+            out.extend((0..rules.designs_of(state, fig).used.len() as u8).map(Choice::Mode));
+        }
+        Some(Frame::Spoil { .. }) => out.push(Choice::Mode(ALL_GOLD)),
+        Some(Frame::Bargain { .. }) => out.push(Choice::Mode(OFFER)),
+        Some(Frame::Answer { .. }) => out.extend([ACCEPT, REFUSE, COUNTER].map(Choice::Mode)),
+        Some(Frame::Program { kind, pc, step, .. }) => {
+            let parts = match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
+                Op::Flow(Flow::Either { .. }) => 2,
+                Op::Ask(Asked::ChooseFace) if matches!(step, TextStep::Face(_)) => FACES.len() as u8,
+                Op::Flow(Flow::Test { .. } | Flow::Skip(_) | Flow::Each { .. } | Flow::Fight)
+                | Op::Ask(_)
+                | Op::Do(_) => 0,
+            };
+            out.extend((0..parts).map(Choice::Mode));
+        }
+        _ => {}
+    }
+}
+
 /// The words of a choice that does not name itself.
 pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
     let frame = state.asking()?;

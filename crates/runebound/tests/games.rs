@@ -60,6 +60,23 @@ fn in_the_market(rules: &runehall_runebound::Rules, alex: &[(&str, &str)]) -> <R
     Runebound::arrange(rules, &Setup::seats(2), &given, &mut NoDice, &mut Silent).expect("it can be so")
 }
 
+/// More counters than a position can say are refused, at once and added up; nothing is cut to what fits.
+#[test]
+fn no_counter_of_a_position_is_cut() {
+    let rules = Runebound::load(&[]).expect("the cards that come with the game are sound");
+    for (said, what) in [
+        ("green x300", "so many `green` are more than a position can say"),
+        ("green x150, blue, green x150", "so many `green` are more than a position can say"),
+        ("red x4000000000", "so many `red` are more than a position can say"),
+    ] {
+        let fact = GivenFact { seat: Some(Seat(0)), name: "counters".into(), value: said.into(), line: 7 };
+        let given = Given { names: vec!["Alex".into(), "Billy".into()], facts: vec![fact] };
+        let wrong = Runebound::arrange(&rules, &Setup::seats(2), &given, &mut NoDice, &mut Silent).expect_err(said);
+        assert_eq!((wrong[0].line, wrong[0].what.as_str()), (7, what));
+        assert_eq!(wrong[0].help.as_deref(), Some("write at most 200"));
+    }
+}
+
 #[test]
 fn a_refusal_names_the_rule_of_its_question() {
     let rules = Runebound::load(&[]).expect("the cards that come with the game are sound");

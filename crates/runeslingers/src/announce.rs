@@ -266,7 +266,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             (Step::Enemy, Choice::Seat(seat)) => (a.ail, a.step) = (seat.0, Step::Show),
             (Step::Bullet, Choice::Mode(line)) => (a.line, a.step) = (line, Step::Types),
             (Step::Types, Choice::Card(kind)) => {
-                a.chosen = a.chosen.and(self.rules.ailment_of(kind).ok_or(Fault::Impossible)?);
+                let ailment = self.rules.ailment_of(kind).ok_or(Fault::Impossible)?;
+                a.chosen = a.chosen.and(ailment).ok_or(Fault::Impossible)?;
             }
             (Step::Targets, choice) => {
                 let i = self.see().next_target(a).ok_or(Fault::Impossible)?;

@@ -13,7 +13,7 @@ use crate::machine::{Run, quietly};
 use crate::position::OVER_USED;
 use crate::program::{Ailment, Gains};
 use crate::state::{
-    AREAS, Area, CONCENTRATIONS, Cards, Lies, MAX_ARRANGED, MAX_CARDS, POWER, Phase, Role, Spot, State, UTILITY_SLOTS,
+    AREAS, Area, CONCENTRATIONS, Cards, Lies, MAX_CARDS, MAX_GIVEN, POWER, Phase, Role, Spot, State, UTILITY_SLOTS,
     Whose, deck, discard, field, hand, mark, void,
 };
 use crate::values::small;
@@ -50,6 +50,9 @@ const TABLE_FACTS: [&str; 2] = ["turn", "phase"];
 /// Cards of a deck of which nothing is said.
 const DECK: u32 = 20;
 
+/// The most that is said of anything that is counted.
+const MOST: u32 = 200;
+
 /// More cards of a list than this need not be counted to be refused.
 const TOO_MANY: u32 = MAX_CARDS as u32 + 1;
 
@@ -73,7 +76,7 @@ pub(crate) fn arrange<D: Dice + ?Sized, S: Sink>(
         .map(KindId)
         .filter(|kind| rules.design(*kind).sort.is_main() && !rules.brief(*kind).prints(Gains::Shout))
         .collect();
-    let mut arranging = Arranging { rules, desk, state, fillers, dice };
+    let mut arranging = Arranging { rules, desk, state, fillers, dice, in_order: 0 };
     for seat in arranging.state.seats().iter() {
         arranging.player(seat);
     }
@@ -98,6 +101,8 @@ struct Arranging<'a, D: ?Sized> {
     /// What cards of which nothing is said are dealt from.
     fillers: Vec<KindId>,
     dice: &'a mut D,
+    /// How many cards of decks have been put in an order.
+    in_order: usize,
 }
 
 impl<D: Dice + ?Sized> Arranging<'_, D> {
@@ -107,7 +112,7 @@ impl<D: Dice + ?Sized> Arranging<'_, D> {
 
     fn number(&mut self, seat: Seat, name: &str, least: u32, usual: u32) -> u32 {
         let Some(fact) = self.fact(seat, name) else { return usual };
-        self.desk.note(fact.number(least, 200)).unwrap_or(usual)
+        self.desk.note(fact.number(least, MOST)).unwrap_or(usual)
     }
 
     /// A kind by its name, of these sorts.
@@ -220,13 +225,13 @@ impl<D: Dice + ?Sized> Arranging<'_, D> {
         };
         let Ends { top, rest, bottom } = ends;
         let (top, bottom) = (self.brought_list(&top, seat, deck(seat)), self.brought_list(&bottom, seat, deck(seat)));
+        self.in_order += top.len() + bottom.len();
         let table = &mut self.state.table;
         let placed = top.into_iter().rev().try_for_each(|card| table.put_on_top(card, deck(seat)));
         let placed =
             placed.and_then(|()| bottom.into_iter().try_for_each(|card| table.put_at_bottom(card, deck(seat))));
-        if placed.is_err() {
-            self.desk
-                .refuse(fact.error(format!("so many cards cannot be arranged: at most {MAX_ARRANGED} of all decks")));
+        if placed.is_err() || self.in_order > MAX_GIVEN {
+            self.desk.refuse(fact.error(format!("so many cards cannot be arranged: at most {MAX_GIVEN} of all decks")));
             return;
         }
         match rest {
@@ -284,6 +289,23 @@ impl<D: Dice + ?Sized> Arranging<'_, D> {
         }
     }
 
+    /// What is counted on a card under a word, 0 if nothing is said.
+    fn count(&mut self, fact: &GivenFact, item: &Item, word: &str) -> u8 {
+        let said = item.counts.iter().find(|(counted, _)| counted == word).map_or(0, |(_, n)| *n);
+        self.at_most(fact, said, || format!("`{word} {said}` of `{}`", item.card))
+    }
+
+    /// A number within what a position can say, or a note that it is not.
+    fn at_most(&mut self, fact: &GivenFact, n: u32, what: impl FnOnce() -> String) -> u8 {
+        let fits = u8::try_from(n).ok().filter(|_| n <= MOST);
+        fits.unwrap_or_else(|| {
+            let mut error = fact.error(format!("{} is more than a position can say", what()));
+            error.help = Some(format!("write at most {MOST}"));
+            self.desk.refuse(error);
+            0
+        })
+    }
+
     /// A card in play at a place.
     fn in_play(&mut self, fact: &GivenFact, seat: Seat, item: &Item, spot: Spot, fits: fn(Sort) -> bool) {
         let found = self.kind(fact, &item.card, fits);
@@ -291,16 +313,17 @@ impl<D: Dice + ?Sized> Arranging<'_, D> {
         let owner = owner_of(item).unwrap_or(seat);
         let Some(card) = self.bring(Some(fact), owner, kind, field(seat)) else { return };
         self.state.table.show_all(Cards::one(card));
-        let count = |name: &str| item.counts.iter().find(|(word, _)| word == name).map_or(0, |(_, n)| *n as u8);
+        let [basic, mastery, damage, barrier] =
+            ["tokens", "mastery", "damage", "barrier"].map(|word| self.count(fact, item, word));
         let brief = self.rules.brief(kind);
         let mut facts = Lies {
             spot,
             role: Role::Card,
             talks: brief.talks,
-            basic: count("tokens"),
-            mastery: count("mastery"),
-            damage: count("damage"),
-            barrier: count("barrier"),
+            basic,
+            mastery,
+            damage,
+            barrier,
             whose: Whose::new(seat, owner),
             ..Lies::default()
         };
@@ -332,7 +355,7 @@ impl<D: Dice + ?Sized> Arranging<'_, D> {
                         }
                         None => (Some(self.filler()), &[][..]),
                     };
-                    let Some(under) = under else { continue };
+                    let Some(under) = under else { break };
                     if !self.concentration(&fact, seat, under, (seat, spot, is_marked(&item, OVER_USED))) {
                         return;
                     }
@@ -382,7 +405,8 @@ impl<D: Dice + ?Sized> Arranging<'_, D> {
                 self.desk.refuse(fact.error(format!("there is no stack of 0 {stack} (RSL-11.11)")));
                 continue;
             }
-            self.state.player_mut(seat).areas[area] = Area { ailment: Some(ailment), n: n.min(200) as u8 };
+            let n = self.at_most(&fact, n, || format!("a stack of {n} {stack}"));
+            self.state.player_mut(seat).areas[area] = Area { ailment: Some(ailment), n };
         }
     }
 
@@ -400,7 +424,7 @@ impl<D: Dice + ?Sized> Arranging<'_, D> {
         }
         let rules = self.rules;
         let most = quietly(rules, &mut self.state, |run| run.see().max_health(seat));
-        let most = u32::from(small(most)).min(200);
+        let most = u32::from(small(most)).min(MOST);
         let health = self.number(seat, "health", 1, most);
         if health > most {
             let line = self.fact(seat, "health").map_or(0, |fact| fact.line);

@@ -164,8 +164,8 @@ fn assemble(designs: Vec<Design>, sources: &[CardSource], meaning: &str) -> Resu
     Ok(rules)
 }
 
-/// Kinds are numbered by 16 bits.
-const MOST_KINDS: usize = u16::MAX as usize;
+/// So many kinds are told apart where other worlds are drawn, which counts the copies of each without allocating.
+pub(crate) const MOST_KINDS: usize = 1024;
 
 #[cfg(test)]
 mod tests;

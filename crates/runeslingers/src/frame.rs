@@ -5,7 +5,7 @@
 
 use runehall_engine::{CardId, Deal, KindId, Picking, Seat, SeatSet, Stage, ThingId};
 
-use crate::program::{Ailment, Goes, Spell};
+use crate::program::{Ailment, Goes, Line, Spell};
 use crate::state::Spot;
 
 /// A procedure part-way. `Copy`, 26 bytes.
@@ -83,8 +83,8 @@ pub enum Opening {
     Set { seat: Seat },
     /// Each of these rolls a die; so far this was the highest, and these have it (RSL-7.6).
     Roll { left: SeatSet, high: u8, best: SeatSet },
-    /// The winner chooses who goes first.
-    First { winner: Seat },
+    /// The winner chooses who goes first; the die that won lies there.
+    First { winner: Seat, face: u8 },
     /// Runeslingers and equips are turned up (RSL-7.7).
     Reveal,
 }
@@ -181,7 +181,7 @@ pub struct Types(u16);
 
 impl Types {
     /// As many as fit.
-    pub const MOST: u8 = 5;
+    pub const MOST: u8 = Line::MOST_CHOSEN;
 
     /// Each of them.
     pub fn iter(self) -> impl Iterator<Item = Ailment> {
@@ -201,11 +201,11 @@ impl Types {
         self.0 == 0
     }
 
-    /// One more; more than fit are left out.
+    /// One more, where it fits: no line has more announced ([`Line::MOST_CHOSEN`]).
     #[must_use]
-    pub fn and(self, ailment: Ailment) -> Types {
+    pub fn and(self, ailment: Ailment) -> Option<Types> {
         let n = self.len();
-        if n == Self::MOST { self } else { Types(self.0 | (ailment as u16 + 1) << (3 * n)) }
+        (n < Self::MOST).then(|| Types(self.0 | (ailment as u16 + 1) << (3 * n)))
     }
 
     /// By type.
@@ -251,7 +251,7 @@ impl Roles {
 pub const NO_CARD: CardId = CardId(u8::MAX);
 /// As many cards as are discarded by one choice.
 pub const PICKED: usize = 6;
-/// As many cards as are put back in order.
+/// As many cards of a deck as are looked at at once, and put back in order; a text that says more is refused.
 pub const LOOKED: usize = 6;
 /// As many targets as a line can have.
 pub const TARGETS: usize = 3;

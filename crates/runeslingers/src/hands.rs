@@ -291,7 +291,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         mut picked: [CardId; LOOKED],
         answer: Option<Choice>,
     ) -> Next {
-        let n = n.min(LOOKED as u8).min(self.state.table.tops(deck(seat)).count() as u8);
+        // A text that has more than `LOOKED` looked at is refused where it is read.
+        let n = n.min(self.state.table.tops(deck(seat)).count() as u8);
+        if usize::from(n) > LOOKED {
+            return Err(Fault::Impossible);
+        }
         let so_far = picked.iter().take_while(|card| **card != NO_CARD).count();
         let left = n.saturating_sub(so_far as u8);
         let ask = |left: u8| Ask::seat(seat, LOOK).span(u16::from(left), u16::from(left));

@@ -9,7 +9,7 @@ use runehall_engine::{Actor, Key, Pending, Seat};
 
 use crate::frame::Frame;
 use crate::state::{PLAYING, Player, State};
-use crate::view::{playing_by, waiting_for};
+use crate::view::{playing_by, starting_die, waiting_for};
 
 /// One number for all that a seat knows.
 pub(crate) fn key(state: &State, seat: Seat) -> u64 {
@@ -40,6 +40,7 @@ pub(crate) fn key(state: &State, seat: Seat) -> u64 {
     }
     (numbering, modifiers, n_seats, alive, active, starts, turn).hash(&mut key);
     (phase, revealed, terms).hash(&mut key);
+    starting_die(state).hash(&mut key);
     match core.pending {
         // What somebody else is asked is theirs; that they are, and the ladder that led there, is public.
         Pending::Ask(ask) if ask.who != Actor::Chance && ask.who != Actor::Seat(seat) => {

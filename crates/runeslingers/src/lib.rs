@@ -111,6 +111,11 @@ impl Game for Runeslingers {
         u16::from(matches!(choice, Choice::Thing(_)))
     }
 
+    /// Which target is named for which part of the text (RSL-9.7).
+    fn in_order(_rules: &Rules, state: &State, _choice: Choice) -> bool {
+        matches!(state.core.pending, Pending::Ask(ask) if ask.question == words::TARGET)
+    }
+
     fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
         why_not::why_not(rules, state, choice)
     }
@@ -207,6 +212,10 @@ impl Game for Runeslingers {
 
     fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
         subject::describe(Look { rules, state }, choice)
+    }
+
+    fn ways(rules: &Rules, state: &State, out: &mut Options) {
+        subject::ways(Look { rules, state }, out);
     }
 
     fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<ThingId> {

@@ -36,7 +36,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match step {
             Opening::Set { seat } => self.opening_set(seat, answer),
             Opening::Roll { left, high, best } => self.opening_roll(left, high, best, answer),
-            Opening::First { winner } => match answer {
+            Opening::First { winner, .. } => match answer {
                 Some(Choice::Seat(first)) => {
                     self.state.active = first;
                     Ok(Flow::GoesOn)
@@ -82,7 +82,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     continue;
                 }
                 let winner = best.iter().next().unwrap_or(self.state.first());
-                return self.then(Frame::Opening(Opening::First { winner }));
+                return self.then(Frame::Opening(Opening::First { winner, face: high }));
             };
             match self.roll(answer.take(), ROLL_DIE, DIE) {
                 Err(ask) => return self.ask(Frame::Opening(Opening::Roll { left, high, best }), ask),

@@ -124,9 +124,9 @@ impl<'a> Look<'a> {
     /// How many ailments a line has its controller announce, and whether they must differ.
     pub(crate) fn to_choose(self, a: &Announce) -> Option<(u8, bool)> {
         Some(match self.line(a)?.chooses? {
-            Chooses::Ailments(n) => (n.min(crate::frame::Types::MOST), false),
+            Chooses::Ailments(n) => (n, false),
             Chooses::Type => (1, false),
-            Chooses::Unique(n) => (n.min(crate::frame::Types::MOST), true),
+            Chooses::Unique(n) => (n, true),
         })
     }
 

@@ -500,4 +500,7 @@ impl Line {
 
     /// How many ailments a line can have chosen or unique.
     pub const MOST_CHOSEN: u8 = 5;
+
+    /// The most lines of a card.
+    pub const MOST: u8 = 8;
 }

@@ -9,7 +9,7 @@ use runehall_engine::{
 
 use crate::decks::Size;
 use crate::fields::Field;
-use crate::frame::Frame;
+use crate::frame::{Frame, LOOKED};
 use crate::program::{Ailment, Gains, Stat};
 
 /// Seats at the largest table.
@@ -44,8 +44,10 @@ pub(crate) const DEPTH: usize = 40;
 pub(crate) const MAX_NESTED: usize = 6;
 /// Cards that lie on fields at once.
 const MAX_LYING: usize = 72;
-/// Cards that have a place in a deck: looked at, or arranged by a position.
-pub(crate) const MAX_ARRANGED: usize = 24;
+/// Cards that a position can put in an order, of all decks.
+pub(crate) const MAX_GIVEN: usize = 24;
+/// Cards that have a place in a deck: those that a position has put in order, and what is looked at of each deck at most.
+const MAX_ARRANGED: usize = MAX_GIVEN + MAX_SEATS * LOOKED;
 /// Changes that last, at once.
 const MAX_MODIFIERS: usize = 20;
 

@@ -1,11 +1,11 @@
 //! What the pending question is about, for the player who is asked, and what choices are called.
 
-use runehall_engine::{Cause, Choice, Clause, KindId, Refusal, Subject, ThingId};
+use runehall_engine::{Cause, Choice, Clause, KindId, Options, Refusal, Subject, ThingId};
 
 use crate::act::{EQUIP, INHERENT};
 use crate::design::{Rules, Sort};
 use crate::frame::{Aimed, Announce, Doing, Frame, Step, TurnStep, Way};
-use crate::program::Opens;
+use crate::program::{Line, Opens};
 use crate::state::{Role, Spot, State};
 use crate::turn::{DRAW_ONE, GO_ON, TAKE_ONE};
 use crate::values::Look;
@@ -99,6 +99,22 @@ fn equip(mode: u8) -> Option<Spot> {
         EQUIP => Some(Spot::ABILITY),
         _ => None,
     }
+}
+
+/// The ways that the pending question knows, open now or not: those that have words.
+pub(crate) fn ways(look: Look<'_>, out: &mut Options) {
+    out.clear();
+    let known = match look.state.core.agenda.top() {
+        Some(Frame::Turn(TurnStep::Act)) => Way::ALL.len() as u8,
+        Some(Frame::Turn(TurnStep::Pass)) => TAKE_ONE + 1,
+        Some(Frame::Way(Way::Activate)) => EQUIP + 1,
+        Some(Frame::Announce(a)) if a.step == Step::Place => 1,
+        // A bullet and a triggered effect are named by their line.
+        Some(Frame::Announce(_) | Frame::Group { .. }) => Line::MOST,
+        _ => 0,
+    };
+    let has_words = |way: &Choice| describe(look, *way).is_some();
+    out.extend((0..known).map(Choice::Mode).filter(has_words));
 }
 
 /// What a choice is called at the pending question.

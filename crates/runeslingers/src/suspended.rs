@@ -298,7 +298,7 @@ fn opening(step: Opening) -> String {
         Opening::Roll { left, high: _, best: _ } => {
             format!("still to roll for who goes first: {} (RSL-7.6)", listed(left.iter().map(who)))
         }
-        Opening::First { winner } => format!("{} chooses who goes first (RSL-7.6)", who(winner)),
+        Opening::First { winner, face: _ } => format!("{} chooses who goes first (RSL-7.6)", who(winner)),
         Opening::Reveal => "Runeslingers and equips are turned up (RSL-7.7)".to_owned(),
     }
 }

@@ -1,12 +1,12 @@
 //! What one viewer may know (section 20).
 
 use runehall_engine::{
-    CardId, CardView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What, ZoneView,
-    named,
+    CardId, CardView, DieView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What,
+    ZoneView, named,
 };
 
 use crate::design::Rules;
-use crate::frame::{Aim, Aimed, Frame};
+use crate::frame::{Aim, Aimed, Frame, Opening};
 use crate::state::{AREAS, OUT, PLAYING, Role, Spot, State, deck, discard, field, hand, mark, void};
 use crate::values::Look;
 use crate::words::{EDITIONS, PHASES};
@@ -22,6 +22,20 @@ pub(crate) const LIES: &str = "lies";
 pub(crate) const FACE_DOWN: &str = "face down";
 /// The ladder.
 const LADDER: ThingId = ThingId::place(63);
+
+/// The starting die.
+const DIE: ThingId = ThingId::place(62);
+/// Its faces.
+const FACES: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
+
+/// What the highest starting die shows that has been rolled (RSL-7.6), from the first roll until it is chosen who goes first.
+pub(crate) fn starting_die(state: &State) -> Option<&'static str> {
+    let Some(Frame::Opening(Opening::Roll { high: face, .. } | Opening::First { face, .. })) = state.core.agenda.top()
+    else {
+        return None;
+    };
+    FACES.get(usize::from(*face).checked_sub(1)?).copied()
+}
 
 /// The number of an ailment area.
 pub(crate) fn area_id(seat: Seat, area: usize) -> ThingId {
@@ -60,7 +74,10 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             ZoneView::of("playing", &state.table, PLAYING, &state.brought, eyes, true),
             ZoneView::of("out", &state.table, OUT, &state.brought, eyes, true),
         ],
-        dice: vec![],
+        dice: starting_die(state)
+            .map(|face| DieView { id: DIE, face: face.into(), spent: false })
+            .into_iter()
+            .collect(),
         waiting_for: waiting_for(state),
         outcome: match state.core.pending {
             Pending::Over(outcome) => Some(outcome),
@@ -279,6 +296,7 @@ fn facts_of(look: Look<'_>, id: ThingId) -> Vec<Fact> {
 pub(crate) fn things(state: &State, out: &mut Vec<ThingId>) {
     out.clear();
     out.extend(state.table.slots().iter().map(|slot| slot.id));
+    out.extend(starting_die(state).map(|_| DIE));
     for seat in state.seats().iter() {
         for (area, stack) in state.player(seat).areas.iter().enumerate() {
             if stack.n > 0 {
@@ -294,6 +312,9 @@ pub(crate) fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -
         let stack = state.player(seat).areas[area];
         let ailment = stack.ailment.filter(|_| stack.n > 0 && state.seats().has(seat))?;
         return Some(Thing { id, what: What::Card(rules.kind_of(ailment)), holder: Some(seat) });
+    }
+    if id == DIE {
+        return Some(Thing { id, what: What::Die(starting_die(state)?), holder: None });
     }
     let (slot, seat) = state.lying(id)?;
     let seen = state.table.known_to(eyes(state, viewer)).has(slot.card);

@@ -7,12 +7,10 @@ use std::cell::Cell;
 use runehall_engine::{Dice, Features, KindId, Machine, Origin, Prior, Seat};
 
 use crate::begin::part;
+use crate::compile::MOST_KINDS;
 use crate::design::{Keyword, Rules, Sort};
 use crate::machine::quietly;
 use crate::state::{MAX_SEATS, State, Terms, deck};
-
-/// More kinds than any pool has; copies are counted for each.
-const MOST_KINDS: usize = 512;
 
 /// Every legal deck is as likely as any other that is drawn card by card; every Runeslinger is, with every stance and ability of the
 /// same class.
@@ -48,18 +46,17 @@ impl Prior for AnyLegal<'_> {
         let slinger = &self.slingers[origin.owner.index().min(MAX_SEATS - 1)];
         if origin.part == part::DECK {
             let mut copies = [0u8; MOST_KINDS];
-            let place = |kind: KindId| kind.index().min(MOST_KINDS - 1);
             for kind in known {
-                copies[place(*kind)] += 1;
+                copies[kind.index()] += 1;
             }
             let is_x = |kind: KindId| self.rules.design(kind).is_x;
             // RSL-22.2
             let one_x = self.terms.format().is_one_x();
             let mut full_of_x = one_x && known.iter().any(|kind| is_x(*kind));
             for kind in unseen {
-                let has_room = |kind: KindId| usize::from(copies[place(kind)]) < self.most(kind);
+                let has_room = |kind: KindId| usize::from(copies[kind.index()]) < self.most(kind);
                 *kind = self.one(|kind| self.may_bring(kind) && has_room(kind) && !(full_of_x && is_x(kind)), dice);
-                copies[place(*kind)] += 1;
+                copies[kind.index()] += 1;
                 full_of_x |= one_x && is_x(*kind);
             }
             return;

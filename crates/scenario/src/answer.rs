@@ -132,7 +132,8 @@ impl Runner<'_> {
         ];
         named.extend(others.into_iter().flatten());
         if named.is_empty() {
-            named.extend(self.ways().filter(|&way| self.way_name(way, question).eq_ignore_ascii_case(text)));
+            named
+                .extend(self.ways().into_iter().filter(|&way| self.way_name(way, question).eq_ignore_ascii_case(text)));
         }
         if named.is_empty() {
             named.extend(text.parse().ok().filter(|&choice| self.exists(choice)));
@@ -187,7 +188,7 @@ impl Runner<'_> {
     /// The things and modes that are called exactly so, options or not. The first of its kind may have its number, too:
     /// `Alley Cat 1 of Alex`.
     fn called(&self, text: &str) -> Vec<Choice> {
-        let modes = (0..=u8::MAX).map(Choice::Mode).filter(|&choice| self.state.describe(choice).is_some());
+        let modes = self.ways();
         let words = self.words();
         let is = |choice: &Choice| {
             let first = self.thing(*choice).filter(|thing| words.thing_number(*thing) == 1);
@@ -207,8 +208,10 @@ impl Runner<'_> {
     }
 
     /// The ways that the pending question knows, open now or not.
-    pub(crate) fn ways(&self) -> impl Iterator<Item = Choice> {
-        (0..=u8::MAX).map(Choice::Mode).filter(|&way| self.state.describe(way).is_some())
+    pub(crate) fn ways(&self) -> Options {
+        let mut ways = vec![];
+        self.state.ways(&mut ways);
+        ways
     }
 
     /// What a way is called before it says what it does: `march` of `march: spend a die and go`.

@@ -277,7 +277,7 @@ impl Runner<'_> {
             || answer.after_arrow && self.options().contains(&Choice::Done)
             || [Some(text.as_str()), bare].into_iter().flatten().any(|form| !self.offered(form, question).is_empty())
             || self.way_before(text).is_some()
-            || self.ways().any(|way| self.way_name(way, question).eq_ignore_ascii_case(text))
+            || self.ways().into_iter().any(|way| self.way_name(way, question).eq_ignore_ascii_case(text))
     }
 
     /// A way of several that stands before the answer to what it asks: `march` in `march North Beach`.

@@ -23,6 +23,9 @@ pub enum Promise {
     /// A client that knows the shape of a question knows how to answer it.
     #[error("options are of the shape of their question, and any set that fits can be given as one list")]
     Shapes,
+    /// Two lists of answers that mean the same are not both taken.
+    #[error("a set is taken in one order, unless the game says that the order has a meaning")]
+    OneOrder,
     /// What is said of answers is so.
     #[error("an outlook is of answers that can be given, its ways can be gone, and only whoever is asked has one")]
     Outlook,

@@ -1,4 +1,4 @@
-//! Checks that a question is of the shape it says, and that sets, payments and orders can be given as one list.
+//! Checks that a question is of the shape it says, and that sets, payments and orders can be given as one list, and in one order.
 
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Ask, Choice, Game, NoDice, Options, Pending, Shape, Silent};
@@ -31,6 +31,16 @@ pub(crate) fn fits<G: Game>(pending: Pending, options: &[Choice]) -> Result<(), 
     Promise::Shapes.check(right, || format!("`{}` is {ask:?} with {options:?}", question.name))
 }
 
+/// The ways that a question knows are those that have words, and every way that is open is one of them.
+pub(crate) fn ways<G: Game>(rules: &G::Rules, state: &G::State, options: &[Choice]) -> Result<(), Broken> {
+    let mut ways = Options::new();
+    G::ways(rules, state, &mut ways);
+    let mute = ways.iter().find(|way| !matches!(way, Choice::Mode(_)) || G::describe(rules, state, **way).is_none());
+    Promise::Shapes.check(mute.is_none(), || format!("{mute:?} is no way that has words"))?;
+    let unknown = options.iter().find(|choice| matches!(choice, Choice::Mode(_)) && !ways.contains(choice));
+    Promise::Shapes.check(unknown.is_none(), || format!("{unknown:?} is open and none of the ways {ways:?}"))
+}
+
 /// Gives some set of candidates as one list.
 pub(crate) fn sets<G: Game>(
     rules: &G::Rules,
@@ -57,6 +67,34 @@ pub(crate) fn sets<G: Game>(
     G::options(rules, &copy, &mut left);
     let over = !matches!(G::pending(&copy), Pending::Ask(next) if goes_on(next)) || left == [Choice::Done];
     Promise::Shapes.check(over, || format!("{list:?} is not all that is asked for at {ask:?}"))
+}
+
+/// Gives every two answers of a command in both orders: one of them is refused, or the order has a meaning.
+pub(crate) fn one_order<G: Game>(rules: &G::Rules, state: &G::State, options: &[Choice]) -> Result<(), Broken> {
+    let Pending::Ask(ask) = G::pending(state) else { return Ok(()) };
+    let shape = G::info().questions.get(usize::from(ask.question.0)).map(|question| question.shape);
+    if ask.who == Actor::Chance || shape == Some(Shape::Order) {
+        return Ok(());
+    }
+    let set: Vec<Choice> = options.iter().copied().filter(|&choice| !G::in_order(rules, state, choice)).collect();
+    let next = set.iter().map(|&choice| {
+        let (mut copy, mut next) = (state.clone(), Options::new());
+        G::apply_trusted(rules, &mut copy, choice, &mut NoDice, &mut Silent);
+        let goes_on = |next: Ask| next.question == ask.question && next.who == ask.who && next.step > ask.step;
+        if matches!(G::pending(&copy), Pending::Ask(next) if goes_on(next)) {
+            G::options(rules, &copy, &mut next);
+        }
+        next
+    });
+    let next: Vec<Options> = next.collect();
+    for (i, one) in set.iter().enumerate() {
+        for (j, other) in set.iter().enumerate().skip(i + 1) {
+            let both = next[i].contains(other) && next[j].contains(one);
+            Promise::OneOrder
+                .check(!both, || format!("`{one}` then `{other}` is taken, and the other way round, at {ask:?}"))?;
+        }
+    }
+    Ok(())
 }
 
 /// A list that a client may send, if more than one answer is asked for.

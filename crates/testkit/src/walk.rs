@@ -91,6 +91,8 @@ impl<'a, G: Game> Walk<'a, G> {
             look::thoroughly::<G>(self.rules, self.setup, &self.state, &self.options, tally)?;
             outlook::holds::<G>(self.rules, &self.state, &self.options)?;
             shapes::sets::<G>(self.rules, &self.state, &self.options, &mut self.dice)?;
+            shapes::ways::<G>(self.rules, &self.state, &self.options)?;
+            shapes::one_order::<G>(self.rules, &self.state, &self.options)?;
             self.other_worlds(tally)?;
             together::check::<G>(self.rules, &self.state, self.setup.seats)?;
         }

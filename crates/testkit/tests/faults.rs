@@ -44,6 +44,7 @@ fn every_fault_breaks_its_promise() {
         (Fault::Miscounts, Promise::Truthful),
         (Fault::RewindsBadly, Promise::Rewinds),
         (Fault::MiscountsAnswers, Promise::Rewinds),
+        (Fault::TakesAnyOrder, Promise::OneOrder),
         (Fault::ShowsHalfCommand, Promise::Discreet),
         (Fault::TellsHalfCommand, Promise::Discreet),
         (Fault::UnknownMessage, Promise::Events),

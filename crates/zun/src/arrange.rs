@@ -120,7 +120,9 @@ impl Arranging<'_> {
             for item in self.desk.items(&fact, &INFO.given) {
                 for _ in 0..item.count {
                     let laid = self.lay(&fact, &item, active);
-                    self.desk.note(laid);
+                    if self.desk.note(laid).is_none() {
+                        break;
+                    }
                 }
             }
         }

@@ -88,6 +88,12 @@ impl Game for Zun {
         options::candidates(rules, state, out);
     }
 
+    /// The order of targets has a meaning (ZUN-6.3). Modifiers and what is discarded in the Recovery are sets, and the one exception: they are taken in
+    /// any order all the same, because random play is held against the yardstick (decision 13).
+    fn in_order(_rules: &Rules, state: &State, _choice: Choice) -> bool {
+        matches!(state.core.pending, Pending::Ask(ask) if [words::MODIFY, words::TARGET, words::DISCARD].contains(&ask.question))
+    }
+
     fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Refusal> {
         options::why_not(rules, state, choice)
     }

@@ -1,7 +1,7 @@
 //! Which tables can be set up (section 2), and how big a game is.
 
 use runehall_dice::FastDice;
-use runehall_engine::{Game, Pending, Seat, Setup, Silent, Viewer};
+use runehall_engine::{Game, Given, GivenFact, Pending, Seat, Setup, Silent, Viewer};
 use runehall_zun::{State, Zun};
 
 fn start(setup: &Setup) -> Result<State, Vec<String>> {
@@ -59,4 +59,15 @@ fn the_named_starter_starts() {
 #[test]
 fn a_state_is_small() {
     assert!(size_of::<State>() <= 1024, "{} bytes", size_of::<State>());
+}
+
+/// A card that cannot be is told once, however often it is said to lie there.
+#[test]
+fn a_great_number_of_what_cannot_be_is_refused_once() {
+    let rules = Zun::load(&[]).expect("our own cards");
+    let fact = GivenFact { seat: None, name: "table".into(), value: "Nothing x4000000000".into(), line: 3 };
+    let given = Given { names: vec!["Alex".into(), "Billy".into()], facts: vec![fact] };
+    let wrong = Zun::arrange(&rules, &Setup::seats(2), &given, &mut FastDice::new(1), &mut Silent);
+    let wrong: Vec<String> = wrong.expect_err("it cannot be so").into_iter().map(|error| error.what).collect();
+    assert_eq!(wrong, ["there is no card `Nothing`"]);
 }

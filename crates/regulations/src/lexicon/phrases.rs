@@ -2,26 +2,12 @@
 //!
 //! An example is a whole text that uses the phrase; a test reads them all. Start at `text`.
 
-use runehall_cards::Entry;
+use runehall_cards::{Entry, phrases};
 
 use super::Form;
 
-/// One entry: form, template, then its meaning, its clause and an example.
-macro_rules! phrases {
-    ($($category:literal { $($form:ident $template:literal = $meaning:literal $clause:literal $example:literal)+ })+) => {
-        &[$($(Entry {
-            form: Form::$form,
-            category: $category,
-            template: $template,
-            meaning: $meaning,
-            clause: $clause,
-            example: $example,
-        }),+),+]
-    };
-}
-
 /// Every phrase.
-pub const ENTRIES: &[Entry<Form>] = phrases! {
+pub const ENTRIES: &[Entry<Form>] = phrases! { Form;
     "text" {
         NoEffect "No effect."
             = "a vanilla Creature; it still counts as Mythical" "RNR-10.16"

@@ -7,7 +7,7 @@ use runehall_engine::{
 
 use super::course::Run;
 use super::fill::{Room, draw_unseen};
-use super::state::{Frame, Mode, PACK, PICKS, Phase, ROUNDS, State, TAKE};
+use super::state::{Frame, MOST, Mode, PACK, PICKS, Phase, ROUNDS, State, TAKE};
 use super::words::{PHASES, Told, by_rule};
 use crate::design::Rules;
 
@@ -146,7 +146,9 @@ impl Laying<'_> {
                 error.help = suggest(&item.card, self.rules.names.iter().map(String::as_str));
                 return Err(error);
             };
-            kinds.extend(std::iter::repeat_n(KindId(kind as u16), item.count as usize));
+            // One more than there are places is refused like any greater number.
+            let count = item.count.min(MOST as u32 + 1);
+            kinds.extend(std::iter::repeat_n(KindId(kind as u16), count as usize));
         }
         Ok(kinds)
     }

@@ -37,7 +37,7 @@ fn too_many_kinds_are_told_at_the_card() {
         (problem.code.as_str(), problem.file.as_str(), problem.line),
         ("S001", "many.cards", 4 * MOST_KINDS + 1)
     );
-    assert!(problem.message.ends_with("`Burn 65535` is one too many"), "{}", problem.message);
+    assert!(problem.message.ends_with("`Burn 1024` is one too many"), "{}", problem.message);
     assert_eq!(problem.help, "leave out this card and 2 others");
     let few = load(&[("few.cards".to_owned(), card(1))], "").err().unwrap_or_default();
     assert_eq!(few[0].help, "write it, or copy `ailments.cards` of the game");
@@ -301,6 +301,18 @@ const REFUSED: &[(Sort, &str, &str, &str)] = &[
         "Return them to the top of your deck in any order.",
         "several cards of your own deck",
         "top 3 cards",
+    ),
+    (
+        Sort::Utility,
+        "Look at the top 8 cards of your deck. Return them to the top of your deck in any order.",
+        "can be more than the 6 cards of a deck",
+        "`look at the top 6 cards of …`, or fewer",
+    ),
+    (
+        Sort::Utility,
+        "Look at the top X cards of your deck, where X is the number of exposed ailments on you.",
+        "can be more than the 6 cards of a deck",
+        "`look at the top 6 cards of …`, or fewer",
     ),
     (Sort::Utility, "Draw X.", "stands for nothing here", "`, where X is …`"),
     (Sort::Utility, "Draw 2, where X is the number of exposed ailments on you.", "there is no X in the sentence", ""),

@@ -4,6 +4,7 @@
 
 use super::line::{Phrase, Reader, ailment, numeral};
 use super::nouns::To;
+use crate::frame::LOOKED;
 use crate::lexicon::Form;
 use crate::program::{Chooses, Goes, May, Num, Onto, Op, Token, Which, Who};
 use runehall_cards::Refused;
@@ -50,6 +51,12 @@ impl Reader {
                 let n = self.amount(node.phrase("n"))?;
                 if n == Num::Is(1) {
                     return Err(node.refuse("has a shorter wording (RSL-24.1)").instead("`look at the top card of …`"));
+                }
+                // Only so many cards of a deck have a place.
+                if !matches!(n, Num::Is(n) if usize::from(n) <= LOOKED) {
+                    return Err(node
+                        .refuse(format!("can be more than the {LOOKED} cards of a deck that are looked at at once"))
+                        .instead(format!("`look at the top {LOOKED} cards of …`, or fewer")));
                 }
                 Op::LookTop { of: self.deck(node.phrase("deck"))?, n }
             }

@@ -10,9 +10,6 @@ use runehall_cards::Refused;
 /// A line of the file with its tree.
 type Read<'c> = (&'c runehall_cards::Line, Tree<Form>);
 
-/// The most lines of a card.
-const MOST_LINES: usize = 8;
-
 /// The first thing that does not fit together, with the number of the line that shows it.
 pub(super) fn misfit(design: &Design, read: &[Read<'_>]) -> Option<(usize, Refused)> {
     let last = read.len().checked_sub(1)?;
@@ -20,9 +17,10 @@ pub(super) fn misfit(design: &Design, read: &[Read<'_>]) -> Option<(usize, Refus
         let span = 0..read[line].0.text.len();
         Some((line, Refused { span, reason: reason.to_owned(), instead: Some(instead.to_owned()) }))
     };
-    if read.len() > MOST_LINES {
-        let reason = format!("is one line too many: a card has at most {MOST_LINES}");
-        return at(last, &reason, &format!("at most {MOST_LINES} lines"));
+    if read.len() > usize::from(Line::MOST) {
+        let most = Line::MOST;
+        let reason = format!("is one line too many: a card has at most {most}");
+        return at(last, &reason, &format!("at most {most} lines"));
     }
     if read.len() > 1
         && let Some(n) = read.iter().position(|(_, tree)| tree.form == Form::NoEffect)

@@ -2,26 +2,12 @@
 //!
 //! An example is a whole line that uses the phrase; tests read and compile them all. Start at `line`.
 
-use runehall_cards::Entry;
+use runehall_cards::{Entry, phrases};
 
 use super::Form;
 
-/// One entry: form, template, then its meaning, its clause and an example.
-macro_rules! phrases {
-    ($($category:literal { $($form:ident $template:literal = $meaning:literal $clause:literal $example:literal)+ })+) => {
-        &[$($(Entry {
-            form: Form::$form,
-            category: $category,
-            template: $template,
-            meaning: $meaning,
-            clause: $clause,
-            example: $example,
-        }),+),+]
-    };
-}
-
 /// Every phrase.
-pub const ENTRIES: &[Entry<Form>] = phrases! {
+pub const ENTRIES: &[Entry<Form>] = phrases! { Form;
     "line" {
         NoEffect "(no effect)"
             = "a defense card that only stands there" "RSL-24.8"

@@ -289,6 +289,10 @@ impl DynState for State {
     fn standings(&self) -> Vec<Standing> {
         vec![]
     }
+    fn ways(&self, out: &mut Options) {
+        out.clear();
+        out.push(Choice::Mode(0));
+    }
     fn describe(&self, choice: Choice) -> Option<String> {
         match choice {
             Choice::Mode(0) => Some("spin the wheel".to_owned()),

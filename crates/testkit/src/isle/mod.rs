@@ -414,6 +414,10 @@ impl Game for Isle {
         offer::describe(state, choice)
     }
 
+    fn ways(_: &Rules, state: &State, out: &mut Options) {
+        offer::ways(state, out);
+    }
+
     fn card_names(rules: &Rules) -> &[String] {
         rules.catalog.names()
     }

@@ -101,6 +101,14 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
     Some(Refusal::new(question.clause, because, "choose one of the answers"))
 }
 
+/// All ways of a turn, open now or not.
+pub(crate) fn ways(state: &State, out: &mut Options) {
+    out.clear();
+    if let Some(Frame::Way) = state.asking() {
+        out.extend((0..Way::ALL.len() as u8).map(Choice::Mode));
+    }
+}
+
 /// The bullets of a turn, and what the stake was.
 pub(crate) fn describe(state: &State, choice: Choice) -> Option<String> {
     let (Choice::Mode(mode), Some(Frame::Way)) = (choice, state.asking()) else { return None };

@@ -36,6 +36,7 @@ pub(crate) enum Fault {
     Miscounts,
     RewindsBadly,
     MiscountsAnswers,
+    TakesAnyOrder,
     ShowsHalfCommand,
     TellsHalfCommand,
     UnknownMessage,
@@ -125,6 +126,8 @@ enum Step {
     Deal(u8),
     Play,
     Aim(KindId),
+    /// Only with a fault: who else it is played at, whichever of both was named first.
+    AimAgain(KindId, Seat),
     Draw,
     Over,
 }
@@ -258,6 +261,7 @@ impl Game for Toy {
                 let answered = 1 + u8::from(state.fault == Fault::MiscountsAnswers);
                 Pending::Ask(Ask::seat(state.turn, AIM).step(answered))
             }
+            Step::AimAgain(..) => Pending::Ask(Ask::seat(state.turn, AIM).step(2)),
             Step::Over => Pending::Over(Outcome::won(SeatSet::one(state.turn), RULE.0)),
         }
     }
@@ -271,6 +275,9 @@ impl Game for Toy {
                 let holds = |seat: &Seat| state.table.zone(hand(*seat)).meets(rules.catalog.copies(kind));
                 let fits = |seat: &Seat| state.fault != Fault::AimsByHiddenHands || *seat == state.turn || holds(seat);
                 out.extend((0..state.seats).map(Seat).filter(fits).map(Choice::Seat));
+            }
+            (_, Step::AimAgain(_, first)) => {
+                out.extend((0..state.seats).map(Seat).filter(|seat| *seat != first).map(Choice::Seat));
             }
             (_, Step::Over | Step::Deal(_) | Step::Draw) => {}
         }
@@ -327,6 +334,13 @@ impl Game for Toy {
                 }
                 state.step = Step::Aim(kind);
             }
+            (Step::Aim(kind), Choice::Seat(at)) if state.fault == Fault::TakesAnyOrder => {
+                state.step = Step::AimAgain(kind, at);
+            }
+            (Step::AimAgain(kind, first), Choice::Seat(second)) => {
+                state.play(rules, kind, first.min(second), sink);
+                state.advance(rules, None, dice, sink);
+            }
             (Step::Aim(kind), Choice::Seat(at)) => {
                 state.play(rules, kind, at, sink);
                 state.advance(rules, None, dice, sink);
@@ -339,7 +353,7 @@ impl Game for Toy {
     }
 
     fn rewind(_rules: &Self::Rules, state: &mut State) -> bool {
-        let giving = matches!(state.step, Step::Aim(_));
+        let giving = matches!(state.step, Step::Aim(_) | Step::AimAgain(..));
         if giving {
             state.step = Step::Play;
             state.turns += u32::from(state.fault == Fault::RewindsBadly);
@@ -349,7 +363,7 @@ impl Game for Toy {
 
     fn liberty(rules: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Options) {
         out.clear();
-        let asks = matches!(state.step, Step::Play | Step::Aim(_));
+        let asks = matches!(state.step, Step::Play | Step::Aim(_) | Step::AimAgain(..));
         if liberty != DROP || seat.0 >= state.seats || !asks {
             return;
         }
