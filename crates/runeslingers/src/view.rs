@@ -1,8 +1,8 @@
 //! What one viewer may know (section 20).
 
 use runehall_engine::{
-    CardId, CardView, DieView, Fact, Pending, Seat, SeatSet, SeatView, Thing, ThingId, Value, View, Viewer, What,
-    ZoneView, named,
+    CardId, CardView, DieView, Fact, Pending, Seat, SeatSet, SeatView, Shows, Thing, ThingId, Value, View, Viewer,
+    What, ZoneView, named,
 };
 
 use crate::design::Rules;
@@ -29,12 +29,12 @@ const DIE: ThingId = ThingId::place(62);
 const FACES: [&str; 6] = ["1", "2", "3", "4", "5", "6"];
 
 /// What the highest starting die shows that has been rolled (RSL-7.6), from the first roll until it is chosen who goes first.
-pub(crate) fn starting_die(state: &State) -> Option<&'static str> {
+pub(crate) fn starting_die(state: &State) -> Option<u8> {
     let Some(Frame::Opening(Opening::Roll { high: face, .. } | Opening::First { face, .. })) = state.core.agenda.top()
     else {
         return None;
     };
-    FACES.get(usize::from(*face).checked_sub(1)?).copied()
+    Some(*face).filter(|face| (1..=FACES.len()).contains(&usize::from(*face)))
 }
 
 /// The number of an ailment area.
@@ -75,7 +75,12 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             ZoneView::of("out", &state.table, OUT, &state.brought, eyes, true),
         ],
         dice: starting_die(state)
-            .map(|face| DieView { id: DIE, face: face.into(), spent: false })
+            .map(|n| DieView {
+                id: DIE,
+                face: FACES[usize::from(n) - 1].into(),
+                shows: Shows::Number(n.into()),
+                spent: false,
+            })
             .into_iter()
             .collect(),
         waiting_for: waiting_for(state),
@@ -314,7 +319,7 @@ pub(crate) fn thing(rules: &Rules, state: &State, viewer: Viewer, id: ThingId) -
         return Some(Thing { id, what: What::Card(rules.kind_of(ailment)), holder: Some(seat) });
     }
     if id == DIE {
-        return Some(Thing { id, what: What::Die(starting_die(state)?), holder: None });
+        return Some(Thing { id, what: What::Die(FACES[usize::from(starting_die(state)?) - 1]), holder: None });
     }
     let (slot, seat) = state.lying(id)?;
     let seen = state.table.known_to(eyes(state, viewer)).has(slot.card);
