@@ -1,11 +1,12 @@
-//! The loop that plays any game: who is asked, what may they answer, apply.
+//! The loop that plays any game: who is asked, what may they answer, apply. And the lot by which liberties are taken, here and at tables of people:
+//! how often is said by each liberty ([`Liberty::one_in`]), and read in this file only.
 //!
 //! **Invariant.** Compiled anew for each game and each way of choosing, with dice inline: no dynamic call and no heap
 //! allocation per decision, as long as `choose` makes none and the sink is silent.
 
 use runehall_dice::FastDice;
 use runehall_engine::{
-    Actor, Choice, Fault, Game, Interrupt, LibertyId, Options, Outcome, Pending, Seat, SeatSet, Sink,
+    Actor, Choice, Fault, Game, Interrupt, Liberty, LibertyId, Options, Outcome, Pending, Seat, SeatSet, Sink,
 };
 
 /// How many questions may be asked for each decision of the limit, before a game of forced answers counts as endless.
@@ -111,7 +112,7 @@ fn liberty<G: Game>(
 ) -> Option<Interrupt> {
     let seats = G::seats(state);
     for (id, liberty) in (0..).map(LibertyId).zip(G::info().liberties) {
-        if liberty.one_in == 0 || dice.below(u32::from(liberty.one_in)) > 0 {
+        if !comes_up(liberty, 1, dice) {
             continue;
         }
         let seat = seats.iter().nth(dice.below(seats.len() as u32) as usize)?;
@@ -125,6 +126,31 @@ fn liberty<G: Game>(
     }
     G::options(rules, state, options);
     None
+}
+
+/// A liberty that this seat takes by lot at a question, whoever is asked: as often as it would in [`drive()`], where one seat is drawn for all. For hosts,
+/// who ask each seat by itself. `options` is a buffer.
+pub fn liberty_of<G: Game>(
+    rules: &G::Rules,
+    state: &G::State,
+    seat: Seat,
+    dice: &mut FastDice,
+    options: &mut Options,
+) -> Option<Interrupt> {
+    let seats = G::seats(state).len() as u32;
+    (0..).map(LibertyId).zip(G::info().liberties).find_map(|(id, liberty)| {
+        if !comes_up(liberty, seats, dice) {
+            return None;
+        }
+        G::liberty(rules, state, seat, id, options);
+        (!options.is_empty()).then(|| Interrupt::Take(seat, id, uniform(options, dice)))
+    })
+}
+
+/// Whether the lot says that a liberty is taken now, by one of so many seats that are asked one by one.
+#[inline]
+fn comes_up(liberty: &Liberty, seats: u32, dice: &mut FastDice) -> bool {
+    liberty.one_in > 0 && dice.below(u32::from(liberty.one_in) * seats.max(1)) == 0
 }
 
 /// One of the options (at least one), each as likely as the others.

@@ -26,7 +26,7 @@ pub mod trained;
 
 pub use by_lot::ByLot;
 pub use certain::{MOST_TRIED, Seer};
-pub use drive::{Course, Ending, drive, drive_until, uniform};
+pub use drive::{Course, Ending, drive, drive_until, liberty_of, uniform};
 pub use exhaust::{Exhaust, Plays, played};
 pub use moment::{Lot, QUICKEST, When};
 pub use random::Random;
@@ -46,7 +46,8 @@ pub trait Bot<G: Game>: Send {
     /// Answers the pending question, which is put to `seat`, with one of `options` (never empty).
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice;
 
-    /// Whether it takes the liberties of a game by lot: only who plays at random does.
+    /// Whether it takes the liberties of a game by lot: only who plays at random does, in simulation and at tables of people. Who thinks takes none: what a
+    /// liberty is good for comes with what others have done meanwhile, and at a question of one's own the rules ask for the same where it matters.
     fn is_free(&self) -> bool {
         false
     }

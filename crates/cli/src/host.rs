@@ -35,6 +35,8 @@ pub struct Host {
     passing: Option<Passing>,
     /// Whether the person of a solo game is asked also where there is one answer.
     always_ask: bool,
+    /// At which question bots were last asked for liberties: how often something was taken back, and how long the log was.
+    drawn: Option<(u64, usize)>,
 }
 
 /// How long somebody passes who does not want to be asked each time.
@@ -72,7 +74,8 @@ impl Host {
         let read = vec![if begun { session.events().len() } else { 0 }; bots.len()];
         let player = |(i, bot): (u8, Option<_>)| bot.map(|bot| Player::new(Seat(i), bot));
         let bots = (0..).zip(bots).map(player).collect();
-        let mut host = Host { session, bots, people, holder: None, read, passing: None, always_ask: false };
+        let mut host =
+            Host { session, bots, people, holder: None, read, passing: None, always_ask: false, drawn: None };
         if host.is_solo() {
             host.holder = people.iter().next();
         }
@@ -192,9 +195,29 @@ impl Host {
         Ok(())
     }
 
+    /// Everything that happens by itself, until somebody is asked something anew.
+    fn answer_forced(&mut self) {
+        self.answer_only();
+        while self.a_bot_takes_a_liberty() {
+            self.answer_only();
+        }
+    }
+
+    /// Bots that play by lot may take a liberty, once at each question that begins a command. Whether one did.
+    fn a_bot_takes_a_liberty(&mut self) -> bool {
+        let question = (self.session.undos(), self.session.entries().count());
+        if self.in_command() || self.session.asked_seat().is_none() || self.drawn == Some(question) {
+            return false;
+        }
+        self.drawn = Some(question);
+        let mut players = self.bots.iter_mut().flatten();
+        let taken = players.find_map(|player| player.liberty(self.session.state()));
+        taken.is_some_and(|what| self.session.interrupt(what).is_ok())
+    }
+
     /// In a solo game questions with one answer only are not asked, unless the person wants to be (RSL-14.12). With several people
     /// they are, unless they are in the middle of a command: who is asked must not tell what they hold.
-    fn answer_forced(&mut self) {
+    fn answer_only(&mut self) {
         let forced = if self.is_solo() && !self.always_ask { Forced::Whole } else { Forced::MidCommand };
         self.session.auto_answer_forced(forced, self.people);
         while self.passes()
@@ -414,10 +437,13 @@ impl Host {
 mod tests {
     use std::sync::{Arc, Mutex};
 
+    use runehall_bots::BotSpec;
     use runehall_dice::FastDice;
-    use runehall_engine::{Event, Setup};
+    use runehall_engine::{Event, NoDice, Setup};
     use runehall_games::session::default_names;
-    use runehall_games::{DynState, find};
+    use runehall_games::{DynState, GameEntry, Registry, find};
+    use runehall_testkit::isle::Isle;
+    use runehall_wire::Outside;
 
     use super::*;
 
@@ -483,5 +509,41 @@ mod tests {
         let (mut host, heard) = seated(Session::resume(game, &replay, Box::new(FastDice::new(2))).unwrap());
         let resumed = play_on(&mut host, &heard, 12);
         assert!(before > 0 && after > 0 && resumed > 0, "{before} {after} {resumed}");
+    }
+
+    #[test]
+    fn a_bot_that_plays_by_lot_takes_a_liberty_whoever_is_asked_and_one_that_thinks_takes_none() {
+        let games = Registry::with([GameEntry::of::<Isle>()]);
+        let game = games.load(&games.find("isle").unwrap()).unwrap();
+        // Liberties in the log of a few games against a bot, and how many of them were taken while the person was asked.
+        let taken = |bot: BotSpec| {
+            let (mut all, mut in_between) = (0, 0);
+            for seed in 0..12 {
+                let dice = Box::new(FastDice::new(seed));
+                let session = Session::new(Arc::clone(&game), Setup::seats(2), default_names(2), dice).unwrap();
+                let mut host = Host::new(session, vec![None, Some(game.bot(bot, 2, seed))]);
+                for turn in 0..400 {
+                    let before = host.session().entries().count();
+                    if host.thinking().is_some() {
+                        host.bot_moves().unwrap();
+                    } else if let Some(asked) = host.asked() {
+                        host.choose(asked.options[turn % asked.options.len()]).unwrap();
+                    } else {
+                        break;
+                    }
+                    let new = host.session().entries().skip(before);
+                    let theirs = |entry: &&LogEntry| matches!(entry, LogEntry::Interrupt(Outside::Take(Seat(1), ..)));
+                    let n = new.filter(theirs).count();
+                    all += n;
+                    in_between += if host.asked().is_some() { n } else { 0 };
+                }
+                let again = Session::resume(Arc::clone(&game), &host.session().to_replay(), Box::new(NoDice)).unwrap();
+                assert!(again.state().same_as(host.session().state()));
+            }
+            (all, in_between)
+        };
+        let (all, in_between) = taken(BotSpec::Random);
+        assert!(all > in_between && in_between > 0, "{all} {in_between}");
+        assert_eq!(taken(BotSpec::Rollout { playouts: 2 }), (0, 0));
     }
 }

@@ -35,6 +35,21 @@ fn a_player_is_told_the_chance_to_win_and_how_much_was_weighed() {
     assert_eq!(run.code, 0, "{}", run.err);
     assert!(run.out.contains("Your chance to win, as it looked to you at each of your commands:"), "{}", run.out);
     assert!(run.out.contains("with something else to do could have been better"), "{}", run.out);
+    // A line for each command, or more where one is flagged.
+    let told: Value = {
+        let run = runehall("coach golden/zun/two.replay --seat 2 --playouts 20 --worlds 10 --json");
+        serde_json::from_str(&run.out).unwrap()
+    };
+    let commands = told["advice"]["commands"].as_array().unwrap();
+    let lines: Vec<&str> = run.out.lines().filter(|line| line.starts_with("Step ")).collect();
+    assert_eq!(lines.len(), commands.len(), "{}", run.out);
+    for (line, command) in lines.iter().zip(commands) {
+        let given =
+            format!("Step {}, turn {}: {}", command["step"], command["turn"], command["command"].as_str().unwrap());
+        assert!(line.starts_with(&given), "{line}");
+        let best = command["best"]["command"].as_str();
+        assert!(!command["better"].is_null() || line.contains(best.unwrap_or("nothing better was found")), "{line}");
+    }
     assert_eq!(run.out, runehall("coach golden/zun/two.replay --seat 2 --playouts 20 --worlds 10").out);
 }
 

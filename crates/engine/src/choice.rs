@@ -189,7 +189,8 @@ pub struct Liberty {
     pub meaning: &'static str,
     /// The clause that gives it.
     pub clause: Clause,
-    /// A player by lot takes it at one of so many questions, whoever is asked; 0 for never. Bots that think take it no oftener.
+    /// By lot one of the players takes it at one of so many questions, whoever is asked; 0 for never. Who plays at random does so in simulation, in
+    /// conformance and at tables of people; bots that think never take it.
     pub one_in: u16,
 }
 

@@ -2,7 +2,8 @@
 //!
 //! [`coach`] walks through a replay. At every command of the seat it asks a [`runehall_bots::Coach`], who knows no more than the seat knew
 //! then. Of every command it is told what the best one found wins more or less. A command is flagged where that is beyond doubt: two points or more, and outside of an
-//! interval that holds for all weighed commands at once, because among a hundred comparisons five stand out by luck.
+//! interval that holds for all weighed commands at once, because among a hundred comparisons five stand out by luck. Commands that take long are compared in
+//! a few worlds only: the interval is Student's, and worlds that agree by luck have an error as well ([`LEAST_ERROR`]).
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +11,7 @@ use std::sync::Arc;
 use runehall_bots::{Coach, Effort, Weighed};
 use runehall_engine::{Choice, Game, Seat};
 pub use runehall_sim::Progress;
-use runehall_sim::stats::{Interval, z_of_many};
+use runehall_sim::stats::{Interval, t_of_many};
 use runehall_wire::Replay;
 use serde::Serialize;
 
@@ -21,6 +22,9 @@ use crate::words;
 
 /// Less than this is not worth a word, however certain it is.
 pub const WORTH_SAYING: f64 = 0.02;
+/// Where anything is left to chance, the error is never less than as if one of the worlds had come out otherwise by so many times the difference: as plainly the
+/// other way. Some worlds in which it is the same by luck are then no more than what they are, heads in a row.
+const LEAST_ERROR: f64 = 2.0;
 /// How many differences in how players stand are told.
 const TOLD: usize = 3;
 /// In more worlds two commands are not compared, unless somebody asks for it.
@@ -193,12 +197,12 @@ pub fn coach(
             weighed.push((step, state, choices, verdict));
         }
     }
-    let z = z_of_many(weighed.len());
+    let n = weighed.len();
     let says = |state: &dyn DynState, choices: &[Choice]| {
         words::command_text(&command::spoken(&**game, cursor.names(), state, choices))
     };
     let commands = weighed.iter().map(|(step, state, choices, verdict)| {
-        let interval = Interval(verdict.regret - z * verdict.error, verdict.regret + z * verdict.error);
+        let interval = interval(verdict, n);
         // Of a long command no more than its beginning was compared.
         let best = (!choices.starts_with(&verdict.best)).then(|| Better {
             command: says(&**state, &verdict.best),
@@ -211,6 +215,19 @@ pub fn coach(
         Advised { step: *step, turn: state.turns(), command, chance: verdict.chance, best, better }
     });
     Ok(Advice { seat, commands: commands.collect() })
+}
+
+/// In which the regret lies, where so many are looked at together.
+fn interval(verdict: &Weighed, n: usize) -> Interval {
+    let Weighed { regret, error, left_to_chance, worlds, .. } = *verdict;
+    if !left_to_chance {
+        return Interval(regret, regret);
+    }
+    let error = error.max(LEAST_ERROR * regret.abs() / f64::from(worlds.max(1)));
+    // Of nothing times what is beyond measure nothing is known either.
+    let away = if error > 0.0 { t_of_many(n, worlds) * error } else { 0.0 };
+    // Nothing is worth more than a win.
+    Interval((regret - away).max(-1.0), (regret + away).min(1.0))
 }
 
 fn stands(game: &dyn DynGame, verdict: &Weighed) -> Vec<Stands> {
@@ -267,6 +284,41 @@ mod tests {
         assert!(of_lot > 20 && of_thought > 20, "{of_lot} {of_thought}");
         assert!(others > 20, "what was not flagged was compared, too: {others}");
         assert!(by_lot * of_thought > 5 * thought * of_lot, "{by_lot} of {of_lot} against {thought} of {of_thought}");
+    }
+
+    #[test]
+    fn of_commands_that_are_as_good_hardly_any_is_flagged_however_few_the_worlds() {
+        let mut dice = FastDice::new(1);
+        for worlds in [2, 3, 6, 10, 40] {
+            let (coaches, commands) = (1_000, 20);
+            let mut wrong = 0;
+            for _ in 0..coaches {
+                let flagged = (0..commands).filter(|_| {
+                    // As good as the best, and in each world better or worse by the same.
+                    let ahead = (0..worlds).filter(|_| dice.below(2) == 0).count() as f64;
+                    let n = f64::from(worlds);
+                    let regret = 0.3 * (2.0 * ahead - n) / n;
+                    let error = ((0.09 - regret * regret).max(0.0) / (n - 1.0)).sqrt();
+                    interval(&weighed(regret, error, worlds, true), commands).0 > 0.0
+                });
+                wrong += u32::from(flagged.count() > 0);
+            }
+            assert!(wrong <= coaches / 20, "{wrong} of {coaches} coaches with {worlds} worlds");
+        }
+    }
+
+    fn weighed(regret: f64, error: f64, worlds: u32, left_to_chance: bool) -> Weighed {
+        Weighed { best: vec![], chance: None, regret, error, left_to_chance, worlds, expected: vec![] }
+    }
+
+    #[test]
+    fn what_is_no_luck_has_no_error_and_what_is_plain_is_told_after_some_worlds() {
+        assert_eq!(interval(&weighed(0.05, 0.0, 2, false), 50), Interval(0.05, 0.05));
+        assert_eq!(interval(&weighed(0.0, 0.0, 2, true), 50), Interval(0.0, 0.0));
+        assert!(interval(&weighed(0.5, 0.0, 2, true), 1).0 < 0.0);
+        assert!(
+            interval(&weighed(0.5, 0.0, 6, true), 50).0 < 0.0 && interval(&weighed(0.5, 0.0, 12, true), 50).0 > 0.0
+        );
     }
 
     #[test]

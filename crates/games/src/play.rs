@@ -3,8 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use runehall_bots::{Bot, BotSpec};
-use runehall_engine::{Actor, Choice, Event, Game, Options, Pending, Seat, Viewer};
+use runehall_bots::{Bot, BotSpec, liberty_of};
+use runehall_dice::FastDice;
+use runehall_engine::{Actor, Choice, Event, Game, Interrupt, Options, Pending, Seat, Viewer};
 
 use crate::command::{self, Next};
 use crate::erased::{DynState, Erased};
@@ -17,6 +18,12 @@ pub trait DynBot: fmt::Debug + Send {
     /// Answers the question that waits, for the seat that is asked. It is to be asked every question of a command, also where there is one
     /// answer: a bot decides on a whole command, and counts its questions. `None` if no seat is asked, or if the state is one of another game.
     fn choose(&mut self, state: &dyn DynState) -> Option<Choice>;
+
+    /// A liberty that it takes at the question that waits, whoever is asked, sitting on this seat. To be asked once at each question that begins a
+    /// command; only who plays by lot ever takes one ([`Bot::is_free`]).
+    fn liberty(&mut self, _state: &dyn DynState, _seat: Seat) -> Option<Interrupt> {
+        None
+    }
 
     /// Whether it wants to hear what happens: nobody else need be told.
     fn listens(&self) -> bool {
@@ -78,6 +85,11 @@ impl Player {
         self.bot.listens().then(|| News { undos, events: events() })
     }
 
+    /// A liberty that it takes at the question that waits: [`DynBot::liberty`].
+    pub fn liberty(&mut self, state: &dyn DynState) -> Option<Interrupt> {
+        self.bot.liberty(state, self.seat)
+    }
+
     /// The bot hears it.
     pub fn hear(&mut self, news: Option<News>) {
         let Some(News { undos, events }) = news else { return };
@@ -97,17 +109,20 @@ struct Seated<G: Game> {
     /// Makes the bot as it was when it sat down.
     make: Box<dyn Fn() -> Box<dyn Bot<G>> + Send>,
     options: Options,
+    /// By which it takes liberties, if it does: its own dice are for its answers.
+    lots: FastDice,
 }
 
 impl<G: Game> Seated<G> {
-    fn new(rules: &Arc<G::Rules>, make: impl Fn() -> Box<dyn Bot<G>> + Send + 'static) -> Self {
-        Seated { rules: Arc::clone(rules), bot: make(), make: Box::new(make), options: Options::new() }
+    fn new(rules: &Arc<G::Rules>, seed: u64, make: impl Fn() -> Box<dyn Bot<G>> + Send + 'static) -> Self {
+        let (bot, make) = (make(), Box::new(make));
+        Seated { rules: Arc::clone(rules), bot, make, options: Options::new(), lots: FastDice::for_game(!seed, 0) }
     }
 }
 
 /// Seats a bot for a game at a table with so many seats.
 pub(crate) fn seat<G: Game + fmt::Debug>(rules: &Arc<G::Rules>, bot: BotSpec, seats: u8, seed: u64) -> Box<dyn DynBot> {
-    Box::new(Seated::<G>::new(rules, move || bot.build::<G>(seats, seed)))
+    Box::new(Seated::<G>::new(rules, seed, move || bot.build::<G>(seats, seed)))
 }
 
 impl<G: Game + fmt::Debug> DynBot for Seated<G> {
@@ -121,6 +136,11 @@ impl<G: Game + fmt::Debug> DynBot for Seated<G> {
         let Actor::Seat(seat) = ask.who else { return None };
         G::options(&self.rules, state, &mut self.options);
         (!self.options.is_empty()).then(|| self.bot.choose(&self.rules, state, seat, &self.options))
+    }
+
+    fn liberty(&mut self, state: &dyn DynState, seat: Seat) -> Option<Interrupt> {
+        let state = self.bot.is_free().then(|| state.as_any().downcast_ref::<Erased<G>>())??;
+        liberty_of::<G>(&self.rules, &state.state, seat, &mut self.lots, &mut self.options)
     }
 
     fn listens(&self) -> bool {
@@ -151,10 +171,11 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::{GAMES, Typed, typed};
+    use crate::{DynGame, GAMES, Typed, typed};
     use runehall_bots::uniform;
     use runehall_dice::FastDice;
-    use runehall_engine::{Arg, NoDice, Setup, Silent};
+    use runehall_engine::{Arg, LibertyId, NoDice, Setup, Silent};
+    use runehall_wire::{LogEntry, Outside};
     use runehall_zun::Zun;
 
     #[test]
@@ -225,7 +246,7 @@ mod tests {
         let make = move || -> Box<dyn Bot<Zun>> {
             Box::new(Notes { number: count.fetch_add(1, Ordering::Relaxed), heard: Arc::clone(&notes) })
         };
-        let mut player = Player::new(Seat(1), Box::new(Seated::<Zun>::new(&rules, make)));
+        let mut player = Player::new(Seat(1), Box::new(Seated::<Zun>::new(&rules, 1, make)));
         let mut bots = 0;
         for turn in 0..60 {
             if turn % 20 == 19 {
@@ -244,6 +265,60 @@ mod tests {
         let heard = heard.lock().unwrap();
         let is_secret = |event: &Event| event.args.iter().any(|arg| matches!(arg, Arg::Secret(..)));
         assert!(bots == 3 && !heard.is_empty() && heard.iter().all(|(_, event)| !is_secret(event)));
+    }
+
+    /// A game of two that play by lot, in which liberties are taken and are in the log: how many, and a position in which the first seat may throw something
+    /// away, and do nothing else without being asked.
+    fn at_liberty(game: &Arc<dyn DynGame>, seed: u64) -> (usize, Option<Box<dyn DynState>>) {
+        let names = crate::session::default_names(2);
+        let dice = Box::new(FastDice::new(seed));
+        let mut session = Session::new(Arc::clone(game), Setup::seats(2).unattended(), names, dice).unwrap();
+        let player = |seat| Player::new(Seat(seat), game.bot(BotSpec::Random, 2, 2 * seed + u64::from(seat)));
+        let (mut players, mut taken, mut laden) = ([0, 1].map(player), 0, None);
+        while let Some(asked) = session.asked_seat() {
+            let ways = session.state().liberties(Seat(0));
+            if laden.is_none() && !ways.is_empty() && ways.iter().all(|(id, _)| *id == LibertyId(0)) {
+                laden = Some(session.state().boxed_clone());
+            }
+            let begins = session.open_command().is_empty();
+            let liberty = players.iter_mut().filter(|_| begins).find_map(|player| player.liberty(session.state()));
+            if let Some(what) = liberty {
+                session.interrupt(what).expect("what is listed is legal");
+                taken += 1;
+                let last = session.entries().filter(|entry| matches!(entry, LogEntry::Interrupt(_))).last();
+                assert_eq!(last, Some(&LogEntry::Interrupt(Outside::of(what, game.info()))));
+                continue;
+            }
+            let choice = players[asked.index()].bot.choose(session.state()).unwrap();
+            session.answer(asked, choice).unwrap();
+        }
+        let replay = runehall_wire::parse(&session.to_replay().write()).unwrap();
+        let again = Session::resume(Arc::clone(game), &replay, Box::new(NoDice)).unwrap();
+        assert!(again.state().same_as(session.state()), "they are played again");
+        (taken, laden)
+    }
+
+    #[test]
+    fn who_plays_by_lot_takes_liberties_and_they_are_in_the_log() {
+        let game = crate::find("runebound").unwrap().load(&[]).unwrap();
+        let (mut taken, mut laden) = (0, None);
+        for (n, state) in (0..8).map(|seed| at_liberty(&game, seed)) {
+            taken += n;
+            laden = laden.or(state);
+        }
+        assert!(taken >= 3, "{taken} in eight games of two");
+
+        // As often as the liberty says, of which each of two players has a half; who thinks takes none.
+        let laden = laden.expect("somebody had something to throw away");
+        let one_in = 2 * usize::from(game.info().liberties[0].one_in);
+        let taken_by = |bot: &str| {
+            let mut bot = game.bot(bot.parse().unwrap(), 2, 1);
+            (0..100 * one_in).filter(|_| bot.liberty(&*laden, Seat(0)).is_some()).count()
+        };
+        assert!((70..130).contains(&taken_by("random")), "{}", taken_by("random"));
+        for bot in ["lot", "rollout:2", "trained:2", "steady", "sharp"] {
+            assert_eq!(taken_by(bot), 0, "{bot}");
+        }
     }
 
     /// How many forced answers in the middle of a command a host was given.

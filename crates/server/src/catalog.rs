@@ -374,4 +374,34 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn what_a_strength_is_worth_is_said_of_every_game_in_which_somebody_wins() {
+        let bots = Catalog::load(Registry::default()).unwrap().bots();
+        let names: Vec<_> = bots.iter().map(|bot| (bot.spec.as_str(), bot.title.as_str())).collect();
+        assert_eq!(names, [("random", "Novice"), ("steady", "Steady"), ("sharp", "Sharp")]);
+        let [steady, sharp] = [1, 2].map(|i| bots[i].meaning.as_str());
+        let mut said = [steady, sharp].map(|text| text.split_once("; ").expect("it is measured").1.split(", "));
+        let mut begins = ["beats Novice ", "beats Steady "];
+        for info in GAMES.map(|entry| entry.info()) {
+            // Nobody wins a draft: what its decks are worth is no share of won games.
+            let Some(Ladder { steady, sharp }) = info.ladder else {
+                assert!(info.is_part(), "{} has no measured ladder", info.name);
+                continue;
+            };
+            for (i, percent) in [steady, sharp].into_iter().enumerate() {
+                let tenths = (f64::from(percent) / 10.0).round();
+                let times = if begins[i].is_empty() { "" } else { " times of 10" };
+                let wanted = format!("{}{tenths}{times} in {}", begins[i], info.title);
+                assert_eq!(said[i].next(), Some(wanted.as_str()), "{}", info.name);
+                begins[i] = "";
+            }
+        }
+        assert!(said.iter_mut().all(|parts| parts.next().is_none()), "{steady} {sharp}");
+        assert_eq!(worth("Steady", std::iter::empty()), "", "nothing is said where nothing was measured");
+        assert_eq!(
+            worth("Steady", [("One", 64), ("Two", 95)].into_iter()),
+            "; beats Steady 6 times of 10 in One, 10 in Two"
+        );
+    }
 }

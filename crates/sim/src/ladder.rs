@@ -2,7 +2,9 @@
 //!
 //! Each pair meets in the arena, every deal with both rotations. The numbers are Elo's: 400 points more are ten wins for every loss. They are
 //! those under which the results are most likely (Bradley and Terry), with one more game for every pair that both won by half, so that
-//! a bot which never lost has a number too; the interval says how far it can be trusted. The weakest by it stands at nothing.
+//! a bot which never lost has a number too; the interval says how far it can be trusted. The weakest by it stands at nothing. Where the weakest never
+//! wins, little is known of how far below the others it stands, and every number has that in its interval; so each bot is also compared with the
+//! next one below it, by nothing but the games of these two.
 
 use runehall_bots::BotSpec;
 use runehall_engine::{Game, Setup};
@@ -70,8 +72,19 @@ pub struct Rung {
     pub elo: f64,
     /// Their 95 % interval; of the weakest, from which all are counted, it is a point.
     pub elo_interval: Interval,
+    /// How far it stands above the next bot below it; the weakest stands above none.
+    pub above_next: Option<Lead>,
     /// CPU time of a decision in milliseconds, on average over all its games; 0 if the time was not measured.
     pub cpu_ms_per_decision: f64,
+}
+
+/// By how many points one bot is better than another, as the games of the two say alone.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Lead {
+    /// The points; less than nothing where the lower of them won more of these games.
+    pub elo: f64,
+    /// Their 95 % interval.
+    pub elo_interval: Interval,
 }
 
 /// Two bots that met.
@@ -125,16 +138,32 @@ pub fn ladder<G: Game>(rules: &G::Rules, spec: &LadderSpec, progress: &dyn Progr
         });
     }
     let (points, errors) = ratings(n, &halves);
-    let mut rungs: Vec<Rung> = (spec.bots.iter().zip(points.iter().zip(&errors)).zip(thought))
-        .map(|((bot, (elo, error)), (ms, decisions))| Rung {
-            bot: bot.to_string(),
-            elo: *elo,
+    let mut order: Vec<usize> = (0..n).collect();
+    order.sort_by(|a, b| points[*b].total_cmp(&points[*a]));
+    let rung = |(place, &bot): (usize, &usize)| {
+        let ((elo, error), (ms, decisions)) = ((points[bot], errors[bot]), thought[bot]);
+        Rung {
+            bot: spec.bots[bot].to_string(),
+            elo,
             elo_interval: Interval(elo - Z95 * error, elo + Z95 * error),
+            above_next: order.get(place + 1).and_then(|next| lead(bot, *next, &halves)),
             cpu_ms_per_decision: if decisions > 0.0 { ms / decisions } else { 0.0 },
-        })
-        .collect();
-    rungs.sort_by(|a, b| b.elo.total_cmp(&a.elo));
+        }
+    };
+    let rungs = order.iter().enumerate().map(rung).collect();
     Ok(LadderReport { game: G::info().name, seats: spec.setup.seats, seed: spec.seed, rungs, pairs, faults })
+}
+
+/// How far one bot stands above another, if they met: by [`ratings`] of a ladder of these two.
+fn lead(upper: usize, lower: usize, met: &[(usize, usize, u64, u64)]) -> Option<Lead> {
+    let (scored, all) = met.iter().find_map(|&(one, two, scored, all)| match (one, two) {
+        pair if pair == (upper, lower) => Some((scored, all)),
+        pair if pair == (lower, upper) => Some((all - scored, all)),
+        _ => None,
+    })?;
+    let (points, errors) = ratings(2, &[(0, 1, scored, all)]);
+    let (elo, error) = (points[0] - points[1], errors[0].max(errors[1]));
+    Some(Lead { elo, elo_interval: Interval(elo - Z95 * error, elo + Z95 * error) })
 }
 
 /// The points of each bot above the weakest and their standard errors, from `(one, two, halves of games scored by one, halves in all)`.
@@ -221,6 +250,21 @@ mod tests {
         assert!((points[0] - 381.0).abs() < 3.0 && (points[1] - 190.0).abs() < 2.0, "{points:?}");
         let (_, fewer) = ratings(3, &[row[0], row[1], (0, 2, 1800, 2000)]);
         assert!(fewer[0] < errors[0] && errors[0] > errors[1], "{fewer:?} {errors:?}");
+    }
+
+    #[test]
+    fn a_lead_is_what_the_games_of_two_say_whoever_else_never_wins() {
+        // Two that win 250 of 400 against each other, and a third that has lost all its games.
+        let met = [(0, 1, 0, 800), (0, 2, 0, 800), (1, 2, 300, 800)];
+        let (points, errors) = ratings(3, &met);
+        assert!(points[0].abs() < 1e-9 && errors[2] > 100.0, "of the numbers little is known: {points:?} {errors:?}");
+        let Lead { elo, elo_interval: Interval(low, high) } = lead(2, 1, &met).unwrap();
+        assert!(
+            (elo - 88.6).abs() < 1.0 && (low - 53.5).abs() < 1.5 && (high - 123.6).abs() < 1.5,
+            "{elo} {low} {high}"
+        );
+        assert!((lead(1, 2, &met).unwrap().elo + elo).abs() < 1e-6);
+        assert_eq!(lead(1, 3, &met), None, "they never met");
     }
 
     #[test]

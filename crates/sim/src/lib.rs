@@ -24,7 +24,7 @@ pub mod train;
 
 pub use arena::{ArenaReport, ArenaSpec, BotResult, arena, arena_of};
 pub use cards::{CardRow, CardShares, Mark};
-pub use ladder::{LadderReport, LadderSpec, ladder};
+pub use ladder::{LadderReport, LadderSpec, Lead, Pairing, Rung, ladder};
 pub use play::{GameRow, RandomPlay};
 pub use report::{CardPlays, FaultReport, Report};
 pub use run::{SimSpec, run};

@@ -124,8 +124,9 @@ impl<'a, G: Game> Hall<'a, G> {
     /// One game of these bots in which one answer in `astray` is given by lot: how everybody stood when each turn began, and who won.
     pub(crate) fn taught(&self, game: u64, bots: &Seated<G>, astray: u32) -> Lessons {
         let mut lessons = Lessons::new(self.seats.into());
-        let (mut options, mut turns) = (Options::new(), 0);
-        let row = self.play(game, game, &mut options, &mut Silent, |state, dice, options, sink| {
+        let (mut options, mut turns, mut nobody) = (Options::new(), 0, Silent);
+        let mut ears = bots.ears(self.rules, &mut nobody);
+        let row = self.play(game, game, &mut options, &mut ears, |state, dice, options, sink| {
             let limits = (self.max_decisions, bots.free());
             drive::<G>(self.rules, state, dice, options, limits, sink, |state, seat, options, dice| {
                 if G::turns(state) != turns {
@@ -217,4 +218,61 @@ impl<'a, G: Game> RandomPlay<'a, G> {
 fn bot_seed(seed: u64, stream: u64, seat: usize) -> u64 {
     let mut dice = FastDice::for_game(!seed, stream * SeatSet::ALL.len() as u64 + seat as u64);
     u64::from(dice.below(u32::MAX)) << 32 | u64::from(dice.below(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use runehall_engine::Choice;
+    use runehall_zun::Zun;
+
+    use super::*;
+
+    /// Counts what it hears, by seat.
+    struct Ears(Arc<Mutex<[usize; 2]>>);
+
+    impl Bot<Zun> for Ears {
+        fn name(&self) -> String {
+            "ears".to_owned()
+        }
+
+        fn choose(
+            &mut self,
+            _: &<Zun as Game>::Rules,
+            _: &<Zun as Game>::State,
+            _: Seat,
+            options: &[Choice],
+        ) -> Choice {
+            options[options.len() / 2]
+        }
+
+        fn listens(&self) -> bool {
+            true
+        }
+
+        fn observe(&mut self, _: &<Zun as Game>::Rules, seat: Seat, _: &Event) {
+            self.0.lock().unwrap()[seat.index()] += 1;
+        }
+    }
+
+    #[test]
+    fn who_teaches_hears_the_game_as_elsewhere() {
+        let rules = Zun::load(&[]).unwrap();
+        let hall = Hall::<Zun>::new(&rules, &Setup::seats(2), 1, Some(200)).unwrap();
+        let heard = Arc::new(Mutex::new([0; 2]));
+        let seated = || hall.seated(7, |_, _| Box::new(Ears(Arc::clone(&heard))));
+        let mut told: Vec<Event> = vec![];
+        let (bots, mut options) = (seated(), Options::new());
+        let mut ears = bots.ears(&rules, &mut told);
+        hall.play(7, 7, &mut options, &mut ears, |state, dice, options, sink| {
+            drive::<Zun>(&rules, state, dice, options, (200, SeatSet::NONE), sink, |state, seat, options, _| {
+                bots.choose(&rules, state, seat, options)
+            })
+        });
+        assert_eq!(*heard.lock().unwrap(), [told.len(); 2]);
+        assert!(told.len() > 100, "{}", told.len());
+        hall.taught(7, &seated(), 0);
+        assert_eq!(*heard.lock().unwrap(), [2 * told.len(); 2], "the same game, from its deal");
+    }
 }

@@ -47,6 +47,33 @@ pub fn z_of_many(n: usize) -> f64 {
     low
 }
 
+/// The same for means of so many values, whose error is known from nothing but these values: the quantile of Student's distribution, which is
+/// far larger where they are few. Beyond measure for fewer than two.
+pub fn t_of_many(n: usize, values: u32) -> f64 {
+    let Some(freedom) = values.checked_sub(1).filter(|freedom| *freedom > 0) else { return f64::INFINITY };
+    let beyond = 0.05 / n.max(1) as f64;
+    // In angles, so that no quantile is too far away to be looked for.
+    let (mut low, mut high) = (0.0, std::f64::consts::FRAC_PI_2);
+    for _ in 0..64 {
+        let middle = f64::midpoint(low, high);
+        if student_beyond(middle, freedom) > beyond { low = middle } else { high = middle }
+    }
+    f64::from(freedom).sqrt() * low.tan()
+}
+
+/// How much of Student's distribution with so many degrees of freedom lies beyond `sqrt(freedom) * tan(angle)`, on both sides together: the
+/// finite sums that there are for whole degrees.
+fn student_beyond(angle: f64, freedom: u32) -> f64 {
+    let (sin, square) = (angle.sin(), angle.cos().powi(2));
+    let is_odd = freedom % 2 == 1;
+    let (mut term, mut sum) = if is_odd { (angle.cos(), 0.0) } else { (1.0, 0.0) };
+    for k in (if is_odd { 1..freedom } else { 0..freedom }).step_by(2) {
+        sum += term;
+        term *= square * f64::from(k + 1) / f64::from(k + 2);
+    }
+    if is_odd { 1.0 - std::f64::consts::FRAC_2_PI * (angle + sin * sum) } else { 1.0 - sin * sum }
+}
+
 /// How much of the normal distribution lies beyond `z`, from 1 on: its density times Laplace's continued fraction.
 fn normal_beyond(z: f64) -> f64 {
     let fraction = (1..200).rev().fold(z, |below, k| z + f64::from(k) / below);
@@ -236,6 +263,28 @@ mod tests {
         for (n, z) in [(0, Z95), (1, Z95), (5, 2.575_83), (10, 2.807_03), (50, 3.290_53)] {
             assert!(close(z_of_many(n), z), "{n}: {}", z_of_many(n));
         }
+    }
+
+    #[test]
+    fn few_values_know_little_of_their_error() {
+        // Tables of Student's distribution: 2.5 % and 0.05 % on one side.
+        for (n, values, t) in [
+            (1, 2, 12.706_2),
+            (1, 3, 4.302_65),
+            (1, 6, 2.570_58),
+            (1, 11, 2.228_14),
+            (1, 31, 2.042_27),
+            (1, 200, 1.971_96),
+            (50, 2, 636.619),
+            (50, 3, 31.599_1),
+            (50, 6, 6.868_83),
+            (50, 201, 3.339_84),
+        ] {
+            let found = t_of_many(n, values);
+            assert!((found / t - 1.0).abs() < 1e-4, "{n} of {values}: {found}");
+        }
+        assert!(t_of_many(50, 100_000) - z_of_many(50) < 1e-3);
+        assert!(t_of_many(1, 1).is_infinite() && t_of_many(1, 0).is_infinite());
     }
 
     #[test]

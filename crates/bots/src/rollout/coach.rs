@@ -45,6 +45,8 @@ pub struct Weighed {
     pub regret: f64,
     /// The standard error of the regret.
     pub error: f64,
+    /// Whether anything was left to chance. If not, every other world says the same, and the regret has no error.
+    pub left_to_chance: bool,
     /// In how many worlds the two were compared: fewer than were wished for where nothing was left to chance, or where playouts took too long.
     pub worlds: u32,
     /// How players stand differently two rounds later, the plainest difference first. Empty where nothing stands out.
@@ -118,9 +120,9 @@ impl<G: Game> Coach<G> {
         self.mind.last = u64::MAX;
         self.mind.longest = self.effort.answers / FOR_A_WORLD / self.mind.candidates.len() as u64;
         let (mut difference, win) = (Sums::default(), self.mind.win() as f64);
-        let mut worlds = 0;
+        let (mut worlds, mut by_chance) = (0, true);
         while worlds < self.worlds {
-            let by_chance = self.mind.try_all(rules, state, seat);
+            by_chance = self.mind.try_all(rules, state, seat);
             worlds += 1;
             let mut won = self.mind.candidates.iter().map(|candidate| candidate.gain);
             if let (Some(given), Some(best)) = (won.next(), won.next()) {
@@ -134,7 +136,9 @@ impl<G: Game> Coach<G> {
         let chance = self.mind.candidates[0].score as f64 / (win * f64::from(worlds));
         let chance = self.mind.prospects.is_none().then_some(chance);
         let expected = if is_best { vec![] } else { self.foresee(rules, state, seat, [&given, &best], worlds / LOOKS) };
-        Weighed { best: best.to_vec(), chance, regret: difference.mean(), error: difference.error(), worlds, expected }
+        let (best, left_to_chance) = (best.to_vec(), by_chance);
+        let (regret, error) = (difference.mean(), difference.error());
+        Weighed { best, chance, regret, error, left_to_chance, worlds, expected }
     }
 
     /// How everybody stands where playouts stop after either line, where both come so far; looked at in so many worlds, but in two at least.

@@ -1,7 +1,8 @@
 //! How a judge is trained: positions of whole games, who won them, and the weights that say it best.
 //!
 //! Adam's way down the cross-entropy, in batches drawn by lot, on one thread: the same seed gives the same weights everywhere. One game in
-//! ten is not learned from; by those the passes are compared, and the best is kept.
+//! ten is not learned from. By half of those the passes are compared, and the best is kept; by the other half, which have had no say in anything, it is told how well
+//! that one does ([`Fit`]).
 
 use runehall_dice::FastDice;
 use runehall_engine::{Features, Game, Holdings, Seat, SeatSet};
@@ -14,8 +15,9 @@ const BATCH: usize = 64;
 const RATE: f32 = 0.003;
 /// What remains of the means of slopes and of their squares at each step.
 const KEPT: [f32; 2] = [0.9, 0.999];
-/// One game in so many only tests.
+/// One game in so many is not learned from, and one in so many of those is for the last test alone.
 const TEST: u32 = 10;
+const LAST: u32 = 2;
 
 /// Positions, and what came of them.
 #[derive(Clone, Debug, Default)]
@@ -39,7 +41,7 @@ pub struct Schooling {
     pub seed: u64,
 }
 
-/// How well a judge says who wins, in the games it has not learned from.
+/// How well a judge says who wins, in games that it has not learned from and by which it was not picked.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Fit {
     /// Positions learned from.
@@ -187,7 +189,9 @@ impl Pupil<'_> {
         let n_rows = network.rows.len();
         let mut steps = Adam::new(n_rows + hidden);
         let n_steps = (learn.len().div_ceil(BATCH) * passes as usize).max(1) as f32;
-        let mut best = (self.test(&network, &sizes, &test), network.clone());
+        let (last, test): (Vec<u32>, Vec<u32>) =
+            test.into_iter().partition(|i| (self.lessons.won[*i as usize].1 / TEST) % LAST == LAST - 1);
+        let mut best = (self.test(&network, &sizes, &test).error, network.clone());
         let mut slopes = vec![0.0; n_rows + hidden];
         let (mut units, mut bends) = (vec![0.0; width], vec![0.0; hidden]);
         for _ in 0..passes {
@@ -220,12 +224,13 @@ impl Pupil<'_> {
                 let weights = network.rows.iter_mut().chain(&mut network.out);
                 steps.take(weights, &slopes, rate, (batch.len() * seats) as f32);
             }
-            let tested = self.test(&network, &sizes, &test);
-            if tested.error < best.0.error {
-                best = (tested, network.clone());
+            let error = self.test(&network, &sizes, &test).error;
+            if error < best.0 {
+                best = (error, network.clone());
             }
         }
-        let (fit, mut network) = best;
+        let (_, mut network) = best;
+        let fit = self.test(&network, &sizes, &last);
         for (row, size) in network.rows.chunks_exact_mut(width).zip(&sizes).skip(1) {
             for weight in row.iter_mut() {
                 *weight /= size;
@@ -286,5 +291,39 @@ impl Adam {
             let (mean, square) = (means[0] / (1.0 - self.missing[0]), means[1] / (1.0 - self.missing[1]));
             *weight -= rate * mean / (square.sqrt() + 1e-8);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions of so many games with one number for each player, of which the larger wins; in these games it loses.
+    fn lessons(games: u32, turned: impl Fn(u32) -> bool) -> Lessons {
+        let mut dice = FastDice::new(3);
+        let mut lessons = Lessons::new(2);
+        for game in 0..games {
+            for _ in 0..4 {
+                let [one, two] = [0; 2].map(|_| 1 + dice.below(9) as i16);
+                for number in [one, two] {
+                    lessons.numbers.push((0, number));
+                    lessons.ends.push(lessons.numbers.len() as u32);
+                }
+                lessons.won.push((SeatSet::one(Seat(u8::from((one < two) != turned(game)))), game));
+            }
+        }
+        lessons
+    }
+
+    fn learned(lessons: &Lessons) -> (Network, Fit) {
+        Pupil { lessons, places: vec![0], n_inputs: 1 }.learn(Schooling { hidden: 2, passes: 60, seed: 1 })
+    }
+
+    #[test]
+    fn the_games_that_say_how_well_it_does_have_had_no_say() {
+        let (network, fit) = learned(&lessons(200, |_| false));
+        assert!(fit.error < fit.even && fit.right > 0.8 && (fit.learned, fit.tested) == (720, 40), "{fit:?}");
+        let (same, worse) = learned(&lessons(200, |game| game % 20 == 10));
+        assert!(same == network && worse.error > worse.even && worse.right < 0.2, "{worse:?}");
     }
 }

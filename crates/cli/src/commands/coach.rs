@@ -63,8 +63,12 @@ pub fn run(games: &Registry, args: &CoachArgs, console: &mut Console<'_>) -> any
              What is compared is how you stand after a command, by what the game says your numbers are worth.",
         )?;
     }
-    for (command, better) in advice.flagged() {
-        console.say("")?;
+    console.say("")?;
+    for command in &advice.commands {
+        let Some(better) = &command.better else {
+            console.say(console.paint.faint(brief(&replay.names, seat, command)))?;
+            continue;
+        };
         for line in explain(&replay.names, seat, command, better, console) {
             console.say(line)?;
         }
@@ -72,6 +76,17 @@ pub fn run(games: &Registry, args: &CoachArgs, console: &mut Console<'_>) -> any
     console.say("")?;
     console.say(console.paint.faint(summary(&advice, spec)))?;
     Ok(Verdict::Fine)
+}
+
+/// A command beside the best that was found, in a line: what the coach would have done, how much that differs, and what it expected.
+fn brief(names: &[String], seat: Seat, command: &Advised) -> String {
+    let given = format!("Step {}, turn {}: {}", command.step, command.turn, command.command);
+    let Some(best) = &command.best else { return format!("{given} | nothing better was found") };
+    let [low, more, high] =
+        [best.interval.0, best.regret, best.interval.1].map(|value| format!("{:.0}", (100.0 * value).round() + 0.0));
+    let unit = if command.chance.is_some() { "points" } else { "hundredths of a win" };
+    let expected = best.expected.first().map_or_else(String::new, |how| format!(": {}", how.in_words(names, seat)));
+    format!("{given} | perhaps {}, {more} {unit} more ({low} to {high}){expected}", best.command)
 }
 
 /// A command that could have been better.
@@ -118,7 +133,7 @@ fn height(chance: f64) -> char {
 fn summary(advice: &Advice, spec: CoachSpec) -> String {
     let weighed = count(advice.commands.len(), "command");
     format!(
-        "{} of {weighed} with something else to do could have been better by two points or more, beyond doubt. Each was compared with the best of its \
+        "{} of {weighed} with something else to do could have been better by two points or more, beyond doubt; what stands behind `perhaps` may be luck. Each was compared with the best of its \
          rivals ({} playouts) in up to {} other worlds that you could not have told from the real one; the intervals hold for all of them at once.",
         advice.flagged().count(),
         spec.effort.playouts,
@@ -128,6 +143,9 @@ fn summary(advice: &Advice, spec: CoachSpec) -> String {
 
 #[cfg(test)]
 mod tests {
+    use runehall_games::coach::Stands;
+    use runehall_sim::stats::Interval;
+
     use super::*;
 
     #[test]
@@ -137,5 +155,27 @@ mod tests {
         assert_eq!(long.chars().count(), WIDEST);
         assert!(long.starts_with('▁') && long.ends_with('█'));
         assert_eq!(curve(&[]), "");
+    }
+
+    #[test]
+    fn every_command_has_a_line() {
+        let names = ["Alex", "Billy"].map(str::to_owned);
+        let expected = vec![Stands { seat: Seat(1), what: "hp", given: 7.0, better: 5.26 }];
+        let best =
+            Better { command: "play Boost".to_owned(), regret: 0.014, interval: Interval(-0.031, 0.059), expected };
+        let command = "play Attack -> Billy".to_owned();
+        let advised = |chance, best| Advised { step: 9, turn: 3, command: command.clone(), chance, best, better: None };
+        insta::assert_snapshot!(
+            brief(&names, Seat(0), &advised(Some(0.5), Some(best.clone()))),
+            @"Step 9, turn 3: play Attack -> Billy | perhaps play Boost, 1 points more (-3 to 6): Billy's hp 5.3 instead of 7.0"
+        );
+        insta::assert_snapshot!(
+            brief(&names, Seat(1), &advised(None, Some(Better { expected: vec![], ..best }))),
+            @"Step 9, turn 3: play Attack -> Billy | perhaps play Boost, 1 hundredths of a win more (-3 to 6)"
+        );
+        insta::assert_snapshot!(
+            brief(&names, Seat(0), &advised(Some(1.0), None)),
+            @"Step 9, turn 3: play Attack -> Billy | nothing better was found"
+        );
     }
 }

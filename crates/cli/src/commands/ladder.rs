@@ -41,12 +41,16 @@ fn table(report: &LadderReport, paint: Paint) -> String {
             "{}, {} seats, every bot against every other, seed {}",
             report.game, report.seats, report.seed
         )),
-        paint.strong("  bot               Elo   95 % interval   CPU ms per decision"),
+        paint.strong("  bot               Elo   95 % interval   above next   95 % interval   CPU ms per decision"),
     ];
     for rung in &report.rungs {
         let (low, high) = (rung.elo_interval.0, rung.elo_interval.1);
+        let above = rung.above_next.map_or_else(String::new, |lead| {
+            let (low, high) = (lead.elo_interval.0, lead.elo_interval.1);
+            format!("{:>10.0}   {low:>5.0} to {high:>5.0}", lead.elo)
+        });
         lines.push(format!(
-            "  {:<13} {:>7.0}   {low:>5.0} to {high:>5.0} {:>19.2}",
+            "  {:<13} {:>7.0}   {low:>5.0} to {high:>5.0}   {above:<27}   {:>18.2}",
             rung.bot, rung.elo, rung.cpu_ms_per_decision
         ));
     }
@@ -62,6 +66,9 @@ fn table(report: &LadderReport, paint: Paint) -> String {
             percent(pair.score)
         ));
     }
+    lines.push(paint.faint(
+        "  Elo is counted from the weakest; how far a bot stands above the next is what the games of these two say alone.",
+    ));
     if report.faults > 0 {
         lines.push(paint.bad(format!("  {} could not go on", crate::text::count(report.faults as usize, "game"))));
     }

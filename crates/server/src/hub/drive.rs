@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use runehall_bots::{BotSpec, Lot, Strength, When};
-use runehall_engine::{Choice, Seat, Viewer};
+use runehall_engine::{Choice, Interrupt, Seat, Viewer};
 use runehall_games::{DynState, Player};
 use runehall_hall::{Act, By, Duty, LEAST_WINDOW, Table};
 use runehall_protocol::{ErrorCode, Refused};
@@ -36,7 +36,7 @@ const _: () =
 
 /// Drives a table until it is put out of memory.
 pub(super) async fn drive(live: Arc<Live>) {
-    let mut driver = Driver { live, bots: BTreeMap::new(), lease: None, gave_time: i64::MIN };
+    let mut driver = Driver::new(live, BTreeMap::new());
     let mut idle_since = Instant::now();
     loop {
         let next = driver.look().await;
@@ -66,6 +66,8 @@ struct Driver {
     lease: Option<Instant>,
     /// The end of the gap that whoever is asked was last given time for.
     gave_time: i64,
+    /// The decision at which bots were last asked what they do without being asked.
+    drawn: Option<String>,
 }
 
 /// What is to be done next.
@@ -93,6 +95,8 @@ struct Errand {
 enum What {
     /// Let a bot answer.
     Think { bot: String, by: By, state: Box<dyn DynState> },
+    /// Do what a bot does without being asked.
+    Take { liberty: &'static str, choice: Choice },
     /// Give the only answer.
     Pass(Choice),
     /// Decline a window: its time is up.
@@ -104,12 +108,23 @@ enum What {
 }
 
 impl Driver {
+    fn new(live: Arc<Live>, bots: BTreeMap<(Seat, String), Player>) -> Self {
+        Driver { live, bots, lease: None, gave_time: i64::MIN, drawn: None }
+    }
+
     async fn look(&mut self) -> Next {
         let hub = self.live.hub.clone();
         let (had_gap, gap_end) = (hub.0.gap.is_open(), hub.0.gap.end());
         let next = {
-            let Ok(state) = self.live.lock().await else { return Next::End };
-            if self.gave_time != gap_end && state.table.is_owed_time(gap_end) { Next::GiveTime } else { state.next() }
+            let live = Arc::clone(&self.live);
+            let Ok(state) = live.lock().await else { return Next::End };
+            if self.gave_time != gap_end && state.table.is_owed_time(gap_end) {
+                Next::GiveTime
+            } else if let Some(errand) = self.liberty(&state.table) {
+                Next::Do(errand)
+            } else {
+                state.next()
+            }
         };
         let asks_store = match &next {
             Next::Do(_) => true,
@@ -125,6 +140,40 @@ impl Driver {
             return Next::Wait(Duration::ZERO);
         }
         if has_lease { next } else { Next::Wait(LEASE / 3) }
+    }
+
+    /// What a bot that plays by lot does without being asked: drawn once at each question that begins a command, whoever is asked.
+    fn liberty(&mut self, table: &Table) -> Option<Errand> {
+        let info = table.game().info();
+        let session = table.session().filter(|_| !info.liberties.is_empty())?;
+        // The first seat stands for all: what is asked of anybody is another question after each move.
+        let decision = table.decision(Seat(0));
+        if session.asked_seat().is_none()
+            || !session.open_command().is_empty()
+            || self.drawn.as_ref() == Some(&decision)
+        {
+            return None;
+        }
+        self.drawn = Some(decision);
+        (0..).map(Seat).zip(table.chairs()).find_map(|(seat, chair)| {
+            let key = (seat, chair.bot()?.to_owned());
+            let mut player = self.player(table, &key)?;
+            let taken = player.liberty(session.state());
+            let when = when_bot(table, seat, &key.1);
+            self.bots.insert(key, player);
+            let Interrupt::Take(seat, id, choice) = taken? else { return None };
+            let what = What::Take { liberty: info.liberties.get(usize::from(id.0))?.name, choice };
+            Some(Errand { decision: table.decision(seat), seat, when, what })
+        })
+    }
+
+    /// The bot on a seat, made when it is first wanted. Whoever takes it puts it back.
+    fn player(&mut self, table: &Table, key: &(Seat, String)) -> Option<Player> {
+        if let Some(player) = self.bots.remove(key) {
+            return Some(player);
+        }
+        let seed = u64::from_le_bytes(secrets::random().ok()?);
+        Some(Player::new(key.0, table.game().bot(key.1.parse().ok()?, table.chairs().len() as u8, seed)))
     }
 
     async fn has_lease(&mut self) -> bool {
@@ -160,6 +209,7 @@ impl Driver {
                 Some(choices) => Act::Answered { seat: seat.0, choices, by },
                 None => return sleep(Duration::from_secs(1)).await,
             },
+            What::Take { liberty, choice } => Act::Took { seat: seat.0, liberty: liberty.to_owned(), choice },
             What::Pass(choice) => Act::Answered { seat: seat.0, choices: vec![choice], by: By::Table },
             What::Decline => Act::Declined { seat: seat.0 },
             What::StandIn(bot) => Act::StoodIn { seat: seat.0, bot: bot.to_owned() },
@@ -192,14 +242,10 @@ impl Driver {
         let hub = self.live.hub.0.clone();
         let key = (seat, bot);
         let (mut player, news, (rank, whose)) = {
-            let state = self.live.lock().await.ok()?;
+            let live = Arc::clone(&self.live);
+            let state = live.lock().await.ok()?;
             let table = &state.table;
-            let player = if let Some(player) = self.bots.remove(&key) {
-                player
-            } else {
-                let seed = u64::from_le_bytes(secrets::random().ok()?);
-                Player::new(seat, table.game().bot(key.1.parse().ok()?, table.chairs().len() as u8, seed))
-            };
+            let player = self.player(table, &key)?;
             // Of the game and not of the part of it that a seat has while several are asked together: what one of them does is told to nobody yet.
             let news = table.session().and_then(|session| player.news(session));
             (player, news, rank(table))
@@ -331,7 +377,9 @@ mod tests {
     use runehall_protocol::ErrorCode;
     use runehall_protocol::lobby::SeatWish;
     use runehall_protocol::play::OfferKind;
+    use runehall_testkit::isle::Isle;
     use runehall_testkit::whispers::Whispers;
+    use runehall_wire::{LogEntry, Outside};
     use serde_json::json;
 
     use super::super::broken::tests::{hub, hub_of, table as live_table};
@@ -380,7 +428,7 @@ mod tests {
         for last in [false, true] {
             let live = hub.live(&bad).await.unwrap();
             let bots = BTreeMap::from([((Seat(0), "fool".to_owned()), Player::new(Seat(0), Box::new(Fool)))]);
-            let mut driver = Driver { live: Arc::clone(&live), bots, lease: None, gave_time: i64::MIN };
+            let mut driver = Driver::new(Arc::clone(&live), bots);
             let state = live.lock().await.unwrap().table.session().unwrap().state().boxed_clone();
             assert_eq!(driver.think(Seat(0), "fool".to_owned(), state).await, None);
             assert!(matches!(driver.look().await, Next::End));
@@ -388,6 +436,67 @@ mod tests {
         }
         assert_eq!(hub.live(&bad).await.unwrap_err().code, ErrorCode::SetAside);
         hub.info(&good).await.unwrap();
+    }
+
+    /// Takes a liberty wherever there is one.
+    #[derive(Debug)]
+    struct Thrower;
+
+    impl DynBot for Thrower {
+        fn name(&self) -> String {
+            "thrower".to_owned()
+        }
+
+        fn choose(&mut self, _: &dyn DynState) -> Option<Choice> {
+            None
+        }
+
+        fn liberty(&mut self, state: &dyn DynState, seat: Seat) -> Option<Interrupt> {
+            state.liberties(seat).first().map(|&(id, choice)| Interrupt::Take(seat, id, choice))
+        }
+    }
+
+    #[tokio::test]
+    async fn a_bot_takes_a_liberty_while_a_person_is_asked_and_it_is_a_row() {
+        let folder = tempfile::tempdir().unwrap();
+        let games = || Games::of(Registry::with([GameEntry::of::<Isle>()]));
+        let (hub, user) = hub_of(&folder, games()).await;
+        let seats = json!(["you", { "bot": "steady" }]);
+        let new = serde_json::from_value(json!({ "game": "isle", "seats": seats, "pace": 0 })).unwrap();
+        let table = hub.make(&user, new).await.unwrap().table.id;
+        let join = serde_json::from_value(json!({ "contribution": "ab".repeat(32) })).unwrap();
+        hub.join(&user, &table, join).await.unwrap();
+        let live = hub.live(&table).await.unwrap();
+        let taken = |table: &Table| {
+            let theirs = |entry: &&LogEntry| matches!(entry, LogEntry::Interrupt(Outside::Take(Seat(1), ..)));
+            table.session().map_or(0, |session| session.entries().filter(theirs).count())
+        };
+        // The bot answers by itself until the person is asked. It thinks, so it takes nothing.
+        let asked = async || live.lock().await.unwrap().table.asked_seats();
+        timeout(Duration::from_mins(2), async {
+            while asked().await != SeatSet::one(Seat(0)) {
+                sleep(Duration::from_millis(20)).await;
+            }
+        })
+        .await
+        .expect("the person is asked");
+        assert_eq!(taken(&live.lock().await.unwrap().table), 0);
+        let bots = BTreeMap::from([((Seat(1), "steady".to_owned()), Player::new(Seat(1), Box::new(Thrower)))]);
+        let mut driver = Driver::new(Arc::clone(&live), bots);
+        let Next::Do(errand) = driver.look().await else { panic!("there is something to do") };
+        driver.run(errand).await;
+        let (rows, table) = {
+            let state = live.lock().await.unwrap();
+            assert_eq!(taken(&state.table), 1);
+            (state.table.rows(), table)
+        };
+        // Whoever reads the rows again has it, too.
+        let kept = hub.0.store.rows(&table, 0).await.unwrap();
+        let took = kept.iter().filter(|row| row.body.contains("\"took\"")).count();
+        assert!(took == 1 && kept.len() as u64 >= rows, "{took} in {} rows of {rows}", kept.len());
+        // A question is drawn for once.
+        driver.drawn = Some(live.lock().await.unwrap().table.decision(Seat(0)));
+        assert!(!matches!(driver.look().await, Next::Do(Errand { what: What::Take { .. }, .. })));
     }
 
     /// Hears everything, and takes the first option.
@@ -431,7 +540,7 @@ mod tests {
             let heard = Arc::new(Mutex::new(vec![]));
             let player = Player::new(Seat(1), Box::new(Ears(Arc::clone(&heard))));
             let bots = BTreeMap::from([((Seat(1), "ears".to_owned()), player)]);
-            (Driver { live: Arc::clone(&live), bots, lease: None, gave_time: i64::MIN }, heard)
+            (Driver::new(Arc::clone(&live), bots), heard)
         };
         let (mut driver, heard) = ears();
         // Whoever is asked, the bot is asked what it would do there, and so is told what there is to hear.
