@@ -257,7 +257,9 @@ mod tests {
             for luck in 0..n as u64 {
                 let places: BTreeSet<usize> = places(n, luck).collect();
                 assert_eq!(places.len(), LOOKS, "{n} {luck}: different ones");
-                places.into_iter().for_each(|place| looked_at[place] += 1);
+                for place in places {
+                    looked_at[place] += 1;
+                }
             }
             assert!(looked_at.iter().all(|times| *times == LOOKS), "{n}: {looked_at:?}");
         }

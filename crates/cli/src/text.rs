@@ -132,7 +132,9 @@ impl Names<'_> {
     pub fn fact(&self, fact: &Fact) -> Option<String> {
         match &fact.value {
             Value::Flag(on) => on.then(|| fact.name.to_owned()),
-            value => self.value(value).map(|value| format!("{} {value}", fact.name)),
+            value @ (Value::Number(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_)) => {
+                self.value(value).map(|value| format!("{} {value}", fact.name))
+            }
         }
     }
 

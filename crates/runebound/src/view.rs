@@ -243,8 +243,8 @@ fn dice(state: &State) -> Vec<DieView> {
         })
         .collect();
     for n in combat_dice(state) {
-        let shown = state.roll.dice[usize::from(n)];
-        let (face, shows) = (Cow::Borrowed(NUMBERS[usize::from(shown)]), Shows::Number(shown.into()));
+        let rolled = state.roll.dice[usize::from(n)];
+        let (face, shows) = (Cow::Borrowed(NUMBERS[usize::from(rolled)]), Shows::Number(rolled.into()));
         dice.push(DieView { id: combat_die(n), face, shows, spent: false });
     }
     dice

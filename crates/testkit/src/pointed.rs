@@ -22,8 +22,9 @@ pub(crate) fn pointed<G: Game>(
         for viewer in viewers(seats) {
             for arg in event.seen_by(viewer).args {
                 let Arg::Thing(id, kind) = arg else { continue };
-                let sees = |state: &G::State| sees::<G>(rules, state, viewer, id, kind);
-                let seen = sees(before) || sees(after) || sees(then.get_or_insert_with(|| moment(before, nth, &again)));
+                let shows = |state: &G::State| sees::<G>(rules, state, viewer, id, kind);
+                let seen =
+                    shows(before) || shows(after) || shows(then.get_or_insert_with(|| moment(before, nth, &again)));
                 Promise::Things
                     .check(seen, || format!("{viewer:?} is told {event:?}, and does not see {id:?} as that"))?;
             }

@@ -178,11 +178,12 @@ async fn a_draft_survives_kills(start: impl Fn() -> Hall) {
             for what in closed {
                 let (status, text) = ada.get(&hall, &format!("/api/tables/{table}/{what}")).await;
                 let ended = seen(ada, &hall, &id).await.event.stage == EventStage::Over;
-                assert!(ended || (status == 409 && text.contains("RSL-22.13")), "{what}: {status} {text}");
+                assert!(ended || (status == 409 && text.contains("an event that goes on")), "{what}: {status} {text}");
             }
             let (status, refused) = ada.post(&hall, &format!("/api/tables/{table}/branch"), &branch).await;
             let ended = seen(ada, &hall, &id).await.event.stage == EventStage::Over;
-            assert!(ended || (status, refused["clause"].as_str()) == (409, Some("RSL-22.13")), "{status} {refused}");
+            let told = refused["message"].as_str().unwrap_or_default();
+            assert!(ended || (status == 409 && told.contains("an event that goes on")), "{status} {refused}");
         }
         let next = playing(&now.event, now.you.unwrap()).filter(|(_, pairing)| !done.contains(&pairing.table));
         let Some((_, pairing)) = next else {
