@@ -270,9 +270,9 @@ impl Game for Whispers {
         }
     }
 
-    fn liberty(_: &Rules, state: &State, seat: Seat, _: LibertyId, out: &mut Options) {
+    fn liberty(_: &Rules, state: &State, seat: Seat, liberty: LibertyId, out: &mut Options) {
         out.clear();
-        if !state.is_over() && !state.rolling && state.playing().has(seat) {
+        if liberty == LibertyId(0) && !state.is_over() && !state.rolling && state.playing().has(seat) {
             out.extend((state.playing() - SeatSet::one(seat)).iter().map(Choice::Seat));
         }
     }
