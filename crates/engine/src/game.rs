@@ -568,8 +568,7 @@ pub trait Game: Sized + Send + Sync + 'static {
         None
     }
 
-    /// The number by which it can be told apart how well somebody did, more being better: [`Standing::score`]. It need not be one of the
-    /// rulebook: HP that are left, say. 0 for a game that has none, and for who is out of it.
+    /// How well somebody did, more being better ([`Standing::score`]): HP that are left, say. 0 where nothing is counted, and for who is out of it.
     fn score(_state: &Self::State, _seat: Seat) -> i32 {
         0
     }
