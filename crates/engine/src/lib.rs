@@ -5,7 +5,7 @@
 //! | part | module | what it is |
 //! |---|---|---|
 //! | suspended work | [`agenda`] | a stack of small `Copy` frames; asking is the only way to stop |
-//! | the machine | [`machine`] | runs the agenda; asking, rolling, telling, commands and how they are taken back |
+//! | the machine | [`mod@machine`] | runs the agenda; asking, rolling, telling, commands and how they are taken back |
 //! | questions | [`ask`], [`choice`] | nine shapes of question, one type of answer, both with a text form |
 //! | sets | [`pick`] | several cards of a pick, sources of a payment: one list for each set |
 //! | chance | [`dice`] | the engine holds no random numbers: a roll is asked for, or dice are passed inline |

@@ -3,7 +3,7 @@
 //! [`coach`] walks through a replay. At every command of the seat it asks a [`runehall_bots::Coach`], who knows no more than the seat knew
 //! then. Of every command it is told what the best one found wins more or less. A command is flagged where that is beyond doubt: two points or more, and outside of an
 //! interval that holds for all weighed commands at once, because among a hundred comparisons five stand out by luck. Commands that take long are compared in
-//! a few worlds only: the interval is Student's, and worlds that agree by luck have an error as well ([`LEAST_ERROR`]).
+//! a few worlds only: the interval is Student's, and worlds that agree by luck have an error as well (`LEAST_ERROR`).
 
 use std::fmt;
 use std::sync::Arc;
