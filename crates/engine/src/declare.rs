@@ -66,7 +66,7 @@ macro_rules! glossary {
 /// Without `offer` nothing is kept: what may be answered is worked out when it is looked at. `with` are fields of the game's own, each with
 /// what it begins with.
 ///
-/// ```ignore
+/// ```text
 /// machine! { Run, depth: DEPTH }
 /// machine! { Run, depth: DEPTH, offer: Offer = options::offer, with { cut: bool = false } }
 /// ```
