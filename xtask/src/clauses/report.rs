@@ -84,5 +84,11 @@ fn gaps(survey: &Survey) -> String {
     for (number, place) in &survey.repeated {
         let _ = writeln!(text, "{place}: `{prefix}-{number}` is stated a second time");
     }
+    for place in &survey.misspelt {
+        let _ = writeln!(text, "{place}: no id; write chapter and place, as in `{prefix}-4.2`");
+    }
+    if survey.clauses.is_empty() {
+        let _ = writeln!(text, "no clause is stated; write one as a heading, `### {prefix}-1.1 Title`");
+    }
     text
 }

@@ -20,6 +20,8 @@ pub(crate) struct Survey {
     pub(crate) unknown: Vec<(Number, String)>,
     /// Clauses that are stated twice, with the second place.
     pub(crate) repeated: Vec<(Number, String)>,
+    /// Headings that begin like an id and are none.
+    pub(crate) misspelt: Vec<String>,
 }
 
 /// One clause.
@@ -58,6 +60,7 @@ impl Survey {
             chapters: BTreeMap::new(),
             unknown: vec![],
             repeated: vec![],
+            misspelt: vec![],
         };
         let rulebook = format!("docs/rules/{game}/");
         for file in files.iter().filter(|file| file.path.starts_with(&rulebook)) {
@@ -77,7 +80,8 @@ impl Survey {
     /// Whether every clause has what it needs and every id is known.
     pub(crate) fn is_complete(&self) -> bool {
         let whole = |(number, clause): (&Number, &Clause)| clause.has_code(*number) && clause.has_scenario();
-        self.unknown.is_empty() && self.repeated.is_empty() && self.clauses.iter().all(whole)
+        let sound = self.unknown.is_empty() && self.repeated.is_empty() && self.misspelt.is_empty();
+        sound && !self.clauses.is_empty() && self.clauses.iter().all(whole)
     }
 
     fn read_rulebook(&mut self, file: &File) {
@@ -92,6 +96,8 @@ impl Survey {
                     }
                 }
                 last = Some(number);
+            } else if heading(line).is_some_and(|title| is_numbered(title, &self.prefix)) {
+                self.misspelt.push(format!("{}:{}", file.path, i + 1));
             } else if let Some((chapter, title)) = chapter(line) {
                 self.chapters.entry(chapter).or_insert(title);
             }
@@ -162,11 +168,22 @@ fn stated(line: &str, prefix: &str) -> Option<Number> {
     let id = |text: &str| {
         read(text.strip_prefix(prefix)?.strip_prefix('-')?).map(|(number, rest)| (number, rest.to_owned()))
     };
-    if let Some(title) = line.strip_prefix("## ").or(line.strip_prefix("### ")) {
+    if let Some(title) = heading(line) {
         return id(title).map(|(number, _)| number);
     }
     let (number, rest) = id(line.strip_prefix("- ").unwrap_or(line).strip_prefix("**")?)?;
     rest.starts_with("**").then_some(number)
+}
+
+/// What a heading below a chapter says.
+fn heading(line: &str) -> Option<&str> {
+    line.strip_prefix("## ").or(line.strip_prefix("### "))
+}
+
+/// Whether a title begins with the prefix and a number, as only an id does.
+fn is_numbered(title: &str, prefix: &str) -> bool {
+    let rest = title.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('-'));
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The chapter that a heading begins: `# 4. Action phase`, `## 4 Action phase`.
@@ -214,6 +231,14 @@ mod tests {
         let survey = survey(rules, "// ZUN-4.1", "");
         assert!(survey.is_complete(), "{survey:?}");
         assert_eq!(survey.clauses[&Number::Clause(4, 2)].no_code.as_deref(), Some("it only names things."));
+    }
+
+    #[test]
+    fn a_rulebook_states_clauses_and_spells_them_as_ids() {
+        assert!(!survey("# 4. Action phase\n", "", "").is_complete(), "no clause");
+        let survey = survey(&format!("{RULES}### ZUN-5 Five\n### ZUN and the rest"), "// ZUN-4.1, 4.2", SHOWN);
+        assert_eq!(survey.misspelt, ["docs/rules/zun/04.md:4"]);
+        assert!(!survey.is_complete(), "an id has a chapter and a place");
     }
 
     #[test]
