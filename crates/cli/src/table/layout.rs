@@ -91,13 +91,12 @@ impl Board<'_> {
             self.draw_map(frame, map);
         }
         frame.render_widget(Paragraph::new(lines), table);
-        let turns = self.names.turns();
         let mut last: Vec<Line<'_>> = vec![];
         for (i, sentence) in self.log.iter().enumerate().rev() {
             if last.len() >= usize::from(log.height) {
                 break;
             }
-            let told = sentence_lines(sentence, &turns, log.width, i >= self.fresh, self.theme);
+            let told = sentence_lines(sentence, self.names, log.width, i >= self.fresh, self.theme);
             last.extend(told.into_iter().rev());
         }
         last.truncate(log.height.into());
