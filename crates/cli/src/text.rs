@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use runehall_engine::named::NONE;
 use runehall_engine::{
     Board, CardView, Choice, DieView, Fact, GameInfo, KindId, Layout, Odds, Place, Seat, SeatSet, SeatView, ThingId,
     Value, View, Viewer, Way, Words, ZoneView,
@@ -168,7 +169,7 @@ impl Names<'_> {
     pub fn value(&self, value: &Value) -> Option<String> {
         match value {
             Value::Number(n) => Some(n.to_string()),
-            Value::Word(word) if *word != "none" => Some(word.to_string()),
+            Value::Word(word) if *word != NONE => Some(word.to_string()),
             Value::Seats(seats) if !seats.is_empty() => Some(self.seats(*seats)),
             // A place has a name. Another thing lies where it is seen; its number tells a person nothing.
             Value::Thing(id) => self.place(*id).map(|place| place.name.clone()),

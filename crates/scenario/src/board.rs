@@ -2,13 +2,11 @@
 
 use std::fmt::Write as _;
 
+use runehall_engine::named::BY;
 use runehall_engine::view::{BOTTOM, TOP};
 use runehall_engine::{CardView, Fact, KindId, Seat, SeatSet, Value, View, Viewer, Words, ZoneView};
 use runehall_games::words::{TableWords, name};
 use runehall_games::{DynGame, DynState};
-
-/// The note by which positions name the owner of a card that lies with another player.
-const BY: &str = "by";
 
 /// The table as a viewer sees it, with the owners of cards that lie with other players said as positions say them: `Spark by Billy`.
 pub(crate) fn seen(game: &dyn DynGame, state: &dyn DynState, viewer: Viewer) -> View {

@@ -117,7 +117,7 @@ impl Board<'_> {
             let tag = self.tags.get(seat.seat.index()).filter(|tag| !tag.is_empty());
             let tag = tag.map_or(String::new(), |tag| format!(" ({tag})"));
             let words = seat.facts.iter().filter_map(|fact| match &fact.value {
-                Value::Word(word) => Some(word.to_string()),
+                Value::Word(_) => self.names.value(&fact.value),
                 Value::Thing(id) => self.names.place(*id).map(|place| format!("on {}", place.name)),
                 Value::Flag(true) => Some(fact.name.to_owned()),
                 Value::Flag(false) | Value::Number(_) | Value::Seats(_) => None,
