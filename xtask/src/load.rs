@@ -24,6 +24,9 @@ pub(crate) struct Args {
     /// A bot on the second seat of every table, such as `sharp`: it thinks while people answer
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
+    /// Fail if any move took longer than this, from sending a choice to the update; without it no time fails
+    #[arg(long, value_name = "MS")]
+    most_ms: Option<u32>,
     /// Results for machines
     #[arg(long)]
     json: bool,
@@ -41,6 +44,9 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     }
     if let Some(bot) = &args.bot {
         load.args(["--bot", bot]);
+    }
+    if let Some(most) = args.most_ms {
+        load.args(["--most-ms", &most.to_string()]);
     }
     passes(&mut load)
 }

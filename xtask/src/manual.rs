@@ -87,6 +87,13 @@ fn questions(info: &GameInfo, text: &mut String) {
         let _ =
             writeln!(text, "| `{}` | {} | {} | {} |", question.name, cell(when), answers(question), question.clause);
     }
+    let passes = |question: &&Question| info.given.reactions.contains(&question.name);
+    let windows =
+        info.questions.iter().filter(passes).map(|question| format!("`{}` by `{}`", question.name, question.done));
+    let windows: Vec<String> = windows.collect();
+    if !windows.is_empty() {
+        let _ = writeln!(text, "\nWindows, which `reactions pass` answers: {}.", windows.join(", "));
+    }
 }
 
 /// How answers to a question are written.

@@ -3,9 +3,12 @@
 //! Everything is read from the generic [`View`]; no game is known here. Lines are whole sentences without decoration, so
 //! that a screen reader can speak them.
 
+use std::fmt;
+
+use runehall_engine::named::NONE;
 use runehall_engine::{
-    Board, CardView, Choice, DieView, Fact, GameInfo, KindId, Layout, Message, Odds, Place, Seat, SeatSet, SeatView,
-    ThingId, Value, View, Viewer, Way, Words, ZoneView,
+    Board, CardView, Choice, DieView, Fact, GameInfo, KindId, Layout, Odds, Place, Seat, SeatSet, SeatView, ThingId,
+    Value, View, Viewer, Way, Words, ZoneView,
 };
 use runehall_games::DynGame;
 use runehall_games::words::{Sentence, name, name_list};
@@ -22,6 +25,31 @@ pub struct Names<'a> {
     pub players: &'a [String],
     /// The map, if the game is played on one.
     pub board: Option<&'a Board>,
+}
+
+/// A line that tells of the table, and what it is about: `Draw pile: 46 cards.`
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// A player, a zone, a place, a card. Empty where the line is a sentence by itself.
+    pub about: String,
+    pub text: String,
+}
+
+impl Told {
+    fn of(about: String, text: String) -> Self {
+        Told { about, text }
+    }
+
+    fn alone(text: String) -> Self {
+        Told { about: String::new(), text }
+    }
+}
+
+impl fmt::Display for Told {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Told { about, text } = self;
+        if about.is_empty() { f.write_str(text) } else { write!(f, "{about}: {text}") }
+    }
 }
 
 impl Words for Names<'_> {
@@ -81,11 +109,10 @@ impl Names<'_> {
         format!("{}{owner}{notes}{said}", info.name)
     }
 
-    /// The sentences that say that a turn begins, one for each player.
-    pub fn turns(&self) -> Vec<String> {
-        let told = self.info.messages.iter().find(|message| message.name == self.info.layout.turn);
-        let say = |message: &Message| self.players.iter().map(|name| message.sentence.replace("{0}", name)).collect();
-        told.map_or_else(Vec::new, say)
+    /// Whether a sentence of the log says that a turn begins.
+    pub fn begins_turn(&self, sentence: &Sentence) -> bool {
+        let turn = self.info.layout.turn;
+        !turn.is_empty() && sentence.message == turn
     }
 
     /// Players in words: `Alex, Billy and Chris`.
@@ -142,7 +169,7 @@ impl Names<'_> {
     pub fn value(&self, value: &Value) -> Option<String> {
         match value {
             Value::Number(n) => Some(n.to_string()),
-            Value::Word(word) if *word != "none" => Some(word.to_string()),
+            Value::Word(word) if *word != NONE => Some(word.to_string()),
             Value::Seats(seats) if !seats.is_empty() => Some(self.seats(*seats)),
             // A place has a name. Another thing lies where it is seen; its number tells a person nothing.
             Value::Thing(id) => self.place(*id).map(|place| place.name.clone()),
@@ -153,13 +180,6 @@ impl Names<'_> {
     /// A place of the map.
     pub fn place(&self, id: ThingId) -> Option<&Place> {
         self.board?.places.iter().find(|place| place.id == id)
-    }
-
-    /// The dice that lie on the table: `dice: 3, 5 (spent)`; nothing if none do.
-    pub fn dice(&self, dice: &[DieView]) -> Option<String> {
-        let face = |it: &DieView| format!("{}{}", it.face, if it.spent { " (spent)" } else { "" });
-        let faces: Vec<String> = dice.iter().map(face).collect();
-        (!faces.is_empty()).then(|| format!("dice: {}", faces.join(", ")))
     }
 
     /// What stands on a place: `Wanderer of Alex`.
@@ -193,14 +213,14 @@ impl Names<'_> {
     }
 
     /// The map in sentences, place by place.
-    pub fn map(&self, view: &View) -> Vec<String> {
+    pub fn map(&self, view: &View) -> Vec<Told> {
         let places = self.board.map_or(&[][..], |board| &board.places);
         let line = |place: &Place| {
             let next: Vec<&str> =
                 place.neighbours.iter().filter_map(|id| Some(self.place(*id)?.name.as_str())).collect();
             let here = self.standing(view, place.id);
             let here = if here.is_empty() { String::new() } else { format!("; here: {}", here.join(", ")) };
-            format!("{} ({}): next to {}{here}.", place.name, place.kind, next.join(", "))
+            Told::of(format!("{} ({})", place.name, place.kind), format!("next to {}{here}.", next.join(", ")))
         };
         places.iter().map(line).collect()
     }
@@ -222,6 +242,16 @@ impl Names<'_> {
 
     /// A zone in words: `hand: Attack, Boost x2`, `draw pile: 46 cards`, `table: nothing`.
     pub fn zone(&self, zone: &ZoneView) -> String {
+        format!("{}: {}", zone.name, self.lies_in(zone))
+    }
+
+    /// The same as a line of its own.
+    fn zone_line(&self, zone: &ZoneView) -> Told {
+        Told::of(capital(zone.name), format!("{}.", self.lies_in(zone)))
+    }
+
+    /// What lies in a zone: `Attack, Boost x2`, `46 cards`, `nothing`.
+    fn lies_in(&self, zone: &ZoneView) -> String {
         // A card that lies there face down is named like the others if there is something to say of it; else it is counted.
         let has_words = |card: &&CardView| card.kind.is_some() || !card.facts.is_empty() || !card.with.is_empty();
         let told: Vec<CardView> = zone.cards.iter().filter(has_words).cloned().collect();
@@ -233,34 +263,34 @@ impl Names<'_> {
             self.cards(&told)
         };
         match (cards.is_empty(), hidden) {
-            (true, 0) => format!("{}: nothing", zone.name),
-            (true, _) => format!("{}: {}, face down", zone.name, count(hidden, "card")),
-            (false, 0) => format!("{}: {cards}", zone.name),
-            (false, _) => format!("{}: {cards}, and {hidden} face down", zone.name),
+            (true, 0) => "nothing".to_owned(),
+            (true, _) => format!("{}, face down", count(hidden, "card")),
+            (false, 0) => cards,
+            (false, _) => format!("{cards}, and {hidden} face down"),
         }
     }
 
     /// One player in a line: `Billy: hp 9, zone green; hand: 5 cards, face down.`
-    pub fn seat_line(&self, seat: &SeatView, you: bool) -> String {
+    fn seat_line(&self, seat: &SeatView, you: bool) -> Told {
         let name = if you { format!("{} (you)", self.seat(seat.seat)) } else { self.seat(seat.seat) };
         let facts = self.facts(&seat.facts);
         let zones: Vec<String> = seat.zones.iter().map(|zone| self.zone(zone)).collect();
         let said: Vec<String> = [facts, zones.join("; ")].into_iter().filter(|part| !part.is_empty()).collect();
-        format!("{name}: {}.", said.join("; "))
+        Told::of(name, format!("{}.", said.join("; ")))
     }
 
     /// A whole view in lines.
-    pub fn view(&self, view: &View) -> Vec<String> {
+    pub fn view(&self, view: &View) -> Vec<Told> {
         let mut lines = self.table(view, |_| true, |_| true);
         let piles = view.zones.iter().filter(|zone| self.is_pile(zone));
-        lines.extend(piles.map(|zone| format!("{}.", capital(&self.zone(zone)))));
+        lines.extend(piles.map(|zone| self.zone_line(zone)));
         lines.extend(self.map(view));
         lines
     }
 
     /// A view for those who have seen the one before: the piles only counted, and no word of what is nought or never
     /// changes.
-    pub fn glance(&self, view: &View) -> Vec<String> {
+    pub fn glance(&self, view: &View) -> Vec<Told> {
         let told = |fact: &Fact| fact.value != Value::Number(0) && !self.info.layout.constant.contains(&fact.name);
         let is_place = |id| self.place(id).is_some();
         let on_map = |zone: &ZoneView| zone.cards.iter().filter(|card| stands(card, is_place).is_some()).count();
@@ -272,18 +302,18 @@ impl Names<'_> {
             .map(|zone| format!("{} {}", zone.name, zone.count))
             .collect();
         if !piles.is_empty() {
-            lines.push(format!("{}.", capital(&piles.join(", "))));
+            lines.push(Told::alone(format!("{}.", capital(&piles.join(", ")))));
         }
         lines
     }
 
     /// Facts, players and what lies in the middle, in lines.
-    fn table(&self, view: &View, told: impl Fn(&Fact) -> bool, laid_out: impl Fn(&ZoneView) -> bool) -> Vec<String> {
+    fn table(&self, view: &View, told: impl Fn(&Fact) -> bool, laid_out: impl Fn(&ZoneView) -> bool) -> Vec<Told> {
         let some = |facts: &[Fact]| facts.iter().filter(|fact| told(fact)).cloned().collect::<Vec<_>>();
         let mut lines = vec![];
         let facts = self.facts(&some(&view.facts));
         if !facts.is_empty() {
-            lines.push(format!("{}.", capital(&facts)));
+            lines.push(Told::alone(format!("{}.", capital(&facts))));
         }
         for seat in &view.seats {
             let you = view.viewer == Viewer::Seat(seat.seat);
@@ -292,8 +322,8 @@ impl Names<'_> {
         let laid_out: Vec<&ZoneView> = view.zones.iter().filter(|zone| !self.is_pile(zone) && laid_out(zone)).collect();
         // A table says that it is empty; of several places in the middle, only those with cards are worth a line.
         let told = laid_out.iter().filter(|zone| laid_out.len() == 1 || zone.count > 0);
-        lines.extend(told.map(|zone| format!("{}.", capital(&self.zone(zone)))));
-        lines.extend(self.dice(&view.dice).map(|dice| format!("{}.", capital(&dice))));
+        lines.extend(told.map(|zone| self.zone_line(zone)));
+        lines.extend(faces(&view.dice).map(|faces| Told::of("Dice".to_owned(), format!("{faces}."))));
         lines
     }
 }
@@ -305,6 +335,13 @@ pub fn in_force(layout: &Layout, zone: &ZoneView) -> Option<KindId> {
         [card] if zone.count == 1 && card.facts.is_empty() && !layout.is_pile(zone.name) => card.kind,
         _ => None,
     }
+}
+
+/// The dice that lie on the table: `3, 5 (spent)`; nothing if none do.
+fn faces(dice: &[DieView]) -> Option<String> {
+    let face = |it: &DieView| format!("{}{}", it.face, if it.spent { " (spent)" } else { "" });
+    let faces: Vec<String> = dice.iter().map(face).collect();
+    (!faces.is_empty()).then(|| faces.join(", "))
 }
 
 /// Equal words with how often they come: `Green counter`, `Sword x2`.
@@ -336,10 +373,10 @@ pub fn lies_on(card: &CardView, place: ThingId) -> bool {
 }
 
 /// The texts of the cards in force: `Quiet Hours: …`.
-pub fn texts_in_force(game: &dyn DynGame, view: &View) -> Vec<String> {
+pub fn texts_in_force(game: &dyn DynGame, view: &View) -> Vec<Told> {
     let layout = &game.info().layout;
     let cards = view.zones.iter().filter_map(|zone| in_force(layout, zone)).map(|kind| game.card(kind));
-    cards.map(|card| format!("{}: {}", card.name, card.text)).collect()
+    cards.map(|card| Told::of(card.name, card.text)).collect()
 }
 
 /// What a roll needs and what is added to its dice: `needs 9 on the dice, to reach 15 with Body +4, Broadsword +2`.
@@ -370,9 +407,7 @@ pub fn capital(text: &str) -> String {
 /// Sentences with equal neighbours told once: `Billy is dealt a card, 5 times`.
 pub fn collapsed(sentences: &[Sentence]) -> Vec<Sentence> {
     let told = |same: &[Sentence]| match same {
-        [Sentence { text, cause }, _, ..] => {
-            Some(Sentence { text: format!("{text}, {} times", same.len()), cause: cause.clone() })
-        }
+        [first, _, ..] => Some(Sentence { text: format!("{}, {} times", first.text, same.len()), ..first.clone() }),
         _ => same.first().cloned(),
     };
     sentences.chunk_by(|a, b| a == b).filter_map(told).collect()
@@ -518,6 +553,17 @@ mod tests {
     }
 
     #[test]
+    fn what_a_line_is_about_may_have_a_colon_in_it() {
+        let (cards, players) = (["Attack"].map(String::from), ["Ada: the first"].map(String::from));
+        let names = Names { info: &INFO, cards: &cards, players: &players, board: None };
+        let seat = SeatView { seat: Seat(0), facts: vec![Fact::number("hp", 7)], zones: vec![zone(1, &[0])] };
+        let line = names.seat_line(&seat, true);
+        assert_eq!(line, Told::of("Ada: the first (you)".to_owned(), "hp 7; hand: Attack.".to_owned()));
+        assert_eq!(line.to_string(), "Ada: the first (you): hp 7; hand: Attack.");
+        assert_eq!(Told::alone("Turn Alex: day.".to_owned()).to_string(), "Turn Alex: day.");
+    }
+
+    #[test]
     fn lines_are_broken_by_columns_not_letters() {
         assert_eq!(wrap("Billy loses 2 HP", 11), ["Billy loses", "2 HP"]);
         assert_eq!(wrap("abcdefg hi", 3), ["abc", "def", "g", "hi"]);
@@ -531,9 +577,23 @@ mod tests {
 
     #[test]
     fn what_happens_again_is_told_once() {
-        let sentence = |text: &str| Sentence { text: text.to_owned(), cause: "T-1".to_owned() };
+        let sentence = |text: &str| Sentence { message: "said", text: text.to_owned(), cause: "T-1".to_owned() };
         let log = [sentence("a"), sentence("b"), sentence("b"), sentence("a")];
         assert_eq!(collapsed(&log), [sentence("a"), sentence("b, 2 times"), sentence("a")]);
+    }
+
+    #[test]
+    fn a_turn_begins_where_the_message_says_so_whatever_the_words() {
+        static TURNS: GameInfo = GameInfo { layout: Layout { turn: "turn-began", ..Layout::PLAIN }, ..INFO };
+        let sentence = |message, text: &str| Sentence { message, text: text.to_owned(), cause: "T-1".to_owned() };
+        with_names(|names| {
+            let told = sentence("turn-began", "Alex's turn begins, 2 times");
+            let other = sentence("said", "Alex's turn begins");
+            let turns = Names { info: &TURNS, ..names };
+            assert!(turns.begins_turn(&told) && !turns.begins_turn(&other));
+            // A game without turns has no message for them, and a message that is not declared has no name.
+            assert!(!names.begins_turn(&told) && !names.begins_turn(&sentence("", "")));
+        });
     }
 
     #[test]

@@ -91,6 +91,14 @@ fn a_simulation_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn a_simulation_says_how_games_without_a_winner_ended() {
+    let run = runehall("sim runebound --seats 1 --games 2 --option round-cap=2");
+    assert!(run.out.contains("  without a winner          drawn 0, unfinished 0, lost by all 2\n"), "{}", run.out);
+    let run = runehall("arena runeslingers-boosters --seats 4 --games 2 --bots random,random");
+    assert!(run.out.contains("  drawn 0, unfinished 0, over without a winner 2, faults 0\n"), "{}", run.out);
+}
+
+#[test]
 fn a_simulation_for_people() {
     let run = runehall("sim zun --seats 3 --games 20 --bots rollout:4,random");
     assert_eq!((run.code, run.err.as_str()), (0, ""));

@@ -53,6 +53,13 @@ fn tables_that_cannot_be() {
     );
     let alone = "one bot has nobody to play against; name two or more, such as --bots rollout,random";
     refused("arena zun --bots random", 2, alone);
+    for (mode, words) in [("draft", "--mode draft --seats 4"), ("sealed", "--seats 2")] {
+        let message = format!(
+            "Runeslingers: sealed and draft has no ladder: nobody wins such a game, so no bot in it wins more than another; \
+             `runehall arena runeslingers --before {mode} --bots steady,random` says whose decks are better"
+        );
+        refused(&format!("ladder runeslingers-boosters --games 2 {words}"), 2, &message);
+    }
 }
 
 #[test]

@@ -270,6 +270,26 @@ fn turns_stand_out_and_what_is_not_shown_is_counted() {
 }
 
 #[test]
+fn a_pick_of_a_draft_stands_out_like_a_turn() {
+    let mut app = table_of("runeslingers-boosters", "--mode draft --seats 4 --seed 1 --bots random");
+    let rule = |text: &str, words: &str| {
+        assert!(text.contains(&format!("── {words} ──")), "{words}: {text}");
+    };
+    rule(&screen(&app, 120, 40), "Pick 1 of round 1 begins");
+    press(&mut app, "12↵");
+    rule(&screen(&app, 120, 40), "Pick 2 of round 1 begins");
+    press(&mut app, "l");
+    rule(&screen(&app, 120, 40), "Pick 1 of round 1 begins");
+}
+
+#[test]
+fn on_a_small_screen_beside_a_map_a_turn_stands_out() {
+    let app = table_of("runebound", "--seats 2 --seed 1 --bots random --starter 1");
+    let text = screen(&app, 80, 24);
+    assert!(text.contains("'s turn begins ──"), "{text}");
+}
+
+#[test]
 fn bots_leave_time_to_look() {
     let mut app = table_of("regulations", "--seats 4 --seed 1 --bots random");
     assert_eq!(app.pause(0), None, "nobody waits where the person is asked");

@@ -412,7 +412,8 @@ fn card_count(text: &str) -> Option<u32> {
     matches!(word.trim(), "card" | "cards").then(|| n.parse().ok())?
 }
 
-/// The words by which a game says something of a card, in positions and in claims about them.
+/// What a game says of `given` blocks: the words by which something is said of a card, in positions and in claims about them, and which
+/// questions pass by themselves.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct GivenWords {
     /// Those that stand between a card and players: `on` in `Daze on Billy`.
@@ -421,11 +422,14 @@ pub struct GivenWords {
     pub marks: &'static [&'static str],
     /// Those that stand before a number: `tokens` in `Ash tokens 3`.
     pub counts: &'static [&'static str],
+    /// Questions to act or pass in which one may do something about what is happening, or let it happen. Where a position says
+    /// `reactions pass`, they are declined unless the next line is by who is asked. What a player does in the own turn is none of them.
+    pub reactions: &'static [&'static str],
 }
 
 impl GivenWords {
     /// No such words.
-    pub const NONE: GivenWords = GivenWords { notes: &[], marks: &[], counts: &[] };
+    pub const NONE: GivenWords = GivenWords { notes: &[], marks: &[], counts: &[], reactions: &[] };
 }
 
 /// Reads a list of cards separated by commas: `Attack, Boost x2`, `Daze + Share by Alex on Billy & Drew`, `nothing`.
@@ -536,7 +540,8 @@ mod tests {
         ["Alex", "Billy", "Chris"].map(String::from).to_vec()
     }
 
-    const WORDS: GivenWords = GivenWords { notes: &["by", "on"], marks: &["worn"], counts: &["charges"] };
+    const WORDS: GivenWords =
+        GivenWords { notes: &["by", "on"], marks: &["worn"], counts: &["charges"], reactions: &[] };
 
     #[test]
     fn items_in_words() {

@@ -1,5 +1,5 @@
 //! Names that mean the same in every game, said once. A game that has such a thing calls it so; whoever plays a game without knowing it
-//! looks for these names and for those of its [`crate::Layout`], and for no others.
+//! looks for these names and for those that the game declares ([`crate::Layout`], [`crate::GivenWords`]), and for no others.
 
 /// The fact about the whole table that says whose turn it is, in every game that has turns: [`crate::View::turn`].
 pub const TURN: &str = "turn";
@@ -7,5 +7,9 @@ pub const TURN: &str = "turn";
 pub const PHASE: &str = "phase";
 /// The message that somebody has given up; its first seat is who.
 pub const RESIGNED: &str = "resigned";
+/// The word of a fact of which there is nothing to say now. Clients leave such a fact out.
+pub const NONE: &str = "none";
+/// The note of positions that says whose card it is that lies with another player: `Spark by Billy`.
+pub const BY: &str = "by";
 /// The group of the glossary that says, clause by clause, why a game ended.
 pub const ENDING: &str = "ending";

@@ -16,6 +16,8 @@ use crate::erased::{DynGame, DynState};
 /// What happened, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sentence {
+    /// What happened, for machines: the name of its [`runehall_engine::Message`].
+    pub message: &'static str,
     /// A sentence without its full stop: `Billy loses 2 HP`.
     pub text: String,
     /// The card, if one is behind it, and the clause: `Attack, ZUN-11.6`.
@@ -230,7 +232,9 @@ pub fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Vie
         Cause::Clause(clause) => clause.to_string(),
         Cause::Card(kind, clause) => format!("{}, {clause}", card(game, kind)),
     };
-    Sentence { text: event.sentence(game.info().messages, &words), cause }
+    let messages = game.info().messages;
+    let message = messages.get(usize::from(event.message)).map_or("", |message| message.name);
+    Sentence { message, text: event.sentence(messages, &words), cause }
 }
 
 /// How a game ended: `Alex and Chris win (ZUN-15.1)`.

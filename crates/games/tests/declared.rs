@@ -108,7 +108,7 @@ fn every_name_of_a_layout_is_one_of_the_game() {
         layout.vitals.iter().chain(layout.on_cards).for_each(|name| assert!(of_seat(name), "{game}: {name}"));
         // A window can always be declined.
         let passes = |name: &str| info.questions.iter().any(|q| q.name == name && q.shape == Shape::Priority);
-        layout.windows.iter().for_each(|name| assert!(passes(name), "{game}: {name}"));
+        layout.windows.iter().chain(info.given.reactions).for_each(|name| assert!(passes(name), "{game}: {name}"));
         for name in layout.constant.iter().chain(layout.on_table).chain(layout.background) {
             assert!(of_table(name), "{game}: {name}");
         }

@@ -48,6 +48,9 @@ struct Args {
     /// A bot on the second seat of every table, such as `sharp`: it thinks while people answer
     #[arg(long, value_name = "BOT")]
     bot: Option<String>,
+    /// Fail if any move took longer than this, from sending a choice to the update; without it no time fails
+    #[arg(long, value_name = "MS")]
+    most_ms: Option<u32>,
     /// Results for machines
     #[arg(long)]
     json: bool,

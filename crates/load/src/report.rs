@@ -17,6 +17,8 @@ pub(crate) struct Report {
     /// On the second seat of every table.
     bot: Option<String>,
     rate_wanted: u32,
+    /// The longest that a move may have taken, in milliseconds, if that was asked for.
+    most_ms: Option<u32>,
     seconds: f64,
     moves: usize,
     moves_per_second: f64,
@@ -50,8 +52,15 @@ pub(crate) struct Report {
 impl Report {
     /// A report without figures.
     pub(crate) fn new(args: &Args, games: &[String], time: Duration) -> Self {
-        let (tables, rate_wanted, seconds) = (args.tables, args.rate, time.as_secs_f64());
-        Report { tables, rate_wanted, seconds, games: games.to_vec(), bot: args.bot.clone(), ..Report::default() }
+        Report {
+            tables: args.tables,
+            rate_wanted: args.rate,
+            most_ms: args.most_ms,
+            seconds: time.as_secs_f64(),
+            games: games.to_vec(),
+            bot: args.bot.clone(),
+            ..Report::default()
+        }
     }
 
     /// How long moves took.
@@ -94,12 +103,18 @@ impl Report {
         self.log_problems = audit.problems;
     }
 
-    /// Whether nothing was lost, doubled, refused or left unanswered, and something was played at all. Without a kill no
-    /// line breaks either.
+    /// Whether nothing was lost, doubled, refused or left unanswered, and something was played at all, in the time that was allowed for a
+    /// move. Without a kill no line breaks either.
     pub(crate) fn is_well(&self) -> bool {
         let lines = self.killed || self.lines_broken == 0;
         let clean = self.refused.is_empty() && self.unanswered == 0 && self.log_problems.is_empty();
-        clean && lines && self.moves > 0
+        clean && lines && self.moves > 0 && self.too_long().is_none()
+    }
+
+    /// The most that was allowed, in milliseconds, if some move took longer.
+    fn too_long(&self) -> Option<u32> {
+        let longest = self.acknowledged_ms.max.max(self.updated_ms.max);
+        self.most_ms.filter(|most| longest > f64::from(*most))
     }
 
     /// For people.
@@ -116,6 +131,10 @@ impl Report {
             line("moves per second", format!("{:.0} ({wanted}), {} in all", self.moves_per_second, self.moves)),
             row("choice to acknowledgement", self.acknowledged_ms),
             row("choice to update", self.updated_ms),
+            line(
+                "longest move allowed",
+                self.most_ms.map_or_else(|| "no limit".to_owned(), |most| format!("{most} ms")),
+            ),
             line("server CPU", format!("{:.2} cores, {:.3} ms per move", self.server_cpu, self.server_cpu_ms_per_move)),
             line("clients CPU", format!("{:.2} cores", self.clients_cpu)),
             line(
@@ -142,11 +161,18 @@ impl Report {
         if !self.killed && self.lines_broken > 0 {
             lines.push(format!("PROBLEM: {} lines broke", self.lines_broken));
         }
-        let count = self.log_problems.len() + self.refused.len();
-        lines.push(if self.is_well() {
-            "nothing lost, nothing doubled".to_owned()
-        } else {
-            format!("FAILED: {count} problems")
+        if let Some(most) = self.too_long() {
+            let took = self.acknowledged_ms.max.max(self.updated_ms.max);
+            lines.push(format!("PROBLEM: a move took {took:.1} ms, and {most} ms were allowed"));
+        }
+        // Each sort of problem that is told in one line counts as one.
+        let told = [self.unanswered > 0, !self.killed && self.lines_broken > 0, self.too_long().is_some()];
+        let count = self.log_problems.len() + self.refused.len() + told.into_iter().filter(|told| *told).count();
+        lines.push(match (self.is_well(), count) {
+            (true, _) => "nothing lost, nothing doubled".to_owned(),
+            (false, 0) => "FAILED: nothing was played".to_owned(),
+            (false, 1) => "FAILED: 1 problem".to_owned(),
+            (false, _) => format!("FAILED: {count} problems"),
         });
         lines.join("\n")
     }
@@ -171,6 +197,28 @@ mod tests {
         for report in broken {
             assert!(!report.is_well() && report.text().contains("FAILED"), "{report:?}");
         }
+        assert!(Report::default().text().ends_with("FAILED: nothing was played"));
         assert!(Report { moves: 1, lines_broken: 1, killed: true, ..Report::default() }.is_well());
+    }
+
+    #[test]
+    fn a_move_that_took_too_long_fails_where_that_was_asked_for() {
+        let times = |max| Times { n: 1, max, ..Times::default() };
+        let report = |most_ms, acknowledged, updated| Report {
+            moves: 1,
+            most_ms,
+            acknowledged_ms: times(acknowledged),
+            updated_ms: times(updated),
+            ..Report::default()
+        };
+        for well in [report(None, 900.0, 900.0), report(Some(100), 99.0, 100.0)] {
+            assert!(well.is_well() && well.text().ends_with("nothing lost, nothing doubled"), "{well:?}");
+        }
+        for slow in [report(Some(100), 20.0, 100.5), report(Some(100), 100.5, 20.0)] {
+            let text = slow.text();
+            assert!(!slow.is_well() && text.ends_with("FAILED: 1 problem"), "{text}");
+            assert!(text.contains("PROBLEM: a move took 100.5 ms, and 100 ms were allowed"), "{text}");
+        }
+        assert!(report(Some(100), 1.0, 1.0).text().contains("longest move allowed        100 ms"));
     }
 }

@@ -39,7 +39,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     away: None,
     limits: Limits::USUAL,
     layout: LAYOUT,
-    given: GivenWords { notes: &["by", "on"], marks: &["hexed"], counts: &[] },
+    given: GivenWords { notes: &["by", "on"], marks: &["hexed"], counts: &[], reactions: &["use", "instead"] },
     manual: MANUAL,
     example: include_str!("example.md"),
 };

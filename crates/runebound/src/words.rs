@@ -55,7 +55,12 @@ pub(crate) static INFO: GameInfo = GameInfo {
     },
     manual: crate::manual::MANUAL,
     example: include_str!("example.md"),
-    given: GivenWords { notes: &[], marks: &["face-down"], counts: &["wounds", "exhaustion"] },
+    given: GivenWords {
+        notes: &[],
+        marks: &["face-down"],
+        counts: &["wounds", "exhaustion"],
+        reactions: &["before-dice", "chain", "before-combat", "before-roll", "rolled", "hit", "cancel"],
+    },
     rulebook: include_str!("../../../docs/rules/runebound/clauses.txt"),
 };
 

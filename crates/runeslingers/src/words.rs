@@ -86,6 +86,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         notes: &["by"],
         marks: &["used", "new", OVER_USED],
         counts: &["tokens", "mastery", "damage", "barrier", "defense", "instances"],
+        reactions: &["answer", "block"],
     },
 };
 

@@ -9,7 +9,7 @@ use runehall_games::session::Sheet;
 use runehall_games::sheet::find_option;
 
 use crate::parse::Trouble;
-use crate::run::{PASS, Runner};
+use crate::run::Runner;
 
 impl Runner<'_> {
     /// The choice that an answer means at the pending question, legal or not.
@@ -260,7 +260,8 @@ impl Runner<'_> {
         let only = self.is_window(ask) && self.options() == [Choice::Done];
         let who = self.words().actor(ask.who);
         only.then(|| {
-            format!("write `{who}: {PASS}` before line {line}: this window has no other answer, and comes first")
+            let pass = self.question(ask).done;
+            format!("write `{who}: {pass}` before line {line}: this window has no other answer, and comes first")
         })
     }
 

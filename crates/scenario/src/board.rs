@@ -2,13 +2,11 @@
 
 use std::fmt::Write as _;
 
+use runehall_engine::named::BY;
 use runehall_engine::view::{BOTTOM, TOP};
 use runehall_engine::{CardView, Fact, KindId, Seat, SeatSet, Value, View, Viewer, Words, ZoneView};
 use runehall_games::words::{TableWords, name};
 use runehall_games::{DynGame, DynState};
-
-/// The note by which positions name the owner of a card that lies with another player.
-const BY: &str = "by";
 
 /// The table as a viewer sees it, with the owners of cards that lie with other players said as positions say them: `Spark by Billy`.
 pub(crate) fn seen(game: &dyn DynGame, state: &dyn DynState, viewer: Viewer) -> View {
@@ -33,15 +31,15 @@ pub(crate) struct Entry {
     pub(crate) name: &'static str,
     /// What a position says after the name; empty for a flag.
     pub(crate) value: String,
-    /// Whether all of it can be seen: a hidden card is only counted.
-    pub(crate) open: bool,
+    /// The same where some of it cannot be seen and is left to chance: a hidden card is only counted, and not said to lie face down.
+    pub(crate) counted: Option<String>,
     pub(crate) is_zone: bool,
 }
 
 impl Entry {
     /// As a position says it: `hp 9`, `draw pile: top Attack`.
     pub(crate) fn text(&self) -> String {
-        let Entry { seat, name, value, open: _, is_zone } = self;
+        let Entry { seat, name, value, counted: _, is_zone } = self;
         match value.as_str() {
             "" => (*name).to_owned(),
             // A name of several words, or a zone of the table, is set off by a colon.
@@ -58,11 +56,13 @@ pub(crate) fn entries(view: &View, words: TableWords) -> Vec<Entry> {
             Value::Flag(set) => set.then(String::new)?,
             Value::Number(_) | Value::Word(_) | Value::Seats(_) | Value::Thing(_) => value_text(&fact.value, words),
         };
-        Some(Entry { seat, name: fact.name, value, open: true, is_zone: false })
+        Some(Entry { seat, name: fact.name, value, counted: None, is_zone: false })
     };
     let zone = |seat, zone: &ZoneView| {
         let open = zone.n_seen() == usize::from(zone.count);
-        Entry { seat, name: zone.name, value: zone_given(seat, zone, words), open, is_zone: true }
+        let value = zone_given(seat, zone, words, Backs::Told);
+        let counted = (!open).then(|| zone_given(seat, zone, words, Backs::Counted));
+        Entry { seat, name: zone.name, value, counted, is_zone: true }
     };
     let mut all = vec![];
     for seat in &view.seats {
@@ -127,26 +127,39 @@ pub(crate) fn ordered(zone: &ZoneView, end: &str) -> Vec<KindId> {
 
 /// A zone as a position says it. Of a pile of the table with an order only that is said: what else lies in it is what is left. What lies in
 /// a player's own pile is nowhere else to be found.
-fn zone_given(seat: Option<Seat>, zone: &ZoneView, words: TableWords) -> String {
+fn zone_given(seat: Option<Seat>, zone: &ZoneView, words: TableWords, backs: Backs) -> String {
     let ends = [TOP, BOTTOM].map(|end| {
         let cards: Vec<String> = ordered(zone, end).into_iter().map(|kind| words.card(kind)).collect();
         (!cards.is_empty()).then(|| format!("{end} {}", cards.join(", ")))
     });
     let [top, bottom] = ends;
     if top.is_none() && bottom.is_none() {
-        return zone_text(zone, words);
+        return cards_text(zone, words, backs);
     }
     let rest = seat.map(|_| {
         let is_placed = |card: &CardView| card.fact(TOP).is_some() || card.fact(BOTTOM).is_some();
         let between: Vec<CardView> = zone.cards.iter().filter(|card| !is_placed(card)).cloned().collect();
         let count = between.len() as u16;
-        format!("rest {}", zone_text(&ZoneView { id: zone.id, name: zone.name, count, cards: between }, words))
+        format!("rest {}", cards_text(&ZoneView { id: zone.id, name: zone.name, count, cards: between }, words, backs))
     });
     [top, rest, bottom].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
+/// How cards that cannot be seen are spoken of.
+#[derive(Clone, Copy)]
+enum Backs {
+    /// `2 cards face down`, as one sees them.
+    Told,
+    /// `2 cards`, as a position says it that leaves open which they are.
+    Counted,
+}
+
 /// The cards of a zone: those that can be seen by name, the others by number.
 pub(crate) fn zone_text(zone: &ZoneView, words: TableWords) -> String {
+    cards_text(zone, words, Backs::Told)
+}
+
+fn cards_text(zone: &ZoneView, words: TableWords, backs: Backs) -> String {
     let seen = zone.n_seen();
     let mut parts: Vec<(String, u32)> = vec![];
     for card in zone.cards.iter().filter(|card| card.kind.is_some()) {
@@ -160,8 +173,14 @@ pub(crate) fn zone_text(zone: &ZoneView, words: TableWords) -> String {
         parts.into_iter().map(|(text, count)| if count == 1 { text } else { format!("{text} x{count}") }).collect();
     match usize::from(zone.count).saturating_sub(seen) {
         0 => {}
-        1 => parts.push("1 card face down".to_owned()),
-        hidden => parts.push(format!("{hidden} cards face down")),
+        hidden => {
+            let cards = if hidden == 1 { "card" } else { "cards" };
+            let how = match backs {
+                Backs::Told => " face down",
+                Backs::Counted => "",
+            };
+            parts.push(format!("{hidden} {cards}{how}"));
+        }
     }
     if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
 }
@@ -180,4 +199,31 @@ fn card_text(card: &CardView, words: TableWords) -> String {
         Value::Thing(_) => None,
     });
     std::iter::once(cards.join(" + ")).chain(notes).collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use runehall_dice::TableDice;
+    use runehall_engine::{Setup, ThingId};
+
+    use super::*;
+
+    #[test]
+    fn a_position_counts_the_cards_that_nobody_sees_wherever_they_lie() {
+        let game = runehall_games::find("zun").unwrap().load(&[]).unwrap();
+        let names = ["Alex", "Billy"].map(String::from);
+        let state = game.start(&Setup::seats(2), &mut TableDice::from_short_seed(1), &mut vec![]).unwrap();
+        let words = TableWords::new(&*game, &names, &*state);
+        let [first, last] = [0, 1].map(|kind| words.card(KindId(kind)));
+        let placed = |kind, end| CardView::plain(KindId(kind)).and(Fact::number(end, 1));
+        let hidden = CardView::face_down(ThingId(300));
+        let pile = |cards: Vec<CardView>| ZoneView { id: ThingId(0), name: "pile", count: cards.len() as u16, cards };
+        let said =
+            |zone: &ZoneView| [Backs::Told, Backs::Counted].map(|backs| zone_given(Some(Seat(0)), zone, words, backs));
+        assert_eq!(said(&pile(vec![hidden.clone(), hidden.clone()])), ["2 cards face down", "2 cards"]);
+        let ordered = pile(vec![placed(0, TOP), hidden, placed(1, BOTTOM)]);
+        let [told, counted] = said(&ordered);
+        assert_eq!(told, format!("top {first}, rest 1 card face down, bottom {last}"));
+        assert_eq!(counted, format!("top {first}, rest 1 card, bottom {last}"));
+    }
 }

@@ -8,7 +8,7 @@ use runehall_games::command::{self, Next};
 
 use crate::model::{Answer, Play, PlayLine};
 use crate::parse::Trouble;
-use crate::run::{PASS, Runner, Stop};
+use crate::run::{Runner, Stop};
 
 /// As many windows as are looked through for the one that a line is about.
 const MOST_WINDOWS: usize = 100;
@@ -139,7 +139,8 @@ impl Runner<'_> {
         match self.state.pending() {
             Pending::Ask(ask) if self.is_window(ask) => {
                 let who = self.words().actor(ask.who);
-                format!("; {}, and a line `{who}: {PASS}` before this one goes on to the next window", self.asked())
+                let pass = self.question(ask).done;
+                format!("; {}, and a line `{who}: {pass}` before this one goes on to the next window", self.asked())
             }
             Pending::Ask(_) | Pending::Over(_) | Pending::Fault(_) => String::new(),
         }
@@ -368,9 +369,11 @@ impl Runner<'_> {
                     format!("{}, but line {} is {name}'s", self.asked(), line.line),
                     match question.done {
                         "" => format!("answer first: {}", self.option_texts().join(", ")),
-                        PASS => format!(
-                            "answer first, such as `{asked}: {PASS}`, or say `reactions {PASS}` in the given block"
-                        ),
+                        pass if self.is_window(ask) => {
+                            format!(
+                                "answer first, such as `{asked}: {pass}`, or say `reactions pass` in the given block"
+                            )
+                        }
                         done => format!("answer first, such as `{asked}: {done}`"),
                     },
                 )))

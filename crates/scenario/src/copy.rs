@@ -66,12 +66,10 @@ pub(crate) fn is_given(info: &GameInfo, entry: &Entry) -> bool {
 
 /// The entry as a position says it. A hidden pile of the table is what is left when all else is placed.
 fn stated(entry: &Entry) -> Option<Entry> {
-    let mut entry = entry.clone();
-    if !entry.open {
-        entry.seat?;
-        entry.value = entry.value.trim_end_matches(" face down").to_owned();
+    match &entry.counted {
+        None => Some(entry.clone()),
+        Some(counted) => entry.seat.map(|_| Entry { value: counted.clone(), ..entry.clone() }),
     }
-    Some(entry)
 }
 
 /// The entries of `all` that are not in `now`.

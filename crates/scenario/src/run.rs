@@ -25,9 +25,6 @@ use crate::report::{Answered, Cannot, Failure, Report, Scene, Step, Told, Verdic
 /// How many of the last events a report tells.
 const LAST_EVENTS: usize = 12;
 
-/// The word of a question that is a window for a reaction, which `reactions pass` answers.
-pub(crate) const PASS: &str = "pass";
-
 /// Plays a scenario and says how it went.
 pub fn run(scenario: &Scenario, game: &dyn DynGame) -> Report {
     watch(scenario, game, Watch { most_answers: game.info().limits.answers, seen: &mut |_| true })
@@ -266,10 +263,9 @@ impl Runner<'_> {
         self.do_line(line)
     }
 
-    /// Whether somebody may act or pass.
+    /// Whether it is a window for a reaction, which `reactions pass` answers. Which questions are, the game declares.
     pub(crate) fn is_window(&self, ask: Ask) -> bool {
-        let question = self.question(ask);
-        question.shape == Shape::Priority && question.done == PASS
+        self.game.info().given.reactions.contains(&self.question(ask).name)
     }
 
     /// Makes the rolls that are due, and lets windows pass that no line is about; those of `keep` stay open.

@@ -41,6 +41,29 @@ fn everything_that_can_be_said_then() {
 }
 
 #[test]
+fn windows_are_what_a_game_declares_whatever_the_word_that_ends_them() {
+    let text = |given: &str, play: &str, then: &str| {
+        format!(
+            "<!-- game: runebound -->\n## Trial\n```given\nAlex: hero Ronan of the Wild; space F3; cards Black Dagger\nBilly: space A1\n\
+             step adventure\ngreen deck: Boarhide Orc\n{given}```\n```play\nchance: 10, 10, 10, 10\nAlex: green adventure\nAlex: stay\n\
+             Alex: defend\nAlex: attack\n{play}```\n```then\n{then}\n```\n"
+        )
+    };
+    let verdict = |text: &str| {
+        let report = report(text);
+        (report.verdict == Verdict::Passed, report.render(Show { steps: true, all: false }))
+    };
+    let (asked, why) = verdict(&text("", "", "asked = Alex: hit\nAlex.cards = Black Dagger"));
+    assert!(asked, "{why}");
+    let (passed, why) =
+        verdict(&text("reactions pass\n", "", "answered hit = Alex\nAlex.cards = Black Dagger\nasked = Alex: escape"));
+    assert!(passed, "{why}");
+    // What a player does in the own turn is no window: that line is missing.
+    let (_, why) = verdict(&text("", "Billy: stay\n", "game goes on"));
+    assert!(why.contains("answer first, such as `Alex: go on`, or say `reactions pass` in the given block"), "{why}");
+}
+
+#[test]
 fn chance_is_scripted_before_or_after_the_line_and_seeded_otherwise() {
     let given = "Alex: hand nothing\nBilly: hand nothing\nphase recovery";
     let play = "chance: Boost x2, Trap\nAlex: discard nothing\nchance: Attack\nBilly: redraw\nBilly: end";

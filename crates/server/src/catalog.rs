@@ -120,12 +120,13 @@ impl Catalog {
     }
 }
 
-/// What a bot is worth: `beats Steady 8 times of 10 in Runes of Zun, 7 in Runes & Regulations`. Empty where nothing was measured.
+/// What a bot is worth: `with two players beats Steady 8 times of 10 in Runes of Zun, 7 in Runes & Regulations`. Of larger tables it says nothing: there
+/// bots were not measured. Empty where nothing was.
 fn worth(weaker: &str, won: impl Iterator<Item = (&'static str, u8)>) -> String {
     let times = |(i, (title, percent)): (usize, (&str, u8))| {
         let tenths = (u32::from(percent) + 5) / 10;
         if i == 0 {
-            format!("; beats {weaker} {tenths} times of 10 in {title}")
+            format!("; with two players beats {weaker} {tenths} times of 10 in {title}")
         } else {
             format!(", {tenths} in {title}")
         }
@@ -382,7 +383,7 @@ mod tests {
         assert_eq!(names, [("random", "Novice"), ("steady", "Steady"), ("sharp", "Sharp")]);
         let [steady, sharp] = [1, 2].map(|i| bots[i].meaning.as_str());
         let mut said = [steady, sharp].map(|text| text.split_once("; ").expect("it is measured").1.split(", "));
-        let mut begins = ["beats Novice ", "beats Steady "];
+        let mut begins = ["with two players beats Novice ", "with two players beats Steady "];
         for info in GAMES.map(|entry| entry.info()) {
             // Nobody wins a draft: what its decks are worth is no share of won games.
             let Some(Ladder { steady, sharp }) = info.ladder else {
@@ -401,7 +402,7 @@ mod tests {
         assert_eq!(worth("Steady", std::iter::empty()), "", "nothing is said where nothing was measured");
         assert_eq!(
             worth("Steady", [("One", 64), ("Two", 95)].into_iter()),
-            "; beats Steady 6 times of 10 in One, 10 in Two"
+            "; with two players beats Steady 6 times of 10 in One, 10 in Two"
         );
     }
 }

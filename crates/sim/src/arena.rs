@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 use runehall_bots::{Bot, BotSpec, Ending};
-use runehall_engine::{Game, Seat, Setup};
+use runehall_engine::{End, Game, Seat, Setup};
 use serde::Serialize;
 
 use crate::conduct::Conduct;
@@ -61,8 +61,12 @@ pub struct ArenaReport {
     pub deals: u64,
     /// Games stopped at the limit of decisions.
     pub unfinished: u64,
-    /// Games that nobody won.
+    /// Games that ended in a draw.
     pub drawn: u64,
+    /// Games that were over without a winner, which is no draw: a draft, or a limit that was reached.
+    pub unwon: u64,
+    /// Games that everybody lost to the game.
+    pub lost: u64,
     /// Games that could not go on: a defect of rules or cards.
     pub faults: u64,
     /// Decisions in all games.
@@ -143,16 +147,19 @@ pub fn arena_of<G: Game>(
     let conducts = conducts(&played, n_bots);
     let rows: Vec<GameRow> = played.into_iter().map(|(row, _)| row).collect();
     let wins = wins(&rows, n_bots);
-    let count = |test: fn(&Ending) -> bool| rows.iter().filter(|row| test(&row.course.ending)).count() as u64;
+    let count = |test: &dyn Fn(Ending) -> bool| rows.iter().filter(|row| test(row.course.ending)).count() as u64;
+    let ended = |end: End| count(&|ending| matches!(ending, Ending::Over(outcome) if outcome.end == end));
     Ok(ArenaReport {
         game: G::info().name,
         seats,
         seed: spec.seed,
         games,
         deals: games / n_bots as u64,
-        unfinished: count(|ending| *ending == Ending::Unfinished),
-        drawn: count(|ending| matches!(ending, Ending::Over(outcome) if outcome.winners.is_empty())),
-        faults: count(|ending| matches!(ending, Ending::Fault(_))),
+        unfinished: count(&|ending| ending == Ending::Unfinished),
+        drawn: ended(End::Drawn),
+        unwon: ended(End::Unwon),
+        lost: ended(End::Lost),
+        faults: count(&|ending| matches!(ending, Ending::Fault(_))),
         decisions: rows.iter().map(|row| row.course.decisions).sum(),
         // A game that both won, or neither, is half a win.
         elo_difference: if n_bots == 2 {

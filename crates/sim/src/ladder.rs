@@ -7,7 +7,8 @@
 //! next one below it, by nothing but the games of these two.
 
 use runehall_bots::BotSpec;
-use runehall_engine::{Game, Setup};
+use runehall_dice::FastDice;
+use runehall_engine::{Game, Seat, Setup, Silent};
 use serde::Serialize;
 
 use crate::stats::{Interval, Z95, share, wilson};
@@ -102,11 +103,17 @@ pub struct Pairing {
     pub score_interval: Interval,
 }
 
-/// Lets every bot meet every other.
+/// Lets every bot meet every other. Not in a game that nobody wins.
 pub fn ladder<G: Game>(rules: &G::Rules, spec: &LadderSpec, progress: &dyn Progress) -> Result<LadderReport, SimError> {
     let n = spec.bots.len();
     if n < 2 {
         return Err(SimError::Shares { bots: n, seats: spec.setup.seats });
+    }
+    // Half a point for each of all games would look like equal strength, the surer the more are played.
+    let mut dice = FastDice::new(spec.seed);
+    let begun = G::start(rules, &spec.setup.clone().unattended(), &mut dice, &mut Silent)?;
+    if G::promise(rules, &begun, Seat(0)).is_some() {
+        return Err(SimError::NobodyWins(G::info().title));
     }
     let mut pairs = vec![];
     // Points of the first bot of a pair, in halves of a game.

@@ -112,6 +112,9 @@ pub enum SimError {
         /// How many seats there are.
         seats: u8,
     },
+    /// Bots cannot be ranked by their wins in a game that nobody wins ([`runehall_engine::Game::promise`]).
+    #[error("{0} has no ladder: nobody wins such a game, so no bot in it wins more than another")]
+    NobodyWins(&'static str),
     /// The threads could not be started.
     #[error("cannot start {threads} threads: {reason}; ask for fewer")]
     Threads {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use runehall_bots::{BotSpec, Ending, Plays};
-use runehall_engine::{Game, KindId};
+use runehall_engine::{End, Game, KindId};
 use serde::Serialize;
 
 use crate::Time;
@@ -32,8 +32,12 @@ pub struct Report {
     pub games: u64,
     /// Games stopped at the limit of decisions.
     pub unfinished: u64,
-    /// Games that nobody won.
+    /// Games that ended in a draw.
     pub drawn: u64,
+    /// Games that were over without a winner, which is no draw: a draft, or a limit that was reached.
+    pub unwon: u64,
+    /// Games that everybody lost to the game.
+    pub lost: u64,
     /// By which clauses games ended, and how many by each.
     pub endings: BTreeMap<&'static str, u64>,
     /// Games that could not go on: a defect of rules or cards.
@@ -115,6 +119,8 @@ pub(crate) struct Totals {
     games: u64,
     unfinished: u64,
     drawn: u64,
+    unwon: u64,
+    lost: u64,
     endings: BTreeMap<&'static str, u64>,
     faults: u64,
     first_fault: Option<FaultReport>,
@@ -135,6 +141,8 @@ impl Totals {
             games: 0,
             unfinished: 0,
             drawn: 0,
+            unwon: 0,
+            lost: 0,
             endings: BTreeMap::new(),
             faults: 0,
             first_fault: None,
@@ -158,7 +166,12 @@ impl Totals {
         self.options.add(course.options, course.decisions);
         match course.ending {
             Ending::Over(outcome) => {
-                self.drawn += u64::from(outcome.winners.is_empty());
+                match outcome.end {
+                    End::Won => {}
+                    End::Drawn => self.drawn += 1,
+                    End::Unwon => self.unwon += 1,
+                    End::Lost => self.lost += 1,
+                }
                 *self.endings.entry(outcome.clause.0).or_default() += 1;
             }
             Ending::Unfinished => self.unfinished += 1,
@@ -210,6 +223,8 @@ impl Report {
             games: totals.games,
             unfinished: totals.unfinished,
             drawn: totals.drawn,
+            unwon: totals.unwon,
+            lost: totals.lost,
             endings: totals.endings.clone(),
             faults: totals.faults,
             first_fault: totals.first_fault.clone(),

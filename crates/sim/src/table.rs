@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | `game` | uint64 | number in the run; with the seed it gives the game's dice |
 //! | `starter` | uint8 | the seat that had the first turn |
-//! | `ending` | utf8 | `won`, `drawn`, `unfinished` or `fault` |
+//! | `ending` | utf8 | `won`, `drawn`, `unwon` (over without a winner, and no draw), `lost` (all lost to the game), `unfinished` or `fault` |
 //! | `winners` | uint8 | the winning seats as bits, seat 0 lowest |
 //! | `winner` | uint8 or null | the winning seat, if exactly one won |
 //! | `turns` | uint32 | turns begun |
@@ -24,6 +24,7 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 use runehall_bots::Ending;
+use runehall_engine::End;
 
 use crate::Rows;
 use crate::play::GameRow;
@@ -132,8 +133,12 @@ fn write<T: DataType, W: Write + Send>(
 
 fn ending(row: &GameRow) -> &'static str {
     match row.course.ending {
-        Ending::Over(outcome) if outcome.winners.is_empty() => "drawn",
-        Ending::Over(_) => "won",
+        Ending::Over(outcome) => match outcome.end {
+            End::Won => "won",
+            End::Drawn => "drawn",
+            End::Unwon => "unwon",
+            End::Lost => "lost",
+        },
         Ending::Unfinished => "unfinished",
         Ending::Fault(_) => "fault",
     }

@@ -52,7 +52,11 @@ fn equal_bots_do_equally_well() {
     for (setup, bot, games) in [(Setup::seats(2), "rollout:3", 6), (teams, "random", 200)] {
         let report = meet(setup, &[bot, bot], games, 0);
         let wins: u64 = report.bots.iter().map(|bot| bot.wins).sum();
-        assert_eq!(wins + report.drawn + report.unfinished, games, "a team of one bot wins once, not twice");
+        assert_eq!(
+            wins + report.drawn + report.unwon + report.lost + report.unfinished,
+            games,
+            "a team of one bot wins once, not twice"
+        );
         assert_eq!((report.bots[0].wins, report.elo_difference), (report.bots[1].wins, Some(0.0)));
     }
 }

@@ -1,8 +1,9 @@
 //! A ladder is climbed: everybody meets everybody, and the rungs say what the games say.
 
-use runehall_engine::Setup;
+use runehall_engine::{Game as _, Setup};
+use runehall_runeslingers::Boosters;
 use runehall_sim::stats::elo;
-use runehall_sim::{LadderReport, LadderSpec, ladder};
+use runehall_sim::{LadderReport, LadderSpec, SimError, ladder};
 use runehall_zun::Zun;
 
 fn climb(bots: &[&str], games: u64, threads: usize) -> LadderReport {
@@ -43,4 +44,13 @@ fn one_bot_is_no_ladder() {
     let bots = vec!["random".parse().unwrap()];
     let spec = LadderSpec { setup: Setup::seats(2), bots, games: 2, seed: 1, threads: 1 };
     ladder::<Zun>(&rules, &spec, &()).unwrap_err();
+}
+
+#[test]
+fn where_nobody_wins_there_is_no_ladder() {
+    let rules = Boosters::load(&[]).unwrap();
+    let bots = vec!["random".parse().unwrap(), "steady".parse().unwrap()];
+    let spec = LadderSpec { setup: Setup::seats(4), bots, games: 2, seed: 1, threads: 1 };
+    let error = ladder::<Boosters>(&rules, &spec, &()).unwrap_err();
+    assert!(matches!(error, SimError::NobodyWins("Runeslingers: sealed and draft")), "{error}");
 }

@@ -3,7 +3,9 @@
 use runehall_bots::{BotSpec, Ending};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Arg, Event, Game, Options, Pending, Seat, Setup, Silent};
-use runehall_sim::{GameRow, Progress, RandomPlay, Report, SimError, SimSpec, Time, run};
+use runehall_runebound::Runebound;
+use runehall_runeslingers::Boosters;
+use runehall_sim::{ArenaSpec, GameRow, Progress, RandomPlay, Report, SimError, SimSpec, Time, arena, run};
 use runehall_zun::Zun;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -105,9 +107,25 @@ fn games_stop_at_the_limit_of_decisions() {
 }
 
 #[test]
+fn a_draw_is_one_thing_and_that_nobody_won_or_all_lost_another() {
+    let alone = Setup { options: [("round-cap".to_owned(), "2".to_owned())].into(), ..Setup::seats(1) };
+    let lost = run::<Runebound>(&Runebound::load(&[]).unwrap(), &SimSpec::random(alone, 6, 1), &(), None).unwrap();
+    assert_eq!((lost.games, lost.drawn, lost.unwon, lost.lost), (6, 0, 0, 6), "who is alone loses (RBD-19.7)");
+    assert_eq!(lost.endings, [("RBD-19.7", 6)].into());
+
+    let table = Setup { mode: "draft".to_owned(), ..Setup::seats(4) };
+    let rules = Boosters::load(&[]).unwrap();
+    let draft = run::<Boosters>(&rules, &SimSpec::random(table.clone(), 6, 1), &(), None).unwrap();
+    assert_eq!((draft.games, draft.drawn, draft.unwon, draft.lost), (6, 0, 6, 0), "nobody wins a draft");
+    let bots = vec![BotSpec::Random; 2];
+    let draft = arena::<Boosters>(&rules, &ArenaSpec::new(table, bots, 4, 1), &()).unwrap();
+    assert_eq!((draft.games, draft.drawn, draft.unwon, draft.lost), (4, 0, 4, 0), "nor in the arena");
+}
+
+#[test]
 fn every_key_is_there() {
     let json = serde_json::to_value(sim(&SimSpec::random(Setup::seats(2), 10, 1)).0).unwrap();
-    let numbers = "games unfinished drawn faults decisions forced options_per_decision decisions_per_game forced_per_game \
+    let numbers = "games unfinished drawn unwon lost faults decisions forced options_per_decision decisions_per_game forced_per_game \
                    cpu_seconds wall_seconds decisions_per_cpu_second games_per_cpu_second turns_per_game \
                    turns_per_game_median";
     for key in numbers.split_whitespace() {

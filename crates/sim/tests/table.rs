@@ -3,6 +3,8 @@
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::RowAccessor;
 use runehall_engine::{Game, Setup};
+use runehall_runebound::Runebound;
+use runehall_runeslingers::Boosters;
 use runehall_sim::{GamesFile, Rows, SimSpec, run};
 use runehall_zun::Zun;
 
@@ -36,4 +38,18 @@ fn a_table_reads_back() {
         assert_eq!(read.get_ulong(7).unwrap(), row.course.forced);
         assert_eq!(read.get_ulong(8).unwrap(), row.course.options);
     }
+}
+
+#[test]
+fn a_table_says_how_a_game_without_a_winner_ended() {
+    fn endings<G: Game>(setup: Setup) -> Vec<String> {
+        let spec = SimSpec::random(setup, 3, 5);
+        let mut table = GamesFile::new(tempfile::tempfile().unwrap(), G::info().name, &spec).unwrap();
+        run::<G>(&G::load(&[]).unwrap(), &spec, &(), Some(&mut table)).unwrap();
+        let reader = SerializedFileReader::new(table.finish().unwrap()).unwrap();
+        reader.get_row_iter(None).unwrap().map(|row| row.unwrap().get_string(2).unwrap().clone()).collect()
+    }
+    let alone = Setup { options: [("round-cap".to_owned(), "2".to_owned())].into(), ..Setup::seats(1) };
+    assert_eq!(endings::<Runebound>(alone), ["lost"; 3]);
+    assert_eq!(endings::<Boosters>(Setup::seats(4)), ["unwon"; 3]);
 }

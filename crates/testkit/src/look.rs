@@ -56,7 +56,7 @@ pub(crate) fn thoroughly<G: Game>(
     }
     tally.options += options.len();
     things::<G>(rules, setup, state, options)?;
-    for choice in universe::<G>(rules, setup.seats, state) {
+    for choice in universe::<G>(rules, setup.seats, state, options) {
         if options.binary_search(&choice).is_err() {
             refuses::<G>(rules, state, choice)?;
             tally.refusals += 1;
@@ -70,8 +70,8 @@ pub(crate) fn is_clause(text: &str, prefix: &str) -> bool {
     text.strip_prefix(prefix).and_then(|rest| rest.strip_prefix('-')).is_some_and(|number| !number.is_empty())
 }
 
-/// Choices of every sort: those a game may offer, and some that no game offers.
-pub(crate) fn universe<G: Game>(rules: &G::Rules, seats: u8, state: &G::State) -> Vec<Choice> {
+/// Choices of every sort: those a game may offer, some that no game offers, and what is nearly one of these options.
+pub(crate) fn universe<G: Game>(rules: &G::Rules, seats: u8, state: &G::State, options: &[Choice]) -> Vec<Choice> {
     let (n_kinds, sides) = (G::card_names(rules).len(), state_sides::<G>(state));
     let mut all = vec![Choice::No, Choice::Yes, Choice::Done];
     let mut things = vec![];
@@ -87,7 +87,36 @@ pub(crate) fn universe<G: Game>(rules: &G::Rules, seats: u8, state: &G::State) -
     all.extend([0, 1, 2, u16::MAX].map(Choice::Amount));
     all.extend([0, 1, u8::MAX].map(Choice::Mode));
     all.extend([0, sides.saturating_sub(1), sides, u16::MAX].map(Choice::Roll));
+    if let Pending::Ask(ask) = G::pending(state) {
+        let (low, high) = ask.span;
+        all.extend([low.saturating_sub(1), low, high, high.saturating_add(1)].map(Choice::Amount));
+    }
+    for option in options {
+        neighbours(*option, seats, &mut all);
+    }
+    all.sort_unstable();
+    all.dedup();
     all
+}
+
+/// Adds what differs from a choice in one thing: the same card of every other player, the way before and the one after. What is numbered
+/// otherwise is tried whole.
+fn neighbours(choice: Choice, seats: u8, out: &mut Vec<Choice>) {
+    let of_all = |kind| (0..=seats).map(move |seat| Choice::CardOf(kind, Seat(seat)));
+    match choice {
+        Choice::Card(kind) => out.extend(of_all(kind)),
+        Choice::CardOf(kind, _) => out.extend(of_all(kind).filter(|other| *other != choice)),
+        Choice::Mode(way) => {
+            out.extend([way.checked_sub(1), way.checked_add(1)].into_iter().flatten().map(Choice::Mode));
+        }
+        Choice::No
+        | Choice::Yes
+        | Choice::Done
+        | Choice::Thing(_)
+        | Choice::Seat(_)
+        | Choice::Amount(_)
+        | Choice::Roll(_) => {}
+    }
 }
 
 /// The sides of the pending roll; 0 if there is none.
@@ -343,7 +372,7 @@ fn liberties<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Resu
             Promise::Liberties.check(ways.is_sorted_by(|a, b| a < b), listed)?;
             let real = seat.0 < setup.seats && liberty.0 < n_liberties;
             Promise::Liberties.check(real || ways.is_empty(), listed)?;
-            let others = universe::<G>(rules, setup.seats, state);
+            let others = universe::<G>(rules, setup.seats, state, &ways);
             let others = others.into_iter().filter(|choice| ways.binary_search(choice).is_err());
             // Where there is no such liberty, one try is as good as all.
             for choice in others.take(if real { usize::MAX } else { 1 }) {
@@ -364,4 +393,26 @@ fn liberties<G: Game>(rules: &G::Rules, setup: &Setup, state: &G::State) -> Resu
         Promise::Liberties.check(refused.is_none(), || format!("{taken:?} is listed, but refused: {refused:?}"))?;
     }
     Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_nearly_an_option_is_tried() {
+        let near = |choice| {
+            let mut all = vec![];
+            neighbours(choice, 3, &mut all);
+            all
+        };
+        let of = |owners: &[u8]| owners.iter().map(|&seat| Choice::CardOf(KindId(7), Seat(seat))).collect::<Vec<_>>();
+        // One player more than there are.
+        assert_eq!(near(Choice::CardOf(KindId(7), Seat(1))), of(&[0, 2, 3]));
+        assert_eq!(near(Choice::Card(KindId(7))), of(&[0, 1, 2, 3]));
+        assert_eq!(near(Choice::Mode(4)), [3, 5].map(Choice::Mode));
+        assert_eq!(near(Choice::Mode(0)), [Choice::Mode(1)]);
+        assert_eq!(near(Choice::Mode(u8::MAX)), [Choice::Mode(u8::MAX - 1)]);
+        assert_eq!(near(Choice::Done), []);
+    }
 }

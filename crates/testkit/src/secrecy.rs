@@ -202,7 +202,7 @@ impl<G: Game> Walk<'_, G> {
             Promise::OptionsLeak
                 .check(here == there, || format!("`{choice}` is about {here:?}, there about {there:?}"))?;
         }
-        for choice in universe::<G>(self.rules, self.setup.seats, world) {
+        for choice in universe::<G>(self.rules, self.setup.seats, world, &options) {
             let here = refuse::<G>(self.rules, &self.state, choice);
             let there = refuse::<G>(self.rules, world, choice);
             Promise::OptionsLeak.check(here == there, || format!("`{choice}`: {here:?} here and {there:?} there"))?;

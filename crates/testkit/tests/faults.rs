@@ -34,6 +34,7 @@ fn every_fault_breaks_its_promise() {
         (Fault::Twice, Promise::Options),
         (Fault::OffersTooMuch, Promise::Accepts),
         (Fault::AcceptsAnything, Promise::Refuses),
+        (Fault::TakesCardsOfOthers, Promise::Refuses),
         (Fault::RefusesWithoutClause, Promise::Refuses),
         (Fault::RefusalChanges, Promise::Untouched),
         (Fault::CloneDiffers, Promise::Clones),

@@ -54,7 +54,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ],
         ..Layout::PLAIN
     },
-    given: GivenWords { notes: &["by", "on"], marks: &[], counts: &[] },
+    given: GivenWords { notes: &["by", "on"], marks: &[], counts: &[], reactions: &["react"] },
     manual: MANUAL,
     example: include_str!("example.md"),
 };

@@ -5,7 +5,7 @@ use runehall_games::Registry;
 use runehall_sim::{ArenaReport, ArenaSpec};
 
 use super::arena_before;
-use super::sim::percent;
+use super::sim::{percent, without_winner};
 use crate::args::ArenaArgs;
 use crate::console::{Console, Paint};
 use crate::exit::Verdict;
@@ -72,7 +72,8 @@ fn table(report: &ArenaReport, paint: Paint) -> String {
     if let Some(elo) = report.elo_difference {
         lines.push(format!("  the first is {elo:+.0} Elo points from the second"));
     }
-    lines.push(format!("  drawn {}, unfinished {}, faults {}", report.drawn, report.unfinished, report.faults));
+    let without = without_winner(report.drawn, report.unwon, report.lost, report.unfinished);
+    lines.push(format!("  {without}, faults {}", report.faults));
     lines.push(format!("  {:.1} CPU seconds, {:.1} wall seconds", report.cpu_seconds, report.wall_seconds));
     lines.join("\n")
 }

@@ -78,34 +78,48 @@ pub fn run(games: &Registry, args: &CoachArgs, console: &mut Console<'_>) -> any
     Ok(Verdict::Fine)
 }
 
-/// A command beside the best that was found, in a line: what the coach would have done, how much that differs, and what it expected.
+/// A command beside the best that was found, in a line: the chance with it, what the coach would have done, how much that differs, and what it
+/// expected.
 fn brief(names: &[String], seat: Seat, command: &Advised) -> String {
-    let given = format!("Step {}, turn {}: {}", command.step, command.turn, command.command);
+    let chance = command.chance.map_or_else(String::new, |chance| format!(" | chance {:.0} %", 100.0 * chance));
+    let given = format!("Step {}, turn {}: {}{chance}", command.step, command.turn, command.command);
     let Some(best) = &command.best else { return format!("{given} | nothing better was found") };
-    let [low, more, high] =
-        [best.interval.0, best.regret, best.interval.1].map(|value| format!("{:.0}", (100.0 * value).round() + 0.0));
-    let unit = if command.chance.is_some() { "points" } else { "hundredths of a win" };
     let expected = best.expected.first().map_or_else(String::new, |how| format!(": {}", how.in_words(names, seat)));
-    format!("{given} | perhaps {}, {more} {unit} more ({low} to {high}){expected}", best.command)
+    format!("{given} | perhaps {}, {}{expected}", best.command, difference(command.chance.is_some(), best))
+}
+
+/// By how much the best other command differs from the given one: `better by 1 point (3 worse to 6 better)`. Without chances it is
+/// how one stands that differs.
+fn difference(has_chance: bool, best: &Better) -> String {
+    let hundredths = |value: f64| (100.0 * value).round() as i32;
+    let [low, by, high] = [best.interval.0, best.regret, best.interval.1].map(hundredths);
+    let side = |n: i32| if n < 0 { "worse" } else { "better" };
+    let how = match (by, has_chance) {
+        (0, _) => "no better and no worse".to_owned(),
+        (n, true) => format!("{} by {}", side(n), count(n.unsigned_abs() as usize, "point")),
+        (1 | -1, false) => format!("{} by a hundredth of a win", side(by)),
+        (n, false) => format!("{} by {} hundredths of a win", side(n), n.abs()),
+    };
+    let range = if low >= 0 || high <= 0 {
+        format!("{} to {}", low.abs().min(high.abs()), low.abs().max(high.abs()))
+    } else {
+        format!("{} worse to {high} better", -low)
+    };
+    format!("{how} ({range})")
 }
 
 /// A command that could have been better.
 fn explain(names: &[String], seat: Seat, command: &Advised, better: &Better, console: &Console<'_>) -> Vec<String> {
-    let (low, high) = (100.0 * better.interval.0, 100.0 * better.interval.1);
+    let by = difference(command.chance.is_some(), better);
     let mut lines = vec![
         console.paint.strong(format!("Step {}, turn {}: {}", command.step, command.turn, command.command)),
         format!("  better: {}", console.paint.good(&better.command)),
         match command.chance {
-            Some(chance) => format!(
-                "  wins {} instead of {}: {:.0} points more ({low:.0} to {high:.0})",
-                percent(chance + better.regret).trim(),
-                percent(chance).trim(),
-                100.0 * better.regret,
-            ),
-            None => format!(
-                "  stands better by {:.0} hundredths of what a win is worth ({low:.0} to {high:.0})",
-                100.0 * better.regret
-            ),
+            Some(chance) => {
+                let [more, now] = [chance + better.regret, chance].map(percent);
+                format!("  wins {} instead of {}: {by}", more.trim(), now.trim())
+            }
+            None => format!("  stands {by}"),
         },
     ];
     let stands: Vec<String> = better.expected.iter().map(|how| how.in_words(names, seat)).collect();
@@ -132,8 +146,10 @@ fn height(chance: f64) -> char {
 
 fn summary(advice: &Advice, spec: CoachSpec) -> String {
     let weighed = count(advice.commands.len(), "command");
+    let has_chances = advice.commands.iter().any(|command| command.chance.is_some());
+    let least = if has_chances { " by two points or more" } else { "" };
     format!(
-        "{} of {weighed} with something else to do could have been better by two points or more, beyond doubt; what stands behind `perhaps` may be luck. Each was compared with the best of its \
+        "{} of {weighed} with something else to do could have been better{least}, beyond doubt; what stands behind `perhaps` may be luck. Each was compared with the best of its \
          rivals ({} playouts) in up to {} other worlds that you could not have told from the real one; the intervals hold for all of them at once.",
         advice.flagged().count(),
         spec.effort.playouts,
@@ -166,16 +182,45 @@ mod tests {
         let command = "play Attack -> Billy".to_owned();
         let advised = |chance, best| Advised { step: 9, turn: 3, command: command.clone(), chance, best, better: None };
         insta::assert_snapshot!(
-            brief(&names, Seat(0), &advised(Some(0.5), Some(best.clone()))),
-            @"Step 9, turn 3: play Attack -> Billy | perhaps play Boost, 1 points more (-3 to 6): Billy's hp 5.3 instead of 7.0"
+            brief(&names, Seat(0), &advised(Some(0.47), Some(best.clone()))),
+            @"Step 9, turn 3: play Attack -> Billy | chance 47 % | perhaps play Boost, better by 1 point (3 worse to 6 better): Billy's hp 5.3 instead of 7.0"
         );
+        let best = Better { expected: vec![], ..best };
         insta::assert_snapshot!(
-            brief(&names, Seat(1), &advised(None, Some(Better { expected: vec![], ..best }))),
-            @"Step 9, turn 3: play Attack -> Billy | perhaps play Boost, 1 hundredths of a win more (-3 to 6)"
+            brief(&names, Seat(1), &advised(None, Some(best.clone()))),
+            @"Step 9, turn 3: play Attack -> Billy | perhaps play Boost, better by a hundredth of a win (3 worse to 6 better)"
+        );
+        let worse = Better { regret: -0.03, interval: Interval(-0.09, 0.03), ..best };
+        insta::assert_snapshot!(
+            brief(&names, Seat(1), &advised(Some(0.5), Some(worse))),
+            @"Step 9, turn 3: play Attack -> Billy | chance 50 % | perhaps play Boost, worse by 3 points (9 worse to 3 better)"
         );
         insta::assert_snapshot!(
             brief(&names, Seat(0), &advised(Some(1.0), None)),
-            @"Step 9, turn 3: play Attack -> Billy | nothing better was found"
+            @"Step 9, turn 3: play Attack -> Billy | chance 100 % | nothing better was found"
         );
+    }
+
+    #[test]
+    fn a_difference_is_said_in_what_the_game_knows() {
+        let best = |low, regret, high| Better {
+            command: "end".to_owned(),
+            regret,
+            interval: Interval(low, high),
+            expected: vec![],
+        };
+        for (has_chance, best, said) in [
+            (true, best(0.02, 0.05, 0.08), "better by 5 points (2 to 8)"),
+            (true, best(-0.08, -0.01, 0.0), "worse by 1 point (0 to 8)"),
+            (true, best(-0.02, 0.001, 0.02), "no better and no worse (2 worse to 2 better)"),
+            (false, best(0.02, 0.05, 0.08), "better by 5 hundredths of a win (2 to 8)"),
+        ] {
+            assert_eq!(difference(has_chance, &best), said);
+        }
+        let advised =
+            |chance| Advised { step: 1, turn: 1, command: "end".to_owned(), chance, best: None, better: None };
+        let said = |chance| summary(&Advice { seat: Seat(0), commands: vec![advised(chance)] }, CoachSpec::default());
+        assert!(said(Some(0.5)).contains("could have been better by two points or more, beyond doubt"));
+        assert!(said(None).contains("could have been better, beyond doubt") && !said(None).contains("point"));
     }
 }

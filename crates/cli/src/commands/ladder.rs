@@ -1,8 +1,10 @@
 //! `runehall ladder GAME`: all strengths of bots in pairs.
 
+use anyhow::anyhow;
 use runehall_bots::{BotSpec, Strength};
-use runehall_games::Registry;
-use runehall_sim::{LadderReport, LadderSpec};
+use runehall_engine::Setup;
+use runehall_games::{DynGame, Registry};
+use runehall_sim::{LadderReport, LadderSpec, SimError};
 
 use super::sim::percent;
 use crate::args::LadderArgs;
@@ -24,7 +26,7 @@ pub fn run(games: &Registry, args: &LadderArgs, console: &mut Console<'_>) -> an
     let setup = seating::setup(&*game, (&run.setup, run.setup.mode.as_deref()), &[], 2)?;
     let spec = LadderSpec { setup, bots, games: run.games, seed: run.seed, threads: run.threads.unwrap_or(0) };
     let bar = Bar::new(spec.games());
-    let report = game.ladder(&spec, &bar)?;
+    let report = game.ladder(&spec, &bar).map_err(|error| refused(&*game, &spec.setup, error))?;
     bar.finish();
     if run.json {
         console.json(&report)?;
@@ -32,6 +34,16 @@ pub fn run(games: &Registry, args: &LadderArgs, console: &mut Console<'_>) -> an
         console.say(table(&report, console.paint))?;
     }
     Ok(Verdict::from(report.faults == 0))
+}
+
+/// Why there is no ladder. Where what nobody wins is played before another game, the decks that come of it can be compared.
+fn refused(game: &dyn DynGame, setup: &Setup, error: SimError) -> anyhow::Error {
+    let info = game.info();
+    if !matches!(error, SimError::NobodyWins(_)) || !info.is_part() {
+        return error.into();
+    }
+    let mode = if setup.mode.is_empty() { info.modes.first().copied().unwrap_or_default() } else { &setup.mode };
+    anyhow!("{error}; `runehall arena {} --before {mode} --bots steady,random` says whose decks are better", info.of)
 }
 
 /// The report for people.

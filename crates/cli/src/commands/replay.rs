@@ -74,7 +74,7 @@ struct EventReport {
 }
 
 impl From<Sentence> for EventReport {
-    fn from(Sentence { text, cause }: Sentence) -> Self {
+    fn from(Sentence { message: _, text, cause }: Sentence) -> Self {
         EventReport { text, cause }
     }
 }
@@ -106,7 +106,7 @@ fn print_all(viewing: &mut Viewing, console: &mut Console<'_>) -> anyhow::Result
         viewing.cursor.jump(step);
         let command = viewing.cursor.command(viewing.viewer).map_or(String::new(), |command| format!(": {command}"));
         console.say(console.paint.strong(format!("step {step} of {last}{command}")))?;
-        for Sentence { text, cause } in collapsed(&viewing.cursor.sentences(viewing.viewer)) {
+        for Sentence { message: _, text, cause } in collapsed(&viewing.cursor.sentences(viewing.viewer)) {
             console.say(format!("  {text} {}", console.paint.faint(format!("({cause})"))))?;
         }
         let view = viewing.cursor.view(viewing.viewer);

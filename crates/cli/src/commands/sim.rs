@@ -88,7 +88,7 @@ fn table(report: &Report, paint: Paint) -> String {
     line("decisions per game", mean(report.decisions_per_game, report.decisions_per_game_plus_minus));
     line("forced per game", mean(report.forced_per_game, report.forced_per_game_plus_minus));
     line("options per decision", mean(report.options_per_decision, report.options_per_decision_plus_minus));
-    line("drawn, unfinished", format!("{}, {}", report.drawn, report.unfinished));
+    line("without a winner", without_winner(report.drawn, report.unwon, report.lost, report.unfinished));
     let endings = report.endings.iter().map(|(clause, games)| format!("{clause} {games}"));
     line("ended by", endings.collect::<Vec<_>>().join(", "));
     line("decisions per CPU second", format!("{:.0}", report.decisions_per_cpu_second));
@@ -159,6 +159,13 @@ fn cards(table: &CardShares, paint: Paint) -> Vec<String> {
         table.compared
     ));
     lines
+}
+
+/// In how many games nobody won, and why: `drawn 0, unfinished 0, over without a winner 12`.
+pub(super) fn without_winner(drawn: u64, unwon: u64, lost: u64, unfinished: u64) -> String {
+    let rare = [(unwon, "over without a winner"), (lost, "lost by all")].into_iter().filter(|(games, _)| *games > 0);
+    let told = [(drawn, "drawn"), (unfinished, "unfinished")].into_iter().chain(rare);
+    told.map(|(games, what)| format!("{what} {games}")).collect::<Vec<_>>().join(", ")
 }
 
 /// A difference of shares in percentage points: ` +4.2`.

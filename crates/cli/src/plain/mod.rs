@@ -16,7 +16,7 @@ use crate::commands::card;
 use crate::console::Console;
 use crate::host::Host;
 use crate::moment;
-use crate::text::{capital, chance, collapsed, in_force, standpoint, texts_in_force};
+use crate::text::{Told, capital, chance, collapsed, in_force, standpoint, texts_in_force};
 use line::{Line, read};
 
 /// At which tables something can be typed.
@@ -178,12 +178,13 @@ impl Table<'_, '_> {
     /// The view before a question, with the texts in force only where they are new to the reader or the turn.
     fn look(&mut self) -> anyhow::Result<()> {
         let view = self.host.view();
-        let mut lines = self.host.names().glance(&view);
+        let mut told = self.host.names().glance(&view);
         let reading = Some(Reading::of(&self.host.game().info().layout, &view));
         if reading != self.read {
             self.read = reading;
-            lines.extend(texts_in_force(self.host.game(), &view));
+            told.extend(texts_in_force(self.host.game(), &view));
         }
+        let mut lines: Vec<String> = told.iter().map(Told::to_string).collect();
         let names = self.liberties().into_iter().map(|(liberty, _)| liberty.name).collect();
         let mention = Some(Mention { who: view.viewer, turn: view.turn(), names });
         if mention != self.mentioned {
@@ -234,9 +235,8 @@ impl Table<'_, '_> {
 
     fn view(&mut self) -> anyhow::Result<()> {
         let view = self.host.view();
-        let mut lines = self.host.names().view(&view);
-        lines.extend(texts_in_force(self.host.game(), &view));
-        self.say_all(lines)
+        let told = self.host.names().view(&view).into_iter().chain(texts_in_force(self.host.game(), &view));
+        self.say_all(told.map(|line| line.to_string()).collect())
     }
 
     fn say_all(&mut self, lines: Vec<String>) -> anyhow::Result<()> {

@@ -180,7 +180,6 @@ impl Board<'_> {
     pub(super) fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
         let block = Block::bordered().border_style(self.theme.faint()).title(self.heading("log"));
         let inner = block.inner(area);
-        let turns = self.names.turns();
         let mut lines: Vec<Line<'_>> = vec![];
         let mut first = self.log.len();
         // From the end backwards until the panel is full: the log may be long, the panel is not.
@@ -188,7 +187,7 @@ impl Board<'_> {
             first -= 1;
             let sentence = &self.log[first];
             let fresh = first >= self.fresh;
-            lines.extend(sentence_lines(sentence, &turns, inner.width, fresh, self.theme).into_iter().rev());
+            lines.extend(sentence_lines(sentence, self.names, inner.width, fresh, self.theme).into_iter().rev());
         }
         let unread = first.saturating_sub(self.fresh);
         lines.truncate(inner.height.into());
@@ -202,13 +201,13 @@ impl Board<'_> {
 /// A sentence of the log in lines, its cause faint. The beginning of a turn is a line across.
 pub fn sentence_lines(
     sentence: &Sentence,
-    turns: &[String],
+    names: Names<'_>,
     width: u16,
     fresh: bool,
     theme: Theme,
 ) -> Vec<Line<'static>> {
     let style = if fresh { theme.text() } else { theme.faint() };
-    if turns.contains(&sentence.text) {
+    if names.begins_turn(sentence) {
         let text = format!("── {} ", sentence.text);
         let rule = "─".repeat(usize::from(width).saturating_sub(text.width()));
         return vec![Line::styled(text + &rule, if fresh { theme.strong() } else { theme.faint() })];

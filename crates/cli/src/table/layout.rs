@@ -91,13 +91,12 @@ impl Board<'_> {
             self.draw_map(frame, map);
         }
         frame.render_widget(Paragraph::new(lines), table);
-        let turns = self.names.turns();
         let mut last: Vec<Line<'_>> = vec![];
         for (i, sentence) in self.log.iter().enumerate().rev() {
             if last.len() >= usize::from(log.height) {
                 break;
             }
-            let told = sentence_lines(sentence, &turns, log.width, i >= self.fresh, self.theme);
+            let told = sentence_lines(sentence, self.names, log.width, i >= self.fresh, self.theme);
             last.extend(told.into_iter().rev());
         }
         last.truncate(log.height.into());
@@ -118,7 +117,7 @@ impl Board<'_> {
             let tag = self.tags.get(seat.seat.index()).filter(|tag| !tag.is_empty());
             let tag = tag.map_or(String::new(), |tag| format!(" ({tag})"));
             let words = seat.facts.iter().filter_map(|fact| match &fact.value {
-                Value::Word(word) => Some(word.to_string()),
+                Value::Word(_) => self.names.value(&fact.value),
                 Value::Thing(id) => self.names.place(*id).map(|place| format!("on {}", place.name)),
                 Value::Flag(true) => Some(fact.name.to_owned()),
                 Value::Flag(false) | Value::Number(_) | Value::Seats(_) => None,

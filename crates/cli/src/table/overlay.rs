@@ -191,8 +191,8 @@ impl Pane {
     fn log(&self, frame: &mut Frame<'_>, app: &App, scroll: usize) {
         let (log, fresh) = app.host.log();
         let inner = self.open(frame, "Log", usize::from(self.area.height));
-        let turns = app.host.names().turns();
-        let line = |(i, sentence)| sentence_lines(sentence, &turns, inner.width, i >= fresh, self.theme);
+        let names = app.host.names();
+        let line = |(i, sentence)| sentence_lines(sentence, names, inner.width, i >= fresh, self.theme);
         let mut lines: Vec<Line<'_>> = log.iter().enumerate().flat_map(line).collect();
         let most = lines.len().saturating_sub(inner.height.into());
         let lines = lines.split_off(most - scroll.min(most));

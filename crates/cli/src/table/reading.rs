@@ -111,10 +111,6 @@ impl App {
     pub(super) fn in_words(&self) -> Vec<(String, String)> {
         let view = self.host.view();
         let lines = self.host.names().view(&view).into_iter().chain(texts_in_force(self.host.game(), &view));
-        let part = |line: String| match line.split_once(": ") {
-            Some((heading, text)) => (heading.to_owned(), capital(text)),
-            None => (String::new(), line),
-        };
-        lines.map(part).collect()
+        lines.map(|line| (line.about, capital(&line.text))).collect()
     }
 }

@@ -37,7 +37,7 @@ static INFO: GameInfo = GameInfo {
         clause: Clause("LWN-2.6"),
         one_in: 0,
     }],
-    given: GivenWords { notes: &[], marks: &["hexed", "used"], counts: &[] },
+    given: GivenWords { marks: &["hexed", "used"], ..GivenWords::NONE },
     ..GameInfo::BARE
 };
 

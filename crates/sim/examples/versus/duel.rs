@@ -105,7 +105,7 @@ fn run<G: Game>(args: &Args) -> Result<(), Box<dyn Error>> {
         then.cpu_ms_per_decision,
         now.cpu_ms_longest,
         then.cpu_ms_longest,
-        report.drawn + report.unfinished,
+        report.drawn + report.unwon + report.lost + report.unfinished,
         report.faults
     );
     Ok(())

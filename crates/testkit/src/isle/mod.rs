@@ -24,10 +24,10 @@ mod run;
 mod state;
 
 use runehall_engine::{
-    Board, CardInfo, Catalog, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, Interrupt, KindId, Layout,
-    Liberty, LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Printed, Problem, Question,
-    QuestionId, Refusal, Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Sign, Sink, Staggered, Thing, ThingId,
-    Top, View, Viewer, Word, course,
+    Board, CardInfo, Catalog, Choice, Clause, Dice, Game, GameInfo, Given, GivenError, GivenWords, Interrupt, KindId,
+    Layout, Liberty, LibertyId, Machine, Message, Options, Outcome, Outlook, Pending, Place, Printed, Problem,
+    Question, QuestionId, Refusal, Seat, SeatSet, Setup, SetupError, SetupReason, Shape, Sign, Sink, Staggered, Thing,
+    ThingId, Top, View, Viewer, Word, course,
 };
 
 use run::{Run, quietly};
@@ -216,6 +216,7 @@ static INFO: GameInfo = GameInfo {
     messages: &MESSAGES,
     played: &["played"],
     setup: Clause("ISL-1"),
+    given: GivenWords { reactions: &["answer"], ..GivenWords::NONE },
     layout: Layout { background: &["round"], piles: &["deck", "discard"], signs: &SIGNS, ..Layout::PLAIN },
     ..GameInfo::BARE
 };

@@ -26,6 +26,7 @@ pub(crate) enum Fault {
     Twice,
     OffersTooMuch,
     AcceptsAnything,
+    TakesCardsOfOthers,
     RefusesWithoutClause,
     RefusalChanges,
     CloneDiffers,
@@ -298,6 +299,9 @@ impl Game for Toy {
         let hidden = state.table.zone(hand(Seat((state.turn.0 + 1) % state.seats))).first();
         match state.fault {
             Fault::AcceptsAnything if choice == Choice::Done => None,
+            Fault::TakesCardsOfOthers if matches!(choice, Choice::CardOf(kind, Seat(1)) if options.contains(&Choice::Card(kind))) => {
+                None
+            }
             Fault::RefusesWithoutClause => Some(Refusal::new(Clause(""), "no", "")),
             Fault::RefusesForNothing => Some(Refusal::new(RULE, "no", "").about(Some(ThingId(ThingId::FIRST_GIVEN)))),
             Fault::ExplainsByHiddenHands => Some(Refusal::new(RULE, format!("{hidden:?}"), "")),
