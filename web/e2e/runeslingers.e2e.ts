@@ -108,10 +108,11 @@ test('an answer and what it means are lit together, wherever one points', async 
     const pointed = page.locator('[data-pointed]');
     await answer.hover();
     await expect(thing).toHaveAttribute('data-pointed', '');
-    await expect(pointed).toHaveCount(2);
+    await expect(pointed).toHaveCount(await page.locator(`[data-choice~="${choice}"]`).count());
     await thing.hover();
     await expect(answer).toHaveAttribute('data-pointed', '');
-    await expect(pointed).toHaveCount(2);
+    // What waits on the ladder is lit with the card that it comes from.
+    await expect(pointed).toHaveCount(await page.locator(`[data-choice~="${choice}"], [data-of="${choice}"]`).count());
     await page.mouse.move(0, 0);
     await expect(pointed).toHaveCount(0);
     await answer.focus();

@@ -50,7 +50,7 @@ fn a_bot_hears_what_its_seat_hears() {
     let heard = heard.lock().unwrap();
     assert!(told.len() > 50 && heard.len() == 2 * told.len(), "both hear everything that happens");
     let has = |event: &Event, test: fn(&Arg) -> bool| event.args.iter().any(test);
-    assert!(heard.iter().all(|(_, event)| !has(event, |arg| matches!(arg, Arg::Secret(..)))), "and no secret as such");
+    assert!(heard.iter().all(|(_, event)| !has(event, |arg| arg.is_secret())), "and no secret as such");
     for seat in [Seat(0), Seat(1)] {
         let hidden = heard.iter().filter(|(who, event)| *who == seat && has(event, |arg| *arg == Arg::Hidden)).count();
         assert!(hidden >= 5, "the cards dealt to the other are hidden from {seat:?}");

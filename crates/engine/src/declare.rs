@@ -104,6 +104,7 @@ macro_rules! machine {
 
         impl<D: $crate::Dice + ?Sized, S: $crate::Sink> $crate::Machine<{ $depth }> for $run<'_, D, S> {
             type Rules = Rules;
+            type State = State;
             type Frame = Frame;
             type Dice = D;
             type Sink = S;
@@ -124,8 +125,8 @@ macro_rules! machine {
             }
 
             #[inline]
-            fn sink(&mut self) -> (&Rules, &mut S) {
-                (self.rules, self.sink)
+            fn sink(&mut self) -> (&Rules, &State, &mut S) {
+                (self.rules, self.state, self.sink)
             }
 
             #[inline]

@@ -5,8 +5,9 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::catalog::KindId;
+use crate::game::Game;
 use crate::seat::{Seat, SeatSet, Viewer};
-use crate::thing::ThingId;
+use crate::thing::{ThingId, What};
 
 /// The id of a rule, as printed in the rulebook: `ZUN-4.2`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
@@ -50,14 +51,43 @@ pub enum Arg {
     Number(i16),
     /// A card everybody can see.
     Card(KindId),
-    /// A card, a figure or a place, which everybody can see where it lies, and its number there. It may be gone when the event is read.
+    /// A card, a figure or a place, which everybody can see where it lies, and its number there. It may be gone when the event is read. How a thing is
+    /// told, [`Arg::lying`] says.
     Thing(ThingId, KindId),
-    /// A card that only these seats see; [`Event::seen_by`] hides it from the rest.
+    /// A card that everybody sees to lie there, with its number, and whose face only these seats see; [`Event::seen_by`] leaves its
+    /// number alone to the rest.
+    Veiled(ThingId, KindId, SeatSet),
+    /// A thing by its number alone: the reader does not see its face, or is told that in another part, or it is no card.
+    Faceless(ThingId),
+    /// A card without a number that only these seats see; [`Event::seen_by`] hides it from the rest.
     Secret(KindId, SeatSet),
     /// A card the reader cannot see.
     Hidden,
     /// A word of the game, from the words of its [`Message`].
     Word(&'static str),
+}
+
+impl Arg {
+    /// A thing as it lies now, with its face for those who see that in their view; what lies nowhere is [`Arg::Hidden`]. The one place where
+    /// it is decided who is told a face with its number: by what [`Game::thing`] says to each.
+    pub fn lying<G: Game>(rules: &G::Rules, state: &G::State, id: ThingId) -> Arg {
+        let what = |viewer| G::thing(rules, state, viewer, id).map(|thing| thing.what);
+        let sees = |viewer| matches!(what(viewer), Some(What::Card(_)));
+        match what(Viewer::Judge) {
+            None => Arg::Hidden,
+            Some(What::FaceDown(_) | What::Die(_) | What::Place) => Arg::Faceless(id),
+            Some(What::Card(kind)) if sees(Viewer::Spectator) => Arg::Thing(id, kind),
+            Some(What::Card(kind)) => {
+                let seats = G::seats(state).iter().filter(|seat| sees(Viewer::Seat(*seat)));
+                Arg::Veiled(id, kind, seats.collect())
+            }
+        }
+    }
+
+    /// Whether it is more than everybody may know.
+    pub const fn is_secret(self) -> bool {
+        matches!(self, Arg::Veiled(..) | Arg::Secret(..))
+    }
 }
 
 /// A kind of event of a game, declared once: its name for machines and its sentence.
@@ -144,17 +174,52 @@ impl Event {
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> Event {
         let mut event = self.clone();
+        let sees = |seats: SeatSet| match viewer {
+            Viewer::Judge => true,
+            Viewer::Seat(seat) => seats.has(seat),
+            Viewer::Spectator => false,
+        };
         for arg in &mut event.args {
-            if let Arg::Secret(kind, seats) = *arg {
-                let sees = match viewer {
-                    Viewer::Judge => true,
-                    Viewer::Seat(seat) => seats.has(seat),
-                    Viewer::Spectator => false,
-                };
-                *arg = if sees { Arg::Card(kind) } else { Arg::Hidden };
+            match *arg {
+                Arg::Secret(kind, seats) => *arg = if sees(seats) { Arg::Card(kind) } else { Arg::Hidden },
+                Arg::Veiled(id, kind, seats) => {
+                    *arg = if sees(seats) { Arg::Thing(id, kind) } else { Arg::Faceless(id) };
+                }
+                Arg::Seat(_)
+                | Arg::Seats(_)
+                | Arg::Number(_)
+                | Arg::Card(_)
+                | Arg::Thing(..)
+                | Arg::Faceless(_)
+                | Arg::Hidden
+                | Arg::Word(_) => {}
             }
         }
         event
+    }
+
+    /// Says which thing the card of this part is, as it lies now ([`Arg::lying`]). Where those who are told the face see it there, the part is the thing;
+    /// else the part says the face to whom it has said it before, and the number stands behind the other parts.
+    #[must_use]
+    pub fn pointing_at(mut self, part: usize, thing: Arg) -> Event {
+        match (self.args.get_mut(part), thing) {
+            (Some(said @ Arg::Card(_)), Arg::Thing(..)) => *said = thing,
+            (Some(said @ Arg::Secret(..)), Arg::Veiled(id, kind, seats)) if *said == Arg::Secret(kind, seats) => {
+                *said = Arg::Veiled(id, kind, seats);
+            }
+            (_, Arg::Thing(id, _) | Arg::Veiled(id, ..) | Arg::Faceless(id)) => self.args.push(Arg::Faceless(id)),
+            (
+                _,
+                Arg::Seat(_)
+                | Arg::Seats(_)
+                | Arg::Number(_)
+                | Arg::Card(_)
+                | Arg::Secret(..)
+                | Arg::Hidden
+                | Arg::Word(_),
+            ) => {}
+        }
+        self
     }
 
     /// The sentence of the event. `names` turns parts into words.
@@ -207,5 +272,39 @@ mod tests {
         assert_eq!(said(0), "0 wounds of Alex are gone");
         assert_eq!(said(1), "1 wound of Alex is gone");
         assert_eq!(said(2), "2 wounds of Alex are gone");
+    }
+
+    #[test]
+    fn whoever_does_not_see_a_face_is_told_the_number_alone() {
+        let (id, kind) = (ThingId(300), KindId(7));
+        let event = Event::new(0, Cause::Clause(Clause("ISL-1.1")), &[Arg::Veiled(id, kind, SeatSet::one(Seat(1)))]);
+        for (viewer, told) in [
+            (Viewer::Seat(Seat(0)), Arg::Faceless(id)),
+            (Viewer::Spectator, Arg::Faceless(id)),
+            (Viewer::Seat(Seat(1)), Arg::Thing(id, kind)),
+            (Viewer::Judge, Arg::Thing(id, kind)),
+        ] {
+            let seen = event.seen_by(viewer);
+            assert_eq!(seen.args, [told], "{viewer:?}");
+            assert_eq!(seen.seen_by(Viewer::Spectator), seen, "what was redacted stays as it is");
+        }
+    }
+
+    #[test]
+    fn a_card_that_is_told_aloud_has_its_number_in_its_part_or_behind_the_others() {
+        let (id, kind, seat) = (ThingId(300), KindId(7), Arg::Seat(Seat(0)));
+        let pointing =
+            |said, thing| Event::new(0, Cause::Clause(Clause("ISL-1.1")), &[said, seat]).pointing_at(0, thing).args;
+        let (card, secret) = (Arg::Card(kind), Arg::Secret(kind, SeatSet::one(Seat(0))));
+        let veiled = Arg::Veiled(id, kind, SeatSet::one(Seat(0)));
+        assert_eq!(pointing(card, Arg::Thing(id, kind)), [Arg::Thing(id, kind), seat]);
+        assert_eq!(pointing(card, veiled), [card, seat, Arg::Faceless(id)]);
+        assert_eq!(pointing(secret, veiled), [veiled, seat]);
+        assert_eq!(
+            pointing(Arg::Secret(kind, SeatSet::ALL), veiled),
+            [Arg::Secret(kind, SeatSet::ALL), seat, Arg::Faceless(id)]
+        );
+        assert_eq!(pointing(secret, Arg::Thing(id, kind)), [secret, seat, Arg::Faceless(id)]);
+        assert_eq!(pointing(card, Arg::Hidden), [card, seat]);
     }
 }

@@ -89,6 +89,8 @@ impl Pending {
 pub trait Machine<const N: usize>: Sized {
     /// Cards, programs and tables.
     type Rules;
+    /// What the game is at.
+    type State;
     /// Suspended work.
     type Frame: Copy + Default;
     /// The answers to a question, worked out once when it is asked.
@@ -104,8 +106,8 @@ pub trait Machine<const N: usize>: Sized {
     fn core_mut(&mut self) -> &mut Core<Self::Frame, Self::Offer, N>;
     /// The dice.
     fn dice(&mut self) -> &mut Self::Dice;
-    /// Who hears what happens, and the rules that say how it is called.
-    fn sink(&mut self) -> (&Self::Rules, &mut Self::Sink);
+    /// Who hears what happens, and the rules and the state that say what it is called and where it lies.
+    fn sink(&mut self) -> (&Self::Rules, &Self::State, &mut Self::Sink);
 
     /// What may be answered to the question that this frame puts; it would be the next on the agenda. Inlined, so that where
     /// the frame is known its offer is not chosen at run time.
@@ -236,8 +238,15 @@ pub trait Machine<const N: usize>: Sized {
     /// Tells an event.
     #[inline]
     fn tell(&mut self, event: impl FnOnce(&Self::Rules) -> Event) {
-        let (rules, sink) = self.sink();
+        let (rules, _, sink) = self.sink();
         sink.tell(|| event(rules));
+    }
+
+    /// Tells an event that speaks of how things lie now ([`crate::Arg::lying`]); nobody looks at them where nobody listens.
+    #[inline]
+    fn tell_lying(&mut self, event: impl FnOnce(&Self::Rules, &Self::State) -> Event) {
+        let (rules, state, sink) = self.sink();
+        sink.tell(|| event(rules, state));
     }
 
     /// Who starts, drawn by lot: `begins` notes and tells it, `resume` waits for the roll.

@@ -5,6 +5,9 @@
 pub const TURN: &str = "turn";
 /// The fact about the whole table that says in which part of a turn, or of the game, one is.
 pub const PHASE: &str = "phase";
+/// The fact of an entry of what waits, such as a ladder or a chain, that says which thing on the table it comes from. The thing is shown where it
+/// lies; the entry only points at it.
+pub const THING: &str = "thing";
 /// The message that somebody has given up; its first seat is who.
 pub const RESIGNED: &str = "resigned";
 /// The word of a fact of which there is nothing to say now. Clients leave such a fact out.

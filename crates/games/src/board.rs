@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use runehall_engine::{
-    Actor, Arg, Ask, Choice, Dice, End, Event, Fault, Interrupt, NoDice, Outcome, Pending, Question, Refusal, Seat,
-    SeatSet, Setup, SetupError,
+    Actor, Ask, Choice, Dice, End, Event, Fault, Interrupt, NoDice, Outcome, Pending, Question, Refusal, Seat, SeatSet,
+    Setup, SetupError,
 };
 use runehall_wire::{Ending, LogEntry, MAX_CHOICES, MAX_NAME, Outside, Replay};
 
@@ -271,7 +271,7 @@ impl Board {
             }
             LogEntry::Answers { who: Actor::Chance, .. } | LogEntry::Interrupt(_) => false,
         };
-        let secret = |event: &Event| event.args.iter().any(|arg| matches!(arg, Arg::Secret(..)));
+        let secret = |event: &Event| event.args.iter().any(|arg| arg.is_secret());
         let complete = self.log.len() - usize::from(!self.open_command().is_empty());
         self.log[i..complete].iter().all(told_nothing) && !self.events[self.log[i].events_before..].iter().any(secret)
     }

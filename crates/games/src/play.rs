@@ -174,7 +174,7 @@ mod tests {
     use crate::{DynGame, GAMES, Typed, typed};
     use runehall_bots::uniform;
     use runehall_dice::FastDice;
-    use runehall_engine::{Arg, LibertyId, NoDice, Setup, Silent};
+    use runehall_engine::{LibertyId, NoDice, Setup, Silent};
     use runehall_wire::{LogEntry, Outside};
     use runehall_zun::Zun;
 
@@ -263,7 +263,7 @@ mod tests {
             session.answer(seat, options[turn % options.len()]).unwrap();
         }
         let heard = heard.lock().unwrap();
-        let is_secret = |event: &Event| event.args.iter().any(|arg| matches!(arg, Arg::Secret(..)));
+        let is_secret = |event: &Event| event.args.iter().any(|arg| arg.is_secret());
         assert!(bots == 3 && !heard.is_empty() && heard.iter().all(|(_, event)| !is_secret(event)));
     }
 

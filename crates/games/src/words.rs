@@ -224,7 +224,7 @@ pub fn sentence(game: &dyn DynGame, names: &[String], event: &Event, viewer: Vie
         Arg::Seats(seats) => name_list(names, seats),
         Arg::Number(n) => n.to_string(),
         Arg::Card(kind) | Arg::Thing(_, kind) => card(game, kind),
-        Arg::Secret(..) | Arg::Hidden => "a card".to_owned(),
+        Arg::Veiled(..) | Arg::Faceless(_) | Arg::Secret(..) | Arg::Hidden => "a card".to_owned(),
         Arg::Word(word) => word.to_owned(),
     };
     let event = event.seen_by(viewer);

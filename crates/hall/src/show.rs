@@ -248,7 +248,8 @@ fn arg_dto(arg: Arg) -> ArgDto {
         Arg::Number(n) => ArgDto::Number(n),
         Arg::Card(kind) => ArgDto::Card(kind.0),
         Arg::Thing(id, kind) => ArgDto::Thing(ThingArg { id: id.0, card: kind.0 }),
-        // Redaction has turned the cards of others into `Hidden`; a secret that is left would be a leak.
+        // Redaction has left nothing veiled or secret; a face that came so far would be a leak.
+        Arg::Veiled(id, ..) | Arg::Faceless(id) => ArgDto::Faceless(id.0),
         Arg::Secret(..) | Arg::Hidden => ArgDto::Hidden,
         Arg::Word(word) => ArgDto::Word(word.to_owned()),
     }

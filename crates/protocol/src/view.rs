@@ -198,6 +198,8 @@ pub enum ArgDto {
     Card(u16),
     /// A card that lies on the table.
     Thing(ThingArg),
+    /// A thing on the table by its number alone: a card that lies face down for the viewer or is named in another part, or a die.
+    Faceless(u16),
     /// A card the viewer cannot see.
     Hidden,
     /// A word.

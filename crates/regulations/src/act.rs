@@ -5,7 +5,7 @@ use runehall_engine::{
 };
 
 use crate::frame::{Act, ActKind, Change, Discard, DiscardStep, Frame, Until};
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::program::{Cards, Limit, Moment};
 use crate::state::{
     MAIN_DECK, MAIN_DISCARD, NO_CARD, NOBODY, Occurrence, Offer, PROGRESS, RUNE_DECK, RUNE_DISCARD, RuneAt, StolenFrom,
@@ -31,7 +31,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 }
                 self.state.table.move_known_card(card, PROGRESS, lawn(to));
                 self.state.arrive(card, lawn(to))?;
-                self.tell_act(act, Told::Summoned, "RNR-4.5", &[Arg::Seat(who), self.lying(card), Arg::Seat(to)]);
+                let args = [Arg::Seat(who), self.rules.shown(card), Arg::Seat(to)];
+                self.tell_act(act, Told::Summoned, "RNR-4.5", &args, card);
                 // RNR-11.7: the SUMMON and the entering are one occurrence.
                 Some(on(Moment::Enters, to, who))
             }
@@ -43,56 +44,58 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 let hexable = !self.state.hexed.has(card) && self.state.tokens() > 0;
                 let Some(owner) = self.state.owner(card).filter(|_| hexable) else { return Ok(None) };
                 self.state.hexed.add(card);
-                self.tell_act(act, Told::Hexed, "RNR-4.8", &[Arg::Seat(owner), self.lying(card)]);
+                self.tell_act(act, Told::Hexed, "RNR-4.8", &[Arg::Seat(owner), self.rules.shown(card)], card);
                 Some(on(Moment::Hexed, owner, NOBODY))
             }
             ActKind::Restore => {
                 let hexed = self.state.hexed.has(card);
                 let Some(owner) = self.state.owner(card).filter(|_| hexed) else { return Ok(None) };
                 self.state.hexed.remove(card);
-                self.tell_act(act, Told::Restored, "RNR-4.9", &[Arg::Seat(owner), self.lying(card)]);
+                self.tell_act(act, Told::Restored, "RNR-4.9", &[Arg::Seat(owner), self.rules.shown(card)], card);
                 // RNR-4.16
                 Some(on(Moment::Enters, owner, NOBODY))
             }
             ActKind::Destroy | ActKind::Sacrifice => {
                 let Some(owner) = self.state.owner(card) else { return Ok(None) };
-                self.leave_lawn(card, owner, MAIN_DISCARD);
                 let (told, clause) = if what == ActKind::Destroy {
                     (Told::Destroyed, "RNR-4.10")
                 } else {
                     (Told::Sacrificed, "RNR-4.14")
                 };
-                self.tell_act(act, told, clause, &[Arg::Seat(owner), self.rules.shown(card)]);
+                self.tell_act(act, told, clause, &[Arg::Seat(owner), self.rules.shown(card)], card);
+                self.leave_lawn(card, owner, MAIN_DISCARD);
                 None
             }
             ActKind::Return => {
                 let Some(owner) = self.state.owner(card) else { return Ok(None) };
+                self.tell_act(act, Told::Returned, "RNR-4.13", &[Arg::Seat(owner), self.rules.shown(card)], card);
                 self.leave_lawn(card, owner, hand(owner));
-                self.tell_act(act, Told::Returned, "RNR-4.13", &[Arg::Seat(owner), self.rules.shown(card)]);
                 None
             }
             ActKind::Steal => {
                 let Some(owner) = self.state.owner(card).filter(|&owner| owner != who) else { return Ok(None) };
                 // It stays the same thing, and is the last to arrive.
                 self.state.table.slide(card, lawn(owner), lawn(who));
-                self.tell_act(act, Told::Stolen, "RNR-4.11", &[Arg::Seat(who), self.lying(card), Arg::Seat(owner)]);
+                let args = [Arg::Seat(who), self.rules.shown(card), Arg::Seat(owner)];
+                self.tell_act(act, Told::Stolen, "RNR-4.11", &args, card);
                 // RNR-4.17: a Hexed Creature enters without being a gain.
                 (!self.state.hexed.has(card)).then(|| on(Moment::Enters, who, NOBODY))
             }
         })
     }
 
-    /// Tells an action, with the card behind it if there is one, and notes that it was performed.
-    fn tell_act(&mut self, act: Act, told: Told, clause: &'static str, args: &[Arg]) {
+    /// Tells an action, with the card behind it if there is one, and notes that it was performed. The second part is the card that it is about: while it
+    /// lies somewhere, with its number there.
+    fn tell_act(&mut self, act: Act, told: Told, clause: &'static str, args: &[Arg], card: CardId) {
         self.state.did = true;
-        self.tell(|rules| {
+        self.tell_lying(|rules, state| {
             let of_card = act.source != NO_CARD;
             let why = if of_card {
                 Cause::Card(rules.catalog.kind_of(act.source), Clause(clause))
             } else {
                 Cause::Clause(Clause(clause))
             };
-            by(told, why, args)
+            by(told, why, args).pointing_at(1, lying(rules, state, card))
         });
     }
 
@@ -108,8 +111,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let Some(card) = self.state.lying(rune.id()) else { return Ok(()) };
         let Some(owner) = self.state.fence_of(card) else { return Ok(()) };
         if what == ActKind::DestroyRune {
+            self.tell_act(act, Told::RuneDestroyed, "RNR-4.10", &[Arg::Seat(owner), self.rules.shown(card)], card);
             self.state.table.move_card_openly(card, fence(owner), RUNE_DISCARD);
-            self.tell_act(act, Told::RuneDestroyed, "RNR-4.10", &[Arg::Seat(owner), self.rules.shown(card)]);
             return Ok(());
         }
         // A Rune that was named has been shown to everybody (RNR-11.8).
@@ -125,7 +128,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.arrive_as(card, fence(who), StolenFrom(SeatSet::one(owner)))?;
         let kind = self.rules.catalog.kind_of(card);
         let face = if open { Arg::Card(kind) } else { Arg::Secret(kind, seen_by) };
-        self.tell_act(act, Told::RuneStolen, "RNR-4.11", &[Arg::Seat(who), face, Arg::Seat(owner)]);
+        // By the number that it has now: the one that it had would say which of them left (RNR-12.7).
+        self.tell_act(act, Told::RuneStolen, "RNR-4.11", &[Arg::Seat(who), face, Arg::Seat(owner)], card);
         Ok(())
     }
 
@@ -224,10 +228,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         // A spin demands it, or a text.
         let spun = matches!(self.state.core.agenda.top(), Some(Frame::Spin { .. }));
         let clause = if spun { "RNR-4.3" } else { "RNR-4.20" };
-        self.tell(|rules| {
+        self.tell_lying(|rules, state| {
             let kind = rules.catalog.kind_of(card);
             let face = if open { Arg::Card(kind) } else { Arg::Secret(kind, SeatSet::one(seat)) };
-            by_rule(Told::RuneAdded, clause, &[Arg::Seat(seat), face])
+            by_rule(Told::RuneAdded, clause, &[Arg::Seat(seat), face]).pointing_at(1, lying(rules, state, card))
         });
         self.happened(None)
     }
@@ -283,9 +287,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             _ => return self.ask_limit(seat, which),
         };
         if let Some(card) = (self.state.table.zone(zone) & chosen).first() {
-            self.state.table.move_card_openly(card, zone, to);
             // RNR-8.2, RNR-8.5: nobody may answer it.
-            self.tell(|rules| by_rule(told, clause, &[Arg::Seat(seat), rules.shown(card)]));
+            self.tell_lying(|rules, state| {
+                by_rule(told, clause, &[Arg::Seat(seat), rules.shown(card)]).pointing_at(1, lying(rules, state, card))
+            });
+            self.state.table.move_card_openly(card, zone, to);
         }
         // The check that asked looks again.
         Ok(Flow::GoesOn)

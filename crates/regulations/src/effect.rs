@@ -4,7 +4,7 @@ use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Machine, Next, Roa
 
 use crate::frame::{Act, ActKind, AimMode, Change, Discard, DiscardStep, Frame, Onto, Pick, SpinStep, Summon, Until};
 use crate::look::Look;
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::program::{
     Amount, Cards, Fetched, From, Landing, Moment, Object, Place, Priced, Status, Step, Verb, Watched, Which,
 };
@@ -326,7 +326,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             // Everybody has seen which one it is (RNR-4.19, RNR-12.6).
             self.state.table.move_known_card(card, RUNE_DISCARD, fence(seat));
             self.state.arrive(card, fence(seat))?;
-            self.tell(|rules| by_rule(Told::RuneAdded, "RNR-4.19", &[Arg::Seat(seat), rules.shown(card)]));
+            self.tell_lying(|rules, state| {
+                by_rule(Told::RuneAdded, "RNR-4.19", &[Arg::Seat(seat), rules.shown(card)])
+                    .pointing_at(1, lying(rules, state, card))
+            });
             return self.happened(None);
         }
         self.state.table.move_card_openly(card, MAIN_DISCARD, hand(seat));

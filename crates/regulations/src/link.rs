@@ -6,7 +6,7 @@ use runehall_engine::scope::{Standpoint, Who};
 
 use crate::fences::Naming;
 use crate::frame::{AimMode, Change, EffectStage, Frame, Progress, Round, TurnStep};
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::program::{CardType, Cards, Doer, Force, Step};
 use crate::state::{MAIN_DISCARD, NO_CARD, NOBODY, Offsets, PROGRESS, RUNE_DISCARD, Use, hand};
 use crate::words::{NEXT, PLAY, TARGET, Told, by_rule};
@@ -180,9 +180,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// A card that is a target, and whose Lawn or Fence it is on.
     fn tell_target(&mut self, what: Use, target: CardId, owner: Seat) {
-        self.tell(|rules| {
+        self.tell_lying(|rules, state| {
             let args = [Arg::Seat(what.user), rules.shown(what.card), rules.shown(target), Arg::Seat(owner)];
-            by_rule(Told::AimedAt, "RNR-11.8", &args)
+            by_rule(Told::AimedAt, "RNR-11.8", &args).pointing_at(2, lying(rules, state, target))
         });
     }
 

@@ -2,6 +2,7 @@
 
 use runehall_engine::{Arg, CardId, Choice, Dice, Flow, Next, Road, Sink, machine};
 
+use crate::Regulations;
 use crate::frame::Frame;
 use crate::look::Look;
 use crate::options::offer;
@@ -14,12 +15,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn look(&self) -> Look<'_> {
         Look { rules: self.rules, state: self.state }
     }
+}
 
-    /// A Creature on a Lawn, or what it was, as a part of an event.
-    pub(crate) fn lying(&self, card: CardId) -> Arg {
-        let kind = self.rules.catalog.kind_of(card);
-        self.state.id_of(card).map_or(Arg::Card(kind), |id| Arg::Thing(id, kind))
-    }
+/// A card on a Lawn or a Fence as a part of an event, with its face for those who see it there.
+pub(crate) fn lying(rules: &Rules, state: &State, card: CardId) -> Arg {
+    state.id_of(card).map_or(Arg::Hidden, |id| Arg::lying::<Regulations>(rules, state, id))
 }
 
 impl Rules {

@@ -58,6 +58,10 @@ fn chain_view(rules: &Rules, state: &State) -> ZoneView {
     let link = |what: &Use| {
         let mut view =
             CardView::plain(rules.catalog.kind_of(what.card)).and(Fact::seats("by", SeatSet::one(what.user)));
+        // A Creature is used where it lies. A Rune that is used lies on no Fence; should it lie on one again, nobody is told which it is.
+        if let Some(id) = state.owner(what.card).and_then(|_| state.id_of(what.card)) {
+            view.facts.push(Fact { name: named::THING, value: Value::Thing(id) });
+        }
         let aimed = if what.creature == NO_CARD { Some(what.player) } else { state.owner(what.creature) };
         if let Some(seat) = aimed.filter(|seat| *seat != NOBODY) {
             view.facts.push(Fact::seats("on", SeatSet::one(seat)));

@@ -3,7 +3,7 @@
 use runehall_engine::{Arg, CardId, Choice, Dice, Fate, Fault, Flow, Machine, Next, QuestionId, Road, Sink, Stage};
 
 use crate::frame::{Change, Frame, Picks, When};
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::options::at_hand;
 use crate::program::{CardType, Cards};
 use crate::state::{Occurrence, Offsets, PROGRESS, RUNE_DISCARD, Use, fence};
@@ -108,7 +108,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         for &card in &picks {
             let what = Use { link, ..self.look().use_on(on, seat, card) };
             if self.rules.of(card).card_type != CardType::Rune {
-                self.tell(|rules| by_rule(Told::Used, "RNR-10.1", &[Arg::Seat(seat), rules.shown(card)]));
+                self.tell_lying(|rules, state| {
+                    by_rule(Told::Used, "RNR-10.1", &[Arg::Seat(seat), rules.shown(card)])
+                        .pointing_at(1, lying(rules, state, card))
+                });
                 if would {
                     return self.instead(what);
                 }
@@ -151,7 +154,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         // RNR-16.24
         let used = &mut self.state.runes_used[user.index()];
         *used = used.saturating_sub(1);
-        self.tell(|rules| by_rule(Told::Stopped, "RNR-11.13", &[Arg::Seat(user), rules.shown(card)]));
+        self.tell_lying(|rules, state| {
+            by_rule(Told::Stopped, "RNR-11.13", &[Arg::Seat(user), rules.shown(card)])
+                .pointing_at(1, lying(rules, state, card))
+        });
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use runehall_dice::FastDice;
 use runehall_engine::{
-    Choice, Game, Given, GivenFact, Interrupt, KindId, Pending, Seat, Setup, Silent, ThingId, View, Viewer,
+    Arg, Choice, Event, Game, Given, GivenFact, Interrupt, KindId, Pending, Seat, Setup, Silent, ThingId, View, Viewer,
 };
 use runehall_regulations::{Regulations, Rules, State};
 
@@ -16,6 +16,7 @@ struct Play {
     rules: Rules,
     state: State,
     dice: FastDice,
+    told: Vec<Event>,
 }
 
 impl Play {
@@ -31,7 +32,7 @@ impl Play {
         let given = Given { names, facts: facts.iter().map(fact).collect() };
         let mut dice = FastDice::new(1);
         let state = Regulations::arrange(&rules, &Setup::seats(3), &given, &mut dice, &mut Silent).expect("a position");
-        Play { rules, state, dice }
+        Play { rules, state, dice, told: vec![] }
     }
 
     fn card(&self, name: &str) -> Choice {
@@ -50,7 +51,7 @@ impl Play {
 
     fn answer(&mut self, choice: Choice) {
         assert_eq!(Regulations::why_not(&self.rules, &self.state, choice), None);
-        Regulations::apply_trusted(&self.rules, &mut self.state, choice, &mut self.dice, &mut Silent);
+        Regulations::apply_trusted(&self.rules, &mut self.state, choice, &mut self.dice, &mut self.told);
         assert_eq!(Regulations::audit(&self.rules, &self.state), Ok(()));
     }
 
@@ -89,7 +90,7 @@ fn a_fence_leaves_before_its_rune_is_named() {
     assert_eq!(play.options(), [Choice::Seat(Seat(1)), Choice::Seat(Seat(2))]);
     play.answer(Choice::Seat(Seat(1)));
     assert_eq!(play.options(), [play.rune(1, "Gnasty Gnome")]);
-    let Play { rules, state, dice } = &mut play;
+    let Play { rules, state, dice, .. } = &mut play;
     Regulations::interrupt(rules, state, Interrupt::Resign(Seat(1)), dice, &mut Silent).expect("Billy may leave");
     assert_eq!((play.question(), play.options()), ("target", vec![Choice::Seat(Seat(2))]));
     play.answer(Choice::Seat(Seat(2)));
@@ -163,4 +164,16 @@ fn a_rune_that_is_stolen_unseen_is_another_thing() {
     assert!(!old.contains(&ids(&after, 0)[1]) && !old.contains(&ids(&after, 1)[0]));
     assert_eq!(ids(&after, 2), ids(&before, 2));
     assert_eq!((faces(&after, 0), faces(&seen(&play, 1), 0), faces(&seen(&play, 0), 0)), (0, 1, 2));
+    // It is told by the number that it has now, and its face to thief and victim.
+    let messages = Regulations::info().messages;
+    let stolen = play.told.iter().find(|event| messages[usize::from(event.message)].name == "rune-stolen");
+    let heard = |viewer| stolen.expect("it was told").seen_by(viewer).args[1];
+    let id = ids(&after, 0)[1];
+    assert_eq!([Viewer::Seat(Seat(2)), Viewer::Spectator].map(heard), [Arg::Faceless(id); 2]);
+    for seat in [0, 1] {
+        assert!(matches!(heard(Viewer::Seat(Seat(seat))), Arg::Thing(told, _) if told == id));
+    }
+    let is = |arg: &Arg, id: ThingId| matches!(arg, Arg::Thing(told, _) | Arg::Veiled(told, ..) | Arg::Faceless(told) if *told == id);
+    let mut parts = play.told.iter().flat_map(|event| &event.args);
+    assert!(!parts.any(|arg| ids(&before, 1).iter().any(|id| is(arg, *id))), "nothing says which of them left");
 }

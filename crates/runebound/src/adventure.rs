@@ -266,8 +266,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// Where an encounter or another card that is not discarded goes.
     pub(crate) fn remove_card(&mut self, card: CardId, from: runehall_engine::ZoneId) {
-        self.state.table.move_card_openly(card, from, REMOVED);
         let args = [self.card(card)];
         self.told(Told::Removed, "RBD-8.1", &args);
+        self.state.table.move_card_openly(card, from, REMOVED);
     }
 }

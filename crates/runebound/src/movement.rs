@@ -6,7 +6,7 @@ use crate::frame::{Frame, TurnStep};
 use crate::machine::{ON, Run};
 use crate::map;
 use crate::program::{Rules, Span, Standing};
-use crate::state::{Die, Fig, MOST_DICE, NONE, State, die_of};
+use crate::state::{Die, Fig, MOST_DICE, NONE, State, die_of, die_thing};
 use crate::terms::Terrain;
 use crate::uses;
 use crate::words::{BEFORE_DICE, MOVE, R_DIE, RECOVER, REST, SPEND, STEP, Told, WALK};
@@ -250,7 +250,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     let n = usize::from(self.state.turn.n_dice);
                     self.state.turn.dice[n] = Die { symbols, spent: false };
                     self.state.turn.n_dice += 1;
-                    self.told(Told::RolledDie, "RBD-4.2", &[Arg::Seat(self.active()), Arg::Word(word)]);
+                    let args = [Arg::Seat(self.active()), Arg::Word(word), Arg::Faceless(die_thing(n as u8))];
+                    self.told(Told::RolledDie, "RBD-4.2", &args);
                 }
             }
         }

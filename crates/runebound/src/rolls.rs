@@ -5,7 +5,7 @@ use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Machine, Next, Picking, Se
 use crate::frame::{Frame, RollStep};
 use crate::machine::{ON, Run};
 use crate::program::{Cards, Goods, Standing};
-use crate::state::{Fig, Purpose, Roll, State, cards};
+use crate::state::{Fig, Purpose, Roll, State, cards, combat_die};
 use crate::uses;
 use crate::words::{BEFORE_ROLL, NAMING, R_COMBAT, ROLLED, Told};
 
@@ -104,7 +104,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     }
                 }
                 let dice = self.state.roll.dice.map(|die| Arg::Number(i16::from(die)));
-                let args = [self.name(self.state.roll.fig), dice[0], dice[1], Arg::Word(word(self.state.roll.purpose))];
+                let purpose = Arg::Word(word(self.state.roll.purpose));
+                let [one, other] = [0, 1].map(|n| Arg::Faceless(combat_die(n)));
+                let args = [self.name(self.state.roll.fig), dice[0], dice[1], purpose, one, other];
                 self.told(Told::RolledDice, "RBD-1.1", &args);
                 self.then(Frame::Roll(RollStep::Window))
             }

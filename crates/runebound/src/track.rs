@@ -53,12 +53,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             self.remove_card(card, from);
             return Ok(());
         }
-        self.state.table.move_card_openly(card, from, deck(colour));
-        self.state.table.put_at_bottom(card, deck(colour))?;
         let args = [self.card(card)];
         let clause = if matches!(design.what, What::Event { .. }) { "RBD-7.1" } else { "RBD-15.16" };
         self.told(Told::Discarded, clause, &args);
-        Ok(())
+        self.state.table.move_card_openly(card, from, deck(colour));
+        self.state.table.put_at_bottom(card, deck(colour))
     }
 
     /// How many cards bring a doom counter (RBD-21.3); the number of players is that at setup (RBD-21.7).
@@ -103,10 +102,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return Ok(());
         }
         let Some(colour) = design.colour() else { return Err(Fault::Impossible) };
-        self.state.table.move_from_place(card, DOOM, deck(colour), SeatSet::NONE, false);
-        self.state.table.put_at_bottom(card, deck(colour))?;
-        let unseen = Arg::Secret(self.rules.catalog.kind_of(card), SeatSet::NONE);
+        let id = self.state.face_down_slots().find(|slot| slot.card == card).map(|slot| slot.id);
+        let unseen = Arg::Veiled(id.ok_or(Fault::Impossible)?, self.rules.catalog.kind_of(card), SeatSet::NONE);
         self.told(Told::Discarded, "RBD-21.7", &[unseen]);
-        Ok(())
+        self.state.table.move_from_place(card, DOOM, deck(colour), SeatSet::NONE, false);
+        self.state.table.put_at_bottom(card, deck(colour))
     }
 }

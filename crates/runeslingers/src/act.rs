@@ -6,7 +6,7 @@ use runehall_engine::{
 
 use crate::brief::NO_LINE;
 use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Text, TurnStep, Types, Way};
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::program::{Cost, Gains, Line, Opens};
 use crate::state::{Lies, MAX_ACTIONS, Role, Spot, mark};
 use crate::targets::Aiming;
@@ -196,7 +196,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             (Way::Light, Choice::Thing(id)) => {
                 self.create_light(seat, id);
-                self.tell(|_| by_rule(Told::Light, "RSL-8.4", &[Arg::Seat(seat), Arg::Number(1)]));
+                let args = [Arg::Seat(seat), Arg::Number(1), Arg::Faceless(id)];
+                self.tell(|_| by_rule(Told::Light, "RSL-8.4", &args));
                 Ok(Flow::GoesOn)
             }
             (Way::Charge, Choice::Thing(id)) => {
@@ -206,8 +207,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     facts.basic = facts.basic.saturating_add(1);
                 };
                 self.state.table.edit(id, charge).ok_or(Fault::Impossible)?;
-                let args = [Arg::Seat(seat), self.face(id)];
-                self.tell(|_| by_rule(Told::Charged, "RSL-17.4", &args));
+                self.tell_lying(|rules, state| {
+                    by_rule(Told::Charged, "RSL-17.4", &[Arg::Seat(seat), lying(rules, state, id)])
+                });
                 self.happened(Happened::Charged(seat, slot.facts.spot))
             }
             (Way::Use, Choice::Thing(id)) => {

@@ -3,7 +3,7 @@
 use runehall_engine::{Arg, Choice, Dice, Fault, Flow, Machine, Next, Road, Seat, Sink};
 
 use crate::frame::{Aim, Aimed, Frame, Happened, Hit, HitStep, Strike, Text};
-use crate::machine::Run;
+use crate::machine::{Run, aimed};
 use crate::program::Goes;
 use crate::state::{Lies, Role, Spot};
 use crate::values::small;
@@ -89,20 +89,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// A barrier is put on an object; several are added up (RSL-13.8).
     pub(crate) fn raise(&mut self, on: Aim, n: u8) {
-        let (args, there) = match on.what() {
+        let there = match on.what() {
             Aimed::Nothing => return,
             Aimed::Seat(seat) => {
                 let barrier = &mut self.state.player_mut(seat).barrier;
                 *barrier = barrier.saturating_add(n);
-                (Arg::Seat(seat), true)
+                true
             }
             Aimed::Thing(id) => {
                 let raised = |facts: &mut Lies| facts.barrier = facts.barrier.saturating_add(n);
-                (self.face(id), self.state.table.edit(id, raised).is_some())
+                self.state.table.edit(id, raised).is_some()
             }
         };
         if there {
-            self.tell(|_| by_rule(Told::Barrier, "RSL-13.7", &[args, Arg::Number(i16::from(n))]));
+            self.tell_damage(Told::Barrier, "RSL-13.7", on, n);
         }
     }
 
@@ -158,12 +158,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     fn tell_damage(&mut self, told: Told, clause: &'static str, on: Aim, n: u8) {
-        let on = match on.what() {
-            Aimed::Seat(seat) => Arg::Seat(seat),
-            Aimed::Thing(id) => self.face(id),
-            Aimed::Nothing => return,
-        };
-        self.tell(|_| by_rule(told, clause, &[on, Arg::Number(i16::from(n))]));
+        if on.what() != Aimed::Nothing {
+            self.tell_lying(|rules, state| {
+                by_rule(told, clause, &[aimed(rules, state, on.what()), Arg::Number(i16::from(n))])
+            });
+        }
     }
 
     /// What the text that deals the damage wants to know of it (RSL-16.9 to RSL-16.11).

@@ -5,7 +5,7 @@ use runehall_engine::{
 };
 
 use crate::frame::{Frame, Happened, LOOKED, NO_CARD, PICKED, Verb};
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::state::{Lies, Role, Spot, State, Whose, deck, discard, field, hand, void};
 use crate::words::{DISCARD, LOOK, ROLL_DRAW, ROLL_RANDOM, Told, by_rule};
 
@@ -140,15 +140,21 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 if let Some(holder) = holder {
                     self.state.table.slide(holder, field(seat), field(seat));
                 }
-                self.tell(|_| by_rule(Told::Placed, "RSL-25.19", &[secret, Arg::Seat(seat)]));
+                self.tell_lying(|rules, state| {
+                    by_rule(Told::Placed, "RSL-25.19", &[secret, Arg::Seat(seat)])
+                        .pointing_at(0, lying(rules, state, id))
+                });
             }
             Verb::SetTop => match self.state.empty_area(seat) {
                 // RSL-18.9
                 None => openly(self, discard(seat), Told::Discarded, "RSL-18.9"),
                 Some(area) => {
                     self.take_top(top, seat, field(seat), Some(SeatSet::one(seat)));
-                    self.lay_concentration(top.card, seat, area)?;
-                    self.tell(|_| by_rule(Told::Set, "RSL-18.9", &[Arg::Seat(seat), secret]));
+                    let id = self.lay_concentration(top.card, seat, area)?;
+                    self.tell_lying(|rules, state| {
+                        by_rule(Told::Set, "RSL-18.9", &[Arg::Seat(seat), secret])
+                            .pointing_at(1, lying(rules, state, id))
+                    });
                     return self.happened(Happened::Set(seat));
                 }
             },

@@ -1,9 +1,10 @@
 //! Runs the frames: state, rules, dice and sink together, and which procedure a frame belongs to.
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Group, KindId, Next, Road, Sink, machine};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Flow, Group, KindId, Next, Road, Sink, ThingId, machine};
 
+use crate::Runeslingers;
 use crate::design::Rules;
-use crate::frame::Frame;
+use crate::frame::{Aimed, Frame};
 use crate::state::{DEPTH, State};
 use crate::trigger::few;
 
@@ -20,6 +21,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// A card as a part of an event that everybody sees.
     pub(crate) fn shown(&self, card: CardId) -> Arg {
         Arg::Card(self.kind(card))
+    }
+}
+
+/// A thing as a part of an event, with its face for those who see it.
+pub(crate) fn lying(rules: &Rules, state: &State, id: ThingId) -> Arg {
+    Arg::lying::<Runeslingers>(rules, state, id)
+}
+
+/// The same of what something is aimed at.
+pub(crate) fn aimed(rules: &Rules, state: &State, at: Aimed) -> Arg {
+    match at {
+        Aimed::Nothing => Arg::Hidden,
+        Aimed::Seat(seat) => Arg::Seat(seat),
+        Aimed::Thing(id) => lying(rules, state, id),
     }
 }
 

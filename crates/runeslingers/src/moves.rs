@@ -5,7 +5,7 @@ use runehall_engine::{
 };
 
 use crate::frame::Happened;
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::program::{Gains, Goes};
 use crate::state::{Alters, Lies, Role, Spot, Whose, discard, field, hand, mark, void};
 use crate::words::{Told, by_rule};
@@ -30,10 +30,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// A card that has come to a field face down, known to its controller, lies there as a ready concentration.
-    pub(crate) fn lay_concentration(&mut self, card: CardId, seat: Seat, spot: Spot) -> Result<(), Fault> {
+    pub(crate) fn lay_concentration(&mut self, card: CardId, seat: Seat, spot: Spot) -> Result<ThingId, Fault> {
         let id = self.state.numbering.give();
         let facts = Lies { spot, role: Role::Concentration, whose: Whose::new(seat, seat), ..Lies::default() };
-        self.state.table.lay(Slot { id, card, facts }, field(seat))
+        self.state.table.lay(Slot { id, card, facts }, field(seat))?;
+        Ok(id)
     }
 
     /// A card of the hand is set as a concentration (RSL-10.11), which others do not see.
@@ -41,9 +42,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let Some(spot) = self.state.empty_area(seat) else { return Err(Fault::Impossible) };
         let kind = self.kind(card);
         self.state.table.move_by_lot(card, hand(seat), field(seat), SeatSet::one(seat), false);
-        self.lay_concentration(card, seat, spot)?;
+        let id = self.lay_concentration(card, seat, spot)?;
         let secret = Arg::Secret(kind, SeatSet::one(seat));
-        self.tell(|_| by_rule(Told::Set, "RSL-10.11", &[Arg::Seat(seat), secret]));
+        self.tell_lying(|rules, state| {
+            by_rule(Told::Set, "RSL-10.11", &[Arg::Seat(seat), secret]).pointing_at(1, lying(rules, state, id))
+        });
         Ok(())
     }
 
@@ -71,7 +74,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
     }
 
-    /// Moves a card off a field, to its owner's (RSL-6.9), and tells it.
+    /// Moves a card off a field, to its owner's (RSL-6.9), and tells it while it lies there.
     fn take_away(&mut self, slot: Slot<Lies>, seat: Seat, goes: Goes) {
         let (card, owner) = (slot.card, self.state.owner(slot.card));
         let kind = self.kind(card);
@@ -88,15 +91,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Goes::Under => return,
         };
         let hidden = to == hand(owner) && !open;
+        // RSL-20.9
+        let said = if hidden { Arg::Secret(kind, SeatSet::one(owner) | SeatSet::one(seat)) } else { Arg::Card(kind) };
+        self.tell_lying(|rules, state| {
+            by_rule(told, clause, &[Arg::Seat(owner), said]).pointing_at(1, lying(rules, state, slot.id))
+        });
         if hidden {
-            // RSL-20.9
-            let sees = SeatSet::one(owner);
-            self.state.table.move_from_place(card, from, to, sees, false);
-            let secret = Arg::Secret(kind, sees | SeatSet::one(seat));
-            self.tell(|_| by_rule(told, clause, &[Arg::Seat(owner), secret]));
+            self.state.table.move_from_place(card, from, to, SeatSet::one(owner), false);
         } else {
             self.state.table.move_card_openly(card, from, to);
-            self.tell(|_| by_rule(told, clause, &[Arg::Seat(owner), Arg::Card(kind)]));
         }
     }
 
@@ -112,16 +115,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.table.edit(id, |facts| *facts = lies).ok_or(Fault::Impossible)?;
         // The holder lies above it.
         self.state.table.slide(above.card, field(to), field(to));
-        let face = self.face(id);
-        self.tell(|_| by_rule(Told::Placed, "RSL-19.8", &[face, Arg::Seat(to)]));
+        self.tell_lying(|rules, state| by_rule(Told::Placed, "RSL-19.8", &[lying(rules, state, id), Arg::Seat(to)]));
         self.left(slot, seat, Goes::Under, distracts)
-    }
-
-    /// A thing of a field in an event: its face if everybody sees it.
-    pub(crate) fn face(&self, id: ThingId) -> Arg {
-        let Some(slot) = self.state.table.slot(id) else { return Arg::Hidden };
-        let open = self.state.table.known_to(runehall_engine::Viewer::Spectator).has(slot.card);
-        if open { Arg::Thing(id, self.kind(slot.card)) } else { Arg::Hidden }
     }
 
     /// Cards that were placed under the card which lay at this place return to their owners' hands (RSL-25.3, RSL-25.19).

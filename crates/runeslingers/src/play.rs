@@ -5,7 +5,7 @@ use runehall_engine::{Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, Roa
 
 use crate::design::Sort;
 use crate::frame::{Aim, Aimed, Announce, Base, Doing, Frame, Happened, TARGETS, Text};
-use crate::machine::Run;
+use crate::machine::{Run, aimed, lying};
 use crate::program::{Ailment, Chooses, Cost, Gains, Goes, Line, Opens};
 use crate::state::{Alters, CONCENTRATIONS, PLAYING, Role, Spot, discard, hand, mark};
 use crate::targets::{Aiming, Place};
@@ -239,8 +239,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Doing::Use => Told::Used,
             Doing::Ability | Doing::Pay | Doing::Play | Doing::Answer | Doing::Trigger => Told::Activated,
         };
-        let args = [Arg::Seat(actor), Arg::Card(a.kind)];
-        self.tell(|_| by_rule(told, "RSL-4.11", &args));
+        let (id, args) = (a.id, [Arg::Seat(actor), Arg::Card(a.kind)]);
+        self.tell_lying(|rules, state| by_rule(told, "RSL-4.11", &args).pointing_at(1, lying(rules, state, id)));
     }
 
     /// Costs that set something off: what follows waits (RSL-9.3, RSL-4.12).
@@ -294,8 +294,11 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.pay(&mut a)?;
         let (slot, seat) = self.state.lying(old).ok_or(Fault::Impossible)?;
         let (kind, owner) = (self.kind(slot.card), self.state.owner(slot.card));
+        self.tell_lying(|rules, state| {
+            by_rule(Told::Destroyed, "RSL-12.5", &[Arg::Seat(owner), Arg::Card(kind)])
+                .pointing_at(1, lying(rules, state, old))
+        });
         self.state.table.move_card_openly(slot.card, crate::state::field(seat), discard(owner));
-        self.tell(|_| by_rule(Told::Destroyed, "RSL-12.5", &[Arg::Seat(owner), Arg::Card(kind)]));
         self.put(&mut a)?;
         self.push(Frame::Announce(a))?;
         self.left(slot, seat, Goes::Destroy, false)
@@ -332,7 +335,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         }
     }
 
-    /// What it is aimed at. A concentration has no face that all may see (RSL-20.6).
+    /// What it is aimed at. A concentration has no face that all may see (RSL-20.6); it is told by its place.
     fn tell_targets(&mut self, a: &Announce) {
         let clause = match a.doing {
             Doing::Play | Doing::Answer => "RSL-9.7",
@@ -340,16 +343,17 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             Doing::Trigger => "RSL-15.5",
         };
         let card = self.announced(a);
-        for aim in a.aims {
-            let (told, on) = match aim.what() {
-                Aimed::Nothing => continue,
-                Aimed::Seat(seat) => (Told::Targeted, Arg::Seat(seat)),
-                Aimed::Thing(id) => match (self.face(id), self.state.lying(id)) {
-                    (Arg::Hidden, Some((_, seat))) => (Told::TargetedHidden, Arg::Seat(seat)),
-                    (face, _) => (Told::Targeted, face),
-                },
-            };
-            self.tell(|_| by_rule(told, clause, &[card, on]));
+        for aim in a.aims.into_iter().filter(|aim| aim.what() != Aimed::Nothing) {
+            self.tell_lying(|rules, state| {
+                let on = aimed(rules, state, aim.what());
+                let holder = if let Arg::Veiled(id, ..) = on { state.lying(id) } else { None };
+                match holder {
+                    Some((_, seat)) => {
+                        by_rule(Told::TargetedHidden, clause, &[card, Arg::Seat(seat)]).pointing_at(1, on)
+                    }
+                    None => by_rule(Told::Targeted, clause, &[card, on]),
+                }
+            });
         }
     }
 

@@ -65,7 +65,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             _ => return self.ask_seat(Frame::UseUp { seat, left }, seat, TURN),
         };
         self.turn_card(id, true);
-        self.tell(|_| by_rule(Told::UsedUp, "RSL-8.12", &[Arg::Seat(seat)]));
+        self.tell(|_| by_rule(Told::UsedUp, "RSL-8.12", &[Arg::Seat(seat), Arg::Faceless(id)]));
         self.use_up(seat, left - 1, None)
     }
 }

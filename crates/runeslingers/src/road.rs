@@ -7,10 +7,11 @@ use runehall_engine::{
 };
 
 use crate::frame::{Aim, Change, Frame, Happened, Roles, TARGETS, Text, Types};
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::program::{Ailment, Opens, When};
 use crate::state::{AREAS, Area, DEPTH, MAX_SEATS, Spot, State, deck, discard, field, talk};
 use crate::values::{Look, small};
+use crate::view::area_id;
 use crate::words::{NEXT, REPLACE, Told, by_rule};
 
 /// Something that must not stay as it is (RSL-3.16).
@@ -136,7 +137,10 @@ impl<D: Dice + ?Sized, S: Sink> World for Run<'_, D, S> {
         let stack = &mut self.state.player_mut(seat).areas[area];
         *stack = Area { ailment: Some(ailment), n: stack.n.saturating_add(1) };
         let kind = self.rules.kind_of(ailment);
-        self.tell(|_| by_rule(Told::Applied, "RSL-11.5", &[Arg::Card(kind), Arg::Seat(seat)]));
+        self.tell_lying(|rules, state| {
+            by_rule(Told::Applied, "RSL-11.5", &[Arg::Card(kind), Arg::Seat(seat)])
+                .pointing_at(0, lying(rules, state, area_id(seat, area)))
+        });
         self.happened(Happened::Applied { seat, ailment })
     }
 }

@@ -3,7 +3,7 @@
 use runehall_engine::{Arg, Choice, Dice, Fault, Machine, Next, Road, Seat, SeatSet, Sink, ThingId};
 
 use crate::frame::{Frame, Happened, TurnStep, Verb};
-use crate::machine::Run;
+use crate::machine::{Run, lying};
 use crate::program::Goes;
 use crate::state::{Ends, Lies, MAX_OWN_TURNS, Phase, Role, Spot, discard, field, hand, mark};
 use crate::words::{PASS, TAKE, Told, by_rule};
@@ -121,14 +121,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let (slot, _) = self.state.lying(id).ok_or(Fault::Impossible)?;
         let kind = self.kind(slot.card);
         self.push(Frame::Turn(TurnStep::Passed))?;
-        if self.state.hand_size(seat) >= u32::from(self.see().max_hand(seat)) {
+        let (full, sees) = (self.state.hand_size(seat) >= u32::from(self.see().max_hand(seat)), SeatSet::one(seat));
+        let (told, clause, said) = if full {
+            (Told::NoRoom, "RSL-20.3", Arg::Card(kind))
+        } else {
+            (Told::Returned, "RSL-10.8", Arg::Secret(kind, sees))
+        };
+        self.tell_lying(|rules, state| {
+            by_rule(told, clause, &[Arg::Seat(seat), said]).pointing_at(1, lying(rules, state, id))
+        });
+        if full {
             let owner = self.state.owner(slot.card);
             self.state.table.move_card_openly(slot.card, field(seat), discard(owner));
-            self.tell(|_| by_rule(Told::NoRoom, "RSL-20.3", &[Arg::Seat(seat), Arg::Card(kind)]));
         } else {
-            let sees = SeatSet::one(seat);
             self.state.table.move_from_place(slot.card, field(seat), hand(seat), sees, false);
-            self.tell(|_| by_rule(Told::Returned, "RSL-10.8", &[Arg::Seat(seat), Arg::Secret(kind, sees)]));
         }
         self.changed()
     }

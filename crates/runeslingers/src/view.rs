@@ -129,7 +129,8 @@ fn ladder(state: &State, eyes: Viewer) -> ZoneView {
             if !known.has(slot.card) {
                 continue;
             }
-            let mut view = entry(slot.card, text.seats.by());
+            let mut view =
+                entry(slot.card, text.seats.by()).and(Fact { name: named::THING, value: Value::Thing(slot.id) });
             let seats = |aim: &Aim| if let Aimed::Seat(seat) = aim.what() { Some(seat) } else { None };
             let on: SeatSet = text.aims.iter().filter_map(seats).collect();
             if !on.is_empty() {

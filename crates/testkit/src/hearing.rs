@@ -69,8 +69,18 @@ pub(crate) fn card(arg: &Arg) -> Option<KindId> {
 fn without_cards(event: &Event) -> Event {
     let mut event = event.clone();
     for arg in &mut event.args {
-        if card(arg).is_some() {
-            *arg = Arg::Hidden;
+        match *arg {
+            Arg::Card(_) => *arg = Arg::Hidden,
+            // Which face lies there may differ; where it lies may not.
+            Arg::Thing(id, _) => *arg = Arg::Faceless(id),
+            Arg::Seat(_)
+            | Arg::Seats(_)
+            | Arg::Number(_)
+            | Arg::Veiled(..)
+            | Arg::Faceless(_)
+            | Arg::Secret(..)
+            | Arg::Hidden
+            | Arg::Word(_) => {}
         }
     }
     event

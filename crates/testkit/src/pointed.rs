@@ -1,4 +1,5 @@
-//! Things in events: whoever is told of one sees it, and the face it is told with.
+//! Things in events: whoever is told of one sees it, and the face it is told with. A number alone may be that of anything the reader sees to lie there;
+//! a card of a hand or a pile has none that could be told.
 //!
 //! A thing may have come and be gone again within one move, and then it is in the view neither before nor after. So where both say nothing
 //! the move is made once more, up to the sentence that names the thing.
@@ -21,7 +22,17 @@ pub(crate) fn pointed<G: Game>(
         let mut then = None;
         for viewer in viewers(seats) {
             for arg in event.seen_by(viewer).args {
-                let Arg::Thing(id, kind) = arg else { continue };
+                let (id, kind) = match arg {
+                    Arg::Thing(id, kind) => (id, Some(kind)),
+                    Arg::Faceless(id) => (id, None),
+                    Arg::Veiled(..) | Arg::Secret(..) => {
+                        let what = format!("{viewer:?} is told {event:?}, and who may know {arg:?} with it");
+                        return Err(Broken { promise: Promise::Events, what });
+                    }
+                    Arg::Seat(_) | Arg::Seats(_) | Arg::Number(_) | Arg::Card(_) | Arg::Hidden | Arg::Word(_) => {
+                        continue;
+                    }
+                };
                 let shows = |state: &G::State| sees::<G>(rules, state, viewer, id, kind);
                 let seen =
                     shows(before) || shows(after) || shows(then.get_or_insert_with(|| moment(before, nth, &again)));
@@ -33,12 +44,12 @@ pub(crate) fn pointed<G: Game>(
     Ok(())
 }
 
-/// Whether a thing is this card, or a place, as far as the viewer knows.
-fn sees<G: Game>(rules: &G::Rules, state: &G::State, viewer: Viewer, id: ThingId, kind: KindId) -> bool {
-    match G::thing(rules, state, viewer, id).map(|thing| thing.what) {
-        Some(What::Card(seen)) => seen == kind,
-        Some(What::Place) => true,
-        Some(What::FaceDown(_) | What::Die(_)) | None => false,
+/// Whether a thing is this card, or a place, as far as the viewer knows; without a kind, whether it is anything.
+fn sees<G: Game>(rules: &G::Rules, state: &G::State, viewer: Viewer, id: ThingId, kind: Option<KindId>) -> bool {
+    match (G::thing(rules, state, viewer, id).map(|thing| thing.what), kind) {
+        (Some(What::Card(seen)), Some(kind)) => seen == kind,
+        (Some(What::Place), Some(_)) | (Some(_), None) => true,
+        (Some(What::FaceDown(_) | What::Die(_)), Some(_)) | (None, _) => false,
     }
 }
 

@@ -42,12 +42,15 @@ fn it_keeps_every_promise() {
 }
 
 #[test]
-fn a_game_that_knows_decks_forgets_cards_or_tells_faces_is_found_out() {
+fn a_game_that_knows_decks_forgets_cards_or_tells_what_is_hidden_is_found_out() {
     let setup = bringing(&[deck(0, 20, 1), deck(70, 20, 1)]);
     for (fault, promise) in [
         (Fault::KnowsDecks, Promise::DecksDiffer),
         (Fault::Forgets, Promise::Remembers),
         (Fault::TellsFaces, Promise::Things),
+        (Fault::TellsFacesToNext, Promise::Things),
+        (Fault::NumbersHands, Promise::Things),
+        (Fault::PointsByFaces, Promise::EventsLeak),
     ] {
         let failure = try_conformance::<Decks>(&Rules::with(fault), &setup, 100, 1).expect_err("it breaks a promise");
         assert_eq!(failure.promise, promise, "{fault:?}: {failure}");

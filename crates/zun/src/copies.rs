@@ -14,13 +14,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         while next < targets.len() {
             let target = targets.get(next);
             next += 1;
-            let Some(Play { action, with, .. }) = self.state.in_progress() else { break };
+            let Some(Play { id, action, with, .. }) = self.state.in_progress() else { break };
             // ZUN-6.8: a player defeated meanwhile has no copy any more.
             if self.can_be_hit(target) {
                 self.push(Frame::Copies { targets, next })?;
                 return self.copy(target, self.rules.raise_of(with), CopyStep::Window, None);
             }
-            self.tell(|rules| by_rule(Told::Dropped, "ZUN-6.8", &[Arg::Seat(target), rules.shown(action)]));
+            self.tell(|rules| by_rule(Told::Dropped, "ZUN-6.8", &[Arg::Seat(target), rules.lying(id, action)]));
         }
         self.finish_play();
         Ok(Flow::GoesOn)

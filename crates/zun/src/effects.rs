@@ -169,7 +169,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         self.state.core.agenda.drop_top();
         self.tell(|rules| {
             let cause = Cause::Card(rules.catalog.kind_of(card), Clause("ZUN-22.10"));
-            by(Told::Dropped, cause, &[Arg::Seat(target), rules.shown(play.action)])
+            by(Told::Dropped, cause, &[Arg::Seat(target), rules.lying(play.id, play.action)])
         });
     }
 
@@ -198,10 +198,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return;
         }
         play.on |= SeatSet::one(seat);
-        let action = play.action;
+        let (id, action) = (play.id, play.action);
         debug_assert!(self.rules.of(action).lasts != Lasts::Instant, "only a lasting text marks");
         self.state.refresh_marks(self.rules);
-        self.tell(|rules| by_rule(Told::Marked, "ZUN-8.5", &[Arg::Seat(seat), rules.shown(action)]));
+        self.tell(|rules| by_rule(Told::Marked, "ZUN-8.5", &[Arg::Seat(seat), rules.lying(id, action)]));
     }
 
     /// ZUN-10.2: the modified card and its Modifiers come back, except those named in the text (ZUN-5.10, ZUN-10.3). Only

@@ -177,7 +177,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let plays = self.state.plays;
             for play in &plays {
                 if play.by == active {
-                    self.tell(|rules| by_rule(Told::Ended, "ZUN-3.2", &[Arg::Seat(active), rules.shown(play.action)]));
+                    let (id, card) = (play.id, play.action);
+                    self.tell(|rules| by_rule(Told::Ended, "ZUN-3.2", &[Arg::Seat(active), rules.lying(id, card)]));
                     self.state.table.move_known(play.cards(), laid(active), DISCARD_PILE);
                 }
             }

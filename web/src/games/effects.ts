@@ -18,7 +18,7 @@ export class Parts {
   readonly numbers: number[] = [];
   /** The cards, in order; none for one that is hidden. */
   readonly cards: (number | undefined)[] = [];
-  /** The numbers of the cards that lie on the table; they may be gone by now. */
+  /** The numbers of what lies on the table, with its face or without; it may be gone by now. */
   readonly things: number[] = [];
 
   constructor(args: ArgDto[]) {
@@ -28,6 +28,10 @@ export class Parts {
       else if ('seats' in arg) this.seats.push(...arg.seats);
       else if ('number' in arg) this.numbers.push(arg.number);
       else if ('card' in arg) this.cards.push(arg.card);
+      else if ('faceless' in arg) {
+        this.cards.push(undefined);
+        this.things.push(arg.faceless);
+      }
       else if ('thing' in arg) {
         this.cards.push(arg.thing.card);
         this.things.push(arg.thing.id);

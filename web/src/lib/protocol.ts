@@ -2301,7 +2301,7 @@ clause: string, };
 /**
  * A part of an event.
  */
-export type ArgDto = { "seat": number } | { "seats": Array<number> } | { "number": number } | { "card": number } | { "thing": ThingArg } | "hidden" | { "word": string };
+export type ArgDto = { "seat": number } | { "seats": Array<number> } | { "number": number } | { "card": number } | { "thing": ThingArg } | { "faceless": number } | "hidden" | { "word": string };
 
 /**
  * A card on the table as a part of an event.

@@ -7,7 +7,9 @@ use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use runehall_engine::{CardView, Choice, Fact, Seat, SeatSet, SeatView, ThingId, Value, Viewer, Words, ZoneView};
+use runehall_engine::{
+    CardView, Choice, Fact, Seat, SeatSet, SeatView, ThingId, Value, Viewer, Words, ZoneView, named,
+};
 use unicode_width::UnicodeWidthStr;
 
 use super::board::{Board, Mark, flow};
@@ -305,6 +307,10 @@ impl Board<'_> {
 
     /// A fact that names a thing: a place of the map, or a card that is seen to lie somewhere.
     pub(super) fn aimed(&self, name: &str, id: ThingId) -> Option<String> {
+        // Which thing an entry comes from is seen by its name; words say what it is aimed at.
+        if name == named::THING {
+            return None;
+        }
         let place = self.names.place(id).map(|place| place.name.clone());
         let card = || self.view.cards().find(|card| card.id == Some(id)).map(|card| self.names.face(card));
         place.or_else(card).map(|what| format!("{name} {what}"))

@@ -118,8 +118,14 @@ pub(crate) enum Fault {
     KnowsDecks,
     /// A card that was shown and hidden again is any card.
     Forgets,
-    /// The face of a card that is set face down is told with its number.
+    /// The face of a card that is set face down is told to all with its number.
     TellsFaces,
+    /// It is told to one who does not see it.
+    TellsFacesToNext,
+    /// A card that is drawn is told by a number that nobody sees.
+    NumbersHands,
+    /// Which thing is told depends on faces that are hidden.
+    PointsByFaces,
 }
 
 #[derive(Debug)]
@@ -225,6 +231,15 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         Arg::Card(self.state.brought.kind_of(card))
     }
 
+    /// Tells what leaves a field, while it lies there.
+    fn leaves(&mut self, told: Told, id: ThingId, said: Arg) {
+        let args = [Arg::Seat(self.state.active), said];
+        self.tell_lying(|rules, state| {
+            let event = Event::new(told as u8, Cause::Clause(RULE), &args);
+            event.pointing_at(1, Arg::lying::<Decks>(rules, state, id))
+        });
+    }
+
     fn turn(&mut self, answer: Option<Choice>) -> Next {
         match answer {
             Some(Choice::CardOf(kind, owner)) => {
@@ -256,7 +271,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         state.table.lay(Slot { id, card, facts: Lies { stack, ..Lies::default() } }, field(active))?;
         let set = match self.rules.fault {
             Fault::TellsFaces => Arg::Thing(id, kind),
-            Fault::None | Fault::KnowsDecks | Fault::Forgets => Arg::Secret(kind, SeatSet::one(active)),
+            Fault::TellsFacesToNext => Arg::Veiled(id, kind, SeatSet::one(active.on(1, self.state.n_seats))),
+            Fault::None | Fault::KnowsDecks | Fault::Forgets | Fault::NumbersHands | Fault::PointsByFaces => {
+                Arg::lying::<Decks>(self.rules, self.state, id)
+            }
         };
         self.told(Told::Set, &[Arg::Seat(active), set]);
         self.draw(None)
@@ -275,22 +293,27 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.told(Told::Turned, &[Arg::Seat(active), Arg::Thing(id, kind)]);
             }
             (true, Lies { up: true, .. }) => {
+                self.leaves(Told::Returned, id, self.face(card));
+                let table = &mut self.state.table;
                 table.move_known_card(card, field(seat), deck(owner));
                 table.shuffle_into(deck(owner), deck(owner));
-                self.told(Told::Returned, &[Arg::Seat(active), self.face(card)]);
             }
             (false, Lies { marks: 0, .. }) => {
                 table.edit(id, |facts| facts.marks = 1).ok_or(Impossible)?;
-                self.told(Told::Marked, &[Arg::Seat(active), Arg::Seat(seat)]);
+                let by_face =
+                    self.state.table.lying(field(seat)).max_by_key(|slot| self.state.brought.kind_of(slot.card));
+                let id = by_face.map(|slot| slot.id).filter(|_| self.rules.fault == Fault::PointsByFaces).unwrap_or(id);
+                self.told(Told::Marked, &[Arg::Seat(active), Arg::Seat(seat), Arg::Faceless(id)]);
             }
             (false, Lies { up: true, .. }) => {
-                table.move_known_card(card, field(seat), hand(active));
-                self.told(Told::Took, &[Arg::Seat(active), self.face(card)]);
+                self.leaves(Told::Took, id, self.face(card));
+                self.state.table.move_known_card(card, field(seat), hand(active));
             }
             (false, Lies { up: false, .. }) => {
+                self.leaves(Told::Sank, id, Arg::Seat(seat));
+                let table = &mut self.state.table;
                 table.move_from_place(card, field(seat), deck(owner), SeatSet::NONE, false);
                 table.put_at_bottom(card, deck(owner))?;
-                self.told(Told::Sank, &[Arg::Seat(active), Arg::Seat(seat)]);
             }
         }
         self.draw(None)
@@ -338,7 +361,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     fn drew(&mut self, seat: Seat, card: CardId) {
         let kind = self.state.brought.kind_of(card);
-        self.told(Told::Drew, &[Arg::Seat(seat), Arg::Secret(kind, SeatSet::one(seat))]);
+        let secret = if self.rules.fault == Fault::NumbersHands {
+            Arg::Veiled(ThingId(60_000), kind, SeatSet::one(seat))
+        } else {
+            Arg::Secret(kind, SeatSet::one(seat))
+        };
+        self.told(Told::Drew, &[Arg::Seat(seat), secret]);
     }
 
     fn deal_hands(&mut self, from: Deal, answer: Option<Choice>) -> Next {
@@ -468,9 +496,13 @@ impl Game for Decks {
         let deal = |run: &mut Run<'_, NoDice, Silent>| {
             let State { brought, table, .. } = &mut *run.state;
             match rules.fault {
-                Fault::None | Fault::TellsFaces => brought.resample(table, seat, &AnyLegal, dice),
                 Fault::KnowsDecks => brought.resample(table, seat, &Truth(&here, seat), dice),
                 Fault::Forgets => *brought = forgotten(&here, seat, dice),
+                Fault::None
+                | Fault::TellsFaces
+                | Fault::TellsFacesToNext
+                | Fault::NumbersHands
+                | Fault::PointsByFaces => brought.resample(table, seat, &AnyLegal, dice),
             }
         };
         quietly(rules, state, |run| run.deal_anew(seat, deal));

@@ -239,6 +239,7 @@ fn shown(card: u8) -> Arg {
 
 impl<S: Sink> Machine<DEPTH> for Run<'_, S> {
     type Rules = Rules;
+    type State = State;
     type Frame = Frame;
     type Offer = Few;
     type Dice = NoDice;
@@ -256,8 +257,8 @@ impl<S: Sink> Machine<DEPTH> for Run<'_, S> {
         &mut self.dice
     }
 
-    fn sink(&mut self) -> (&Rules, &mut S) {
-        (self.rules, self.sink)
+    fn sink(&mut self) -> (&Rules, &State, &mut S) {
+        (self.rules, self.state, self.sink)
     }
 
     /// Cards by number.

@@ -13,9 +13,12 @@ export const effects: Effects = {
   used: lays('zone:chain'),
   summoned: ({ seats: [from, to], cards }) => (from === undefined ? [] : fly(cards[0], `seat:${from}`, `seat:${to ?? from}`)),
   stolen: ({ seats: [to, from], cards }) => (to === undefined || from === undefined ? [] : fly(cards[0], `seat:${from}`, `seat:${to}`)),
-  'rune-stolen': ({ seats: [to, from], cards }) => (to === undefined || from === undefined ? [] : fly(cards[0], `seat:${from}`, `seat:${to}`)),
+  'rune-stolen': (parts) => {
+    const { seats: [to, from], cards } = parts;
+    return to === undefined || from === undefined ? [] : [...fly(cards[0], `seat:${from}`, `seat:${to}`), ...lit(parts)];
+  },
   fetched: gets('zone:main discard'),
-  'rune-added': gets('zone:rune deck'),
+  'rune-added': (parts) => [...gets('zone:rune deck')(parts), ...lit(parts)],
   spent: lays('zone:main discard'),
   hexed: ruined('hexed'),
   destroyed: ruined('destroyed'),

@@ -64,6 +64,18 @@ describe('the layout of Runeslingers', () => {
     expect(ladder.match(/answers /g)).toHaveLength(1);
   });
 
+  it('says on each rung which card on a field it comes from, and puts an answer on it that means that card', () => {
+    const rung = (thing: number): CardDto => ({ kind: 1, facts: [by(0), { name: 'thing', value: { thing } }] });
+    const two: ViewDto = { ...view, zones: [place(63, 'ladder', [rung(305), rung(300)])] };
+    const question = asked('d', { options: [{ choice: 'thing:300', text: 'Ember Ring of Ada', thing: 300 }] });
+    const { body: html } = render(GameBoard, { props: { view: two, game, table: table({ game: 'runeslingers' }), seat: 0, asked: question, onpick: () => {} } });
+    const rungs = ((html.split('data-testid="ladder"')[1] ?? '').split('</section>')[0] ?? '').split('<li').slice(1);
+    expect(rungs.map((text) => /data-of="([^"]*)"/.exec(text)?.[1])).toEqual(['thing:305', 'thing:300']);
+    expect(rungs.map((text) => text.includes('data-choice="thing:300"'))).toEqual([false, true]);
+    // The card is the thing where it lies, and nowhere else.
+    expect(html.match(/data-place="thing:300"/g)).toHaveLength(1);
+  });
+
   it('tells tokens by their kind', () => {
     expect(body()).toContain('1 basic token, 2 Mastery tokens');
   });
