@@ -4,7 +4,7 @@
 use runehall_bots::{MOST_PLAYOUTS, Strength};
 use runehall_engine::named::{ENDING, PHASE, RESIGNED, TURN};
 use runehall_engine::option::LONGEST_TEXT;
-use runehall_engine::{NoDice, Seat, Setup, Shape, Value, Viewer};
+use runehall_engine::{NoDice, Seat, Setup, Shape, Takes, Value, Viewer};
 use runehall_games::GAMES;
 
 #[test]
@@ -88,8 +88,11 @@ fn every_liberty_can_be_kept_by_its_name() {
 fn every_name_of_a_layout_is_one_of_the_game() {
     for entry in GAMES {
         let (info, game) = (entry.info(), entry.load(&[]).unwrap());
-        // With the options of short games: some facts are of a limit that only such tables have.
-        let setup = Setup { options: info.brief(), ..Setup::seats(info.seats.0) };
+        // With the options of short games, and with every part of the game that can be left out: some facts are of such tables only.
+        let parts = info.options.iter().filter(|option| option.takes == Takes::Flag);
+        let parts = parts.map(|option| (option.name.to_owned(), "yes".to_owned()));
+        let options = info.brief().into_iter().chain(parts).collect();
+        let setup = Setup { options, ..Setup::seats(info.seats.0) };
         let state = game.start(&setup, &mut NoDice, &mut vec![]).unwrap();
         let (view, layout, game) = (state.view(Viewer::Judge), &info.layout, info.name);
         let of_table = |name: &str| view.facts.iter().any(|fact| fact.name == name);
