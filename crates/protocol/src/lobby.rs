@@ -282,6 +282,10 @@ pub struct PrintedDto {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub values: Vec<String>,
+    /// The same as kinds of cards, if its words are the names of cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u16>>", optional)]
+    pub kinds: Vec<u16>,
 }
 
 /// A phrase of the card language.

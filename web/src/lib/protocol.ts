@@ -433,7 +433,11 @@ number?: number,
 /**
  * Its words, if it is a list.
  */
-values?: Array<string>, };
+values?: Array<string>,
+/**
+ * The same as kinds of cards, if its words are the names of cards.
+ */
+kinds?: Array<number>, };
 
 /**
  * A phrase of the card language.
