@@ -606,7 +606,7 @@ pub struct BestCommand {
     pub least: i16,
     /// At most so much.
     pub most: i16,
-    /// What it leads to, in words: `your hp 7.2 instead of 5.1`.
+    /// What it leads to, in words: `your HP 7.2 instead of 5.1`.
     pub expected: Vec<String>,
 }
 
@@ -621,7 +621,7 @@ pub struct BetterCommand {
     pub least: u16,
     /// At most so much.
     pub most: u16,
-    /// What it leads to, in words: `your hp 7.2 instead of 5.1`.
+    /// What it leads to, in words: `your HP 7.2 instead of 5.1`.
     pub expected: Vec<String>,
 }
 

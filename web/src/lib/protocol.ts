@@ -839,7 +839,7 @@ least: number,
  */
 most: number,
 /**
- * What it leads to, in words: `your hp 7.2 instead of 5.1`.
+ * What it leads to, in words: `your HP 7.2 instead of 5.1`.
  */
 expected: Array<string>, };
 
@@ -864,7 +864,7 @@ least: number,
  */
 most: number,
 /**
- * What it leads to, in words: `your hp 7.2 instead of 5.1`.
+ * What it leads to, in words: `your HP 7.2 instead of 5.1`.
  */
 expected: Array<string>, };
 

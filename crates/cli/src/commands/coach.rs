@@ -143,6 +143,7 @@ fn summary(advice: &Advice, spec: CoachSpec) -> String {
 
 #[cfg(test)]
 mod tests {
+    use runehall_engine::Wording;
     use runehall_games::coach::Stands;
     use runehall_sim::stats::Interval;
 
@@ -160,14 +161,15 @@ mod tests {
     #[test]
     fn every_command_has_a_line() {
         let names = ["Alex", "Billy"].map(str::to_owned);
-        let expected = vec![Stands { seat: Seat(1), what: "hp", given: 7.0, better: 5.26 }];
+        let expected =
+            vec![Stands { seat: Seat(1), what: "hp", wording: Wording::Number("HP"), given: 7.0, better: 5.26 }];
         let best =
             Better { command: "play Boost".to_owned(), regret: 0.014, interval: Interval(-0.031, 0.059), expected };
         let command = "play Attack -> Billy".to_owned();
         let advised = |chance, best| Advised { step: 9, turn: 3, command: command.clone(), chance, best, better: None };
         insta::assert_snapshot!(
             brief(&names, Seat(0), &advised(Some(0.5), Some(best.clone()))),
-            @"Step 9, turn 3: play Attack -> Billy | perhaps play Boost, 1 points more (-3 to 6): Billy's hp 5.3 instead of 7.0"
+            @"Step 9, turn 3: play Attack -> Billy | perhaps play Boost, 1 points more (-3 to 6): Billy's HP 5.3 instead of 7"
         );
         insta::assert_snapshot!(
             brief(&names, Seat(1), &advised(None, Some(Better { expected: vec![], ..best }))),
