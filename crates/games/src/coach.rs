@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::command;
 use crate::erased::{DynGame, DynState, Erased};
-use crate::replay::{Cursor, VerifyError};
+use crate::replay::{Cursor, GivenCommand, VerifyError};
 use crate::words;
 
 /// Less than this is not worth a word, however certain it is.
@@ -96,11 +96,13 @@ pub struct Advised {
     pub turn: u32,
     /// The command in words.
     pub command: String,
+    /// Whether a stand-in or the clock gave it, or a part of it, in place of the player. Such a command is never flagged.
+    pub stood_in: bool,
     /// The chance to win with it, as it looked to the seat then; from 0 to 1. None where the game only says how one stands.
     pub chance: Option<f64>,
     /// The best other command that was found, if one looked better; most of the time by no more than luck may make it.
     pub best: Option<Better>,
-    /// The same where it is better beyond doubt.
+    /// The same where it is better beyond doubt, and the player gave the command.
     pub better: Option<Better>,
 }
 
@@ -236,17 +238,17 @@ pub fn coach(
     let mut weighed = vec![];
     for step in 1..=cursor.last() {
         progress.advance(1);
-        if let Some((state, choices)) = cursor.given(step, seat)
-            && let Some(verdict) = coach.weigh(&*state, seat, choices)
+        if let Some(given) = cursor.given(step, seat)
+            && let Some(verdict) = coach.weigh(&*given.state, seat, given.choices)
         {
-            weighed.push((step, state, choices, verdict));
+            weighed.push((step, given, verdict));
         }
     }
     let n = weighed.len();
     let says = |state: &dyn DynState, choices: &[Choice]| {
         words::command_text(&command::spoken(&**game, cursor.names(), state, choices))
     };
-    let commands = weighed.iter().map(|(step, state, choices, verdict)| {
+    let commands = weighed.iter().map(|(step, GivenCommand { state, choices, stood_in }, verdict)| {
         let interval = interval(verdict, n);
         // Of a long command no more than its beginning was compared.
         let best = (!choices.starts_with(&verdict.best)).then(|| Better {
@@ -255,9 +257,10 @@ pub fn coach(
             interval,
             expected: stands(&**game, verdict),
         });
-        let better = best.clone().filter(|_| interval.0 > 0.0 && verdict.regret >= WORTH_SAYING);
+        let better = best.clone().filter(|_| !stood_in && interval.0 > 0.0 && verdict.regret >= WORTH_SAYING);
         let command = says(&**state, choices);
-        Advised { step: *step, turn: state.turns(), command, chance: verdict.chance, best, better }
+        let stood_in = *stood_in;
+        Advised { step: *step, turn: state.turns(), command, stood_in, chance: verdict.chance, best, better }
     });
     Ok(Advice { seat, commands: commands.collect() })
 }
@@ -383,6 +386,26 @@ mod tests {
         Billy defeated in 3 of 10 instead of never
         you in the game always instead of in 98 of 100
         ");
+    }
+
+    #[test]
+    fn what_a_stand_in_or_the_clock_gave_is_marked_and_never_flagged() {
+        let spec = CoachSpec { effort: Effort::playouts(100), worlds: 100, seed: 1 };
+        let (mut flagged, mut marked) = (0, 0);
+        for seed in 1..6 {
+            let (game, mut replay) = played(["random", "rollout:300"], seed);
+            let own = coach(&game, &replay, Seat(0), spec, &()).unwrap();
+            assert!(own.commands.iter().all(|command| !command.stood_in));
+            flagged += own.flagged().count();
+            let last = replay.entries.len();
+            replay.notes.insert(crate::board::STAND_INS.to_owned(), format!("0:0-{last}"));
+            let theirs = coach(&game, &replay, Seat(0), spec, &()).unwrap();
+            assert!(theirs.commands.iter().all(|command| command.stood_in && command.better.is_none()));
+            let unmarked = |advice: &Advice| advice.commands.iter().map(|c| c.best.clone()).collect::<Vec<_>>();
+            assert_eq!(unmarked(&own), unmarked(&theirs), "they are weighed all the same");
+            marked += theirs.commands.len();
+        }
+        assert!(flagged > 2 && marked > 10, "{flagged} {marked}");
     }
 
     fn weighed(regret: f64, error: f64, worlds: u32, left_to_chance: bool) -> Weighed {

@@ -581,6 +581,9 @@ pub struct CoachedCommand {
     pub step: u32,
     /// The command in words.
     pub command: String,
+    /// Whether a stand-in or the clock gave it, or a part of it, in place of the player: then it is never flagged.
+    #[serde(default)]
+    pub stood_in: bool,
     /// The chance to win with it, as it looked then. Missing in a game that only says how one stands.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]

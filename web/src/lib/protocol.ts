@@ -806,6 +806,10 @@ step: number,
  */
 command: string,
 /**
+ * Whether a stand-in or the clock gave it, or a part of it, in place of the player: then it is never flagged.
+ */
+stood_in: boolean,
+/**
  * The chance to win with it, as it looked then. Missing in a game that only says how one stands.
  */
 chance?: number,

@@ -81,6 +81,7 @@ pub fn run(games: &Registry, args: &CoachArgs, console: &mut Console<'_>) -> any
 /// A command beside the best that was found, in a line: what the coach would have done, how much that differs, and what it expected.
 fn brief(names: &[String], seat: Seat, command: &Advised) -> String {
     let given = format!("Step {}, turn {}: {}", command.step, command.turn, command.command);
+    let given = if command.stood_in { format!("{given} (not yours: a stand-in or the clock)") } else { given };
     let Some(best) = &command.best else { return format!("{given} | nothing better was found") };
     let [low, more, high] =
         [best.interval.0, best.regret, best.interval.1].map(|value| format!("{:.0}", (100.0 * value).round() + 0.0));
@@ -166,7 +167,15 @@ mod tests {
         let best =
             Better { command: "play Boost".to_owned(), regret: 0.014, interval: Interval(-0.031, 0.059), expected };
         let command = "play Attack -> Billy".to_owned();
-        let advised = |chance, best| Advised { step: 9, turn: 3, command: command.clone(), chance, best, better: None };
+        let advised = |chance, best| Advised {
+            step: 9,
+            turn: 3,
+            command: command.clone(),
+            stood_in: false,
+            chance,
+            best,
+            better: None,
+        };
         insta::assert_snapshot!(
             brief(&names, Seat(0), &advised(Some(0.5), Some(best.clone()))),
             @"Step 9, turn 3: play Attack -> Billy | perhaps play Boost, 1 points more (-3 to 6): Billy's HP 5.3 instead of 7"
