@@ -118,7 +118,7 @@ pub(crate) const FEATURES: [Feature; 10] = [
     Feature::number("light", "light in the pool"),
     Feature::number("concentrations", "exposed concentrations"),
     Feature::number("cards in play", "cards in play"),
-    Feature::number("ailments", "ailments"),
+    Feature::number("ailments", "ailment instances"),
     Feature::number("hand", "cards in hand"),
     Feature::number("deck", "cards left in the deck"),
     // Whose turn it is then says nothing of how good a command was.
