@@ -22,12 +22,23 @@ test('who played asks the coach, and who only looks on is told why not', async (
   await page.goto(replay);
   await page.getByText('Coach', { exact: true }).click();
   await page.getByTestId('coach-ask').click();
-  await expect(page.getByTestId('coach-curve')).toHaveAccessibleName(/^Your chance to win: \d+ % at your first command, \d+ % at your last$/);
-  await expect(page.getByTestId('coach-summary')).toContainText(/^\s*\d+ of [1-9]\d* commands could have been better/);
+  await expect(page.getByTestId('coach-curve')).toHaveAccessibleName(
+    /^Your chance to win: \d+ % at your first command, \d+ % at your last; least \d+ % at step \d+, most \d+ % at step \d+$/,
+  );
+  // Whoever asked is where the answer is, and it is announced.
+  const summary = page.getByRole('status').filter({ hasText: 'could have been better' });
+  await expect(summary).toHaveText(/^\d+ of [1-9]\d* commands? could have been better by two points or more, beyond doubt\.$/);
+  await expect(summary).toBeFocused();
+  // Every command has its chance in words.
+  const all = page.getByTestId('coach-all');
+  await all.getByText(/^Every command/).click();
+  const lines = all.getByRole('listitem');
+  await expect(lines.first()).toContainText(/chance \d+ %/);
+  expect(await lines.count()).toBe(await lines.filter({ hasText: /chance \d+ %/ }).count());
   // Beside a command that is looked at stands what the coach found, flagged or not.
   const here = page.getByTestId('coach-here');
   for (let i = 0; i < 60 && (await here.count()) === 0; i++) await page.getByTestId('replay-forward').click();
-  await expect(here).toContainText(/nothing better was found|the best other command found is/);
+  await expect(here).toContainText(/chance \d+ %\. (Nothing better was found|The best other command found is)/);
   await hasNoViolationsNow(page);
 
   const stranger = await browser.newContext({ reducedMotion: 'reduce' });
@@ -49,7 +60,7 @@ test('who played alone is told why no chance is shown', async ({ page, context, 
   await page.getByTestId('coach-ask').click();
   // Weighing whole games takes its time.
   await expect(page.getByTestId('coach-alone')).toContainText('You played alone', { timeout: 120_000 });
-  await expect(page.getByTestId('coach-summary')).toContainText(/^\s*\d+ of [1-9]\d* commands could have been better, beyond doubt/);
+  await expect(page.getByTestId('coach-summary')).toHaveText(/^\d+ of [1-9]\d* commands? could have been better, beyond doubt\.$/);
   await expect(page.getByTestId('coach-curve')).toHaveCount(0);
   await hasNoViolationsNow(page);
 });

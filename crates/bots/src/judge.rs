@@ -303,8 +303,8 @@ mod tests {
         let state = Zun::start(&rules, &Setup::seats(2), &mut FastDice::new(1), &mut runehall_engine::Silent).unwrap();
         let mut judge = judge(2);
         judge.look::<Zun>(&rules, &state);
-        let hand = Zun::info().features.iter().position(|name| *name == "hand").unwrap();
-        let actions = Zun::info().features.iter().position(|name| *name == "actions").unwrap();
+        let hand = Zun::info().features.iter().position(|feature| feature.name == "hand").unwrap();
+        let actions = Zun::info().features.iter().position(|feature| feature.name == "actions").unwrap();
         for row in judge.rows.chunks_exact(judge.n_features) {
             assert!(row[hand] >= 4.0 && row[actions] > 0.0, "{row:?}");
         }

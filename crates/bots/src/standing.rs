@@ -41,7 +41,7 @@ impl Standing {
                 continue;
             }
             numbers.extend(info.measures.iter().map(|measure| {
-                let value = info.features.iter().zip(&*row).find(|(name, _)| **name == measure.feature);
+                let value = info.features.iter().zip(&*row).find(|(feature, _)| feature.name == measure.feature);
                 let value = value.map_or(0, |(_, value)| i32::from(*value));
                 if measure.good == Good::Less { -value } else { value }
             }));

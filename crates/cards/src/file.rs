@@ -157,7 +157,7 @@ impl From<&Attribute> for Printed {
             [value] => value.parse().map_or_else(|_| Says::List(vec![value.clone()]), Says::Number),
             values => Says::List(values.to_vec()),
         };
-        Printed { name: attribute.key.clone(), says }
+        Printed { name: attribute.key.clone(), says, kinds: vec![] }
     }
 }
 

@@ -7,6 +7,67 @@
 
 use std::ops::{Deref, DerefMut};
 
+use serde::Serialize;
+
+/// A number by which bots value how a player stands: what it is called, and what people are told of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Feature {
+    /// Its name, which weights and measures refer to.
+    pub name: &'static str,
+    /// How people are told of it; nobody is where it is an estimate in a unit of its own, or goes without saying.
+    pub wording: Option<Wording>,
+}
+
+/// How people are told of a number, which is a mean over many games in the head. Words for people, never the name of a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Wording {
+    /// So many: `HP`.
+    Number(&'static str),
+    /// So many of what others may hide. Of others it counts what one knows: `Actions in hand`.
+    Known(&'static str),
+    /// So many of a hundred: `odds against red Challenges`.
+    Percent(&'static str),
+    /// 1 where it is so, else 0: `out of the game`.
+    Flag(&'static str),
+}
+
+impl Feature {
+    /// Of which nobody is told.
+    pub const fn untold(name: &'static str) -> Self {
+        Feature { name, wording: None }
+    }
+
+    /// So many of something.
+    pub const fn number(name: &'static str, words: &'static str) -> Self {
+        Feature { name, wording: Some(Wording::Number(words)) }
+    }
+
+    /// So many of what others may hide.
+    pub const fn known(name: &'static str, words: &'static str) -> Self {
+        Feature { name, wording: Some(Wording::Known(words)) }
+    }
+
+    /// So many of a hundred.
+    pub const fn percent(name: &'static str, words: &'static str) -> Self {
+        Feature { name, wording: Some(Wording::Percent(words)) }
+    }
+
+    /// What is so or not.
+    pub const fn flag(name: &'static str, words: &'static str) -> Self {
+        Feature { name, wording: Some(Wording::Flag(words)) }
+    }
+}
+
+impl Wording {
+    /// The words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Wording::Number(words) | Wording::Known(words) | Wording::Percent(words) | Wording::Flag(words) => words,
+        }
+    }
+}
+
 /// The numbers of one player, in the order of [`crate::GameInfo::features`].
 #[derive(Clone, Debug, Default)]
 pub struct Features {

@@ -11,7 +11,7 @@ use crate::catalog::KindId;
 use crate::choice::{Choice, Interrupt, Liberty, LibertyId, Options};
 use crate::dice::Dice;
 use crate::event::{Clause, Message, Sink};
-use crate::features::Features;
+use crate::features::{Feature, Features};
 use crate::given::{Given, GivenError, GivenFact, GivenWords, Manual};
 use crate::inspect::{Inspection, Ready};
 use crate::key::Key;
@@ -67,9 +67,9 @@ pub struct GameInfo {
     pub glossary: &'static [Term],
     /// Which of [`GameInfo::features`] are good and which are bad for a player; by these it is told who harms oneself.
     pub measures: &'static [Measure],
-    /// The numbers by which bots value how a player stands, by name ([`Game::features`]): its facts, and what lies in its zones.
+    /// The numbers by which bots value how a player stands ([`Game::features`]): its facts, and what lies in its zones.
     /// Without any a bot plays every game it imagines to its end.
-    pub features: &'static [&'static str],
+    pub features: &'static [Feature],
     /// What those numbers are worth, in a game that is too long to learn it from games played to their end.
     pub valuation: Option<Valuation>,
     /// What thinking costs, for each number of seats: measured once by `runehall arena`, which prints the CPU time of a decision.

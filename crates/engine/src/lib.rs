@@ -76,7 +76,7 @@ pub use change::{Fate, Few, Group, Road, Stage, Triggers, Verdict, World};
 pub use choice::{Choice, Interrupt, Liberty, LibertyId, Options, Words};
 pub use dice::{Dice, NoDice};
 pub use event::{Arg, Cause, Clause, Event, Message, Piece, Silent, Sink};
-pub use features::{Features, Memo};
+pub use features::{Feature, Features, Memo, Wording};
 pub use game::{
     Budget, CardInfo, Game, GameInfo, Good, Holdings, Ladder, Limits, Measure, Problem, Takeaway, Valuation, Word,
 };

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::catalog::KindId;
+
 /// Something that stands beside the text of a card.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Printed {
@@ -9,6 +11,9 @@ pub struct Printed {
     pub name: String,
     /// What it says.
     pub says: Says,
+    /// The cards that the words of a list name, if it names cards.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<KindId>,
 }
 
 /// What an attribute can be.
@@ -26,17 +31,24 @@ pub enum Says {
 impl Printed {
     /// A mark.
     pub fn mark(name: impl Into<String>) -> Self {
-        Printed { name: name.into(), says: Says::Mark }
+        Printed { name: name.into(), says: Says::Mark, kinds: vec![] }
     }
 
     /// So many of something.
     pub fn number(n: impl Into<u16>, name: impl Into<String>) -> Self {
-        Printed { name: name.into(), says: Says::Number(n.into()) }
+        Printed { name: name.into(), says: Says::Number(n.into()), kinds: vec![] }
     }
 
     /// A list of words.
     pub fn list(name: impl Into<String>, words: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        Printed { name: name.into(), says: Says::List(words.into_iter().map(Into::into).collect()) }
+        Printed { name: name.into(), says: Says::List(words.into_iter().map(Into::into).collect()), kinds: vec![] }
+    }
+
+    /// A list of cards: their names for people, their kinds for everybody else.
+    pub fn cards(name: impl Into<String>, cards: impl IntoIterator<Item = (KindId, impl Into<String>)>) -> Self {
+        let (kinds, words): (Vec<KindId>, Vec<String>) =
+            cards.into_iter().map(|(kind, word)| (kind, word.into())).unzip();
+        Printed { kinds, ..Printed::list(name, words) }
     }
 
     /// All of them as they stand in the card file: `boon, 1 light, affiliation: Basic; keywords: Ail 1`.

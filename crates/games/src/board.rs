@@ -74,6 +74,22 @@ pub(crate) struct Logged {
     pub(crate) events_before: usize,
     /// For each answer, whether it was the only one possible.
     pub(crate) forced: Vec<bool>,
+    /// Whether it was not the player who gave it, or all of it, but a stand-in or the clock.
+    pub(crate) stood_in: bool,
+}
+
+/// The note of a replay that says which lines were given in place of their players: `0:3-17,1:20-20`, of these seats all that they
+/// answered in these entries, counted from 0.
+pub(crate) const STAND_INS: &str = "stand-ins";
+
+/// As many runs as surely have room in a line of the file.
+const MOST_RUNS: usize = 2_000;
+
+impl Logged {
+    /// Whether it is a command of this seat.
+    fn is_of(&self, seat: Seat) -> bool {
+        matches!(&self.entry, LogEntry::Answers { who: Actor::Seat(of), .. } if *of == seat)
+    }
 }
 
 /// State, log and events of one game.
@@ -104,6 +120,7 @@ impl Board {
         }
         let line = replay.line_of(replay.entries.len());
         board.check_ending(&replay.ending).map_err(|what| VerifyError { line, what })?;
+        board.read_stand_ins(replay.notes.get(STAND_INS).map_or("", String::as_str));
         Ok(board)
     }
 
@@ -169,7 +186,7 @@ impl Board {
             if goes_on && *last == who && choices.len() < MAX_CHOICES);
         if !same_line {
             let entry = LogEntry::Answers { who, choices: vec![] };
-            self.log.push(Logged { entry, events_before: self.events.len(), forced: vec![] });
+            self.log.push(Logged { entry, events_before: self.events.len(), forced: vec![], stood_in: false });
         }
         if let Some(Logged { entry: LogEntry::Answers { choices, .. }, forced, .. }) = self.log.last_mut() {
             choices.extend(given.answers.iter().map(|answer| answer.choice));
@@ -197,7 +214,7 @@ impl Board {
         let events_before = self.events.len();
         self.events.append(&mut events);
         let entry = LogEntry::Interrupt(Outside::of(what, self.game.info()));
-        self.log.push(Logged { entry, events_before, forced: vec![] });
+        self.log.push(Logged { entry, events_before, forced: vec![], stood_in: false });
         Ok(())
     }
 
@@ -231,8 +248,49 @@ impl Board {
         if self.log[..i].iter().any(|line| again.feed(&line.entry).is_err()) {
             return false;
         }
+        again.log.iter_mut().zip(&self.log).for_each(|(again, line)| again.stood_in = line.stood_in);
         *self = again;
         true
+    }
+
+    /// Notes that it was not the player who gave the last command of a seat, or not all of it.
+    pub(crate) fn stood_in_for(&mut self, seat: Seat) {
+        if let Some(line) = self.log.iter_mut().rev().find(|line| line.is_of(seat)) {
+            line.stood_in = true;
+        }
+    }
+
+    /// All such lines as [`STAND_INS`]; nothing where there is none.
+    pub(crate) fn stand_ins(&self) -> Option<String> {
+        let mut runs: Vec<(u8, usize, usize)> = vec![];
+        for seat in 0..self.setup.seats {
+            let mut goes_on = false;
+            for (i, line) in self.log.iter().enumerate().filter(|(_, line)| line.is_of(Seat(seat))) {
+                match runs.last_mut().filter(|_| goes_on && line.stood_in) {
+                    Some((_, _, last)) => *last = i,
+                    None if line.stood_in => runs.push((seat, i, i)),
+                    None => {}
+                }
+                goes_on = line.stood_in;
+            }
+        }
+        let runs: Vec<String> =
+            runs.iter().take(MOST_RUNS).map(|(seat, first, last)| format!("{seat}:{first}-{last}")).collect();
+        (!runs.is_empty()).then(|| runs.join(","))
+    }
+
+    /// Takes up what [`Board::stand_ins`] has said. A note is no part of the game: what cannot be read of it says nothing.
+    fn read_stand_ins(&mut self, note: &str) {
+        let run = |run: &str| {
+            let (seat, lines) = run.split_once(':')?;
+            let (first, last) = lines.split_once('-')?;
+            Some((Seat(seat.parse().ok()?), first.parse::<usize>().ok()?, last.parse::<usize>().ok()?))
+        };
+        for (seat, first, last) in note.split(',').filter_map(run) {
+            let lines =
+                self.log.iter_mut().enumerate().filter(|(i, line)| (first..=last).contains(i) && line.is_of(seat));
+            lines.for_each(|(_, line)| line.stood_in = true);
+        }
     }
 
     /// The same position without its past: of the log only the command that is being given.

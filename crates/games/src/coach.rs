@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use runehall_bots::{Coach, Effort, Weighed};
-use runehall_engine::{Choice, Game, Seat};
+use runehall_engine::{Choice, Feature, Game, Seat, Wording};
 pub use runehall_sim::Progress;
 use runehall_sim::stats::{Interval, t_of_many};
 use runehall_wire::Replay;
@@ -17,7 +17,7 @@ use serde::Serialize;
 
 use crate::command;
 use crate::erased::{DynGame, DynState, Erased};
-use crate::replay::{Cursor, VerifyError};
+use crate::replay::{Cursor, GivenCommand, VerifyError};
 use crate::words;
 
 /// Less than this is not worth a word, however certain it is.
@@ -96,11 +96,13 @@ pub struct Advised {
     pub turn: u32,
     /// The command in words.
     pub command: String,
+    /// Whether a stand-in or the clock gave it, or a part of it, in place of the player. Such a command is never flagged.
+    pub stood_in: bool,
     /// The chance to win with it, as it looked to the seat then; from 0 to 1. None where the game only says how one stands.
     pub chance: Option<f64>,
     /// The best other command that was found, if one looked better; most of the time by no more than luck may make it.
     pub best: Option<Better>,
-    /// The same where it is better beyond doubt.
+    /// The same where it is better beyond doubt, and the player gave the command.
     pub better: Option<Better>,
 }
 
@@ -124,6 +126,8 @@ pub struct Stands {
     pub seat: Seat,
     /// What is counted, by its name among [`runehall_engine::GameInfo::features`].
     pub what: &'static str,
+    /// The same for people.
+    pub wording: Wording,
     /// After what was done.
     pub given: f64,
     /// After the better command.
@@ -131,11 +135,54 @@ pub struct Stands {
 }
 
 impl Stands {
-    /// The same in words to the player in a seat: `your hp 7.2 instead of 5.1`.
+    /// The same in words to the player in a seat: `your HP 7.2 instead of 5.1`.
     pub fn in_words(&self, names: &[String], to: Seat) -> String {
-        let whose = if self.seat == to { "your".to_owned() } else { format!("{}'s", words::name(names, self.seat)) };
-        format!("{whose} {} {:.1} instead of {:.1}", self.what, self.better, self.given)
+        let name = words::name(names, self.seat);
+        let own = self.seat == to;
+        let whose = if own { "your".to_owned() } else { format!("{name}'s") };
+        let both = |say: fn(f64, i32) -> String| {
+            let [better, given] = apart(self.better, self.given, say);
+            format!("{better} instead of {given}")
+        };
+        match self.wording {
+            Wording::Number(words) => format!("{whose} {words} {}", both(plain)),
+            Wording::Known(words) if own => format!("your {words} {}", both(plain)),
+            Wording::Known(words) => format!("{whose} {words} that you know {}", both(plain)),
+            Wording::Percent(words) => {
+                let [better, given] = apart(self.better, self.given, plain);
+                format!("{whose} {words} {better} % instead of {given} %")
+            }
+            Wording::Flag(words) => {
+                let who = if own { "you" } else { name.as_str() };
+                format!("{who} {words} {}", both(how_often))
+            }
+        }
     }
+}
+
+/// Two values with as few digits as keep them apart; a small number has one behind the point.
+fn apart(one: f64, other: f64, say: fn(f64, i32) -> String) -> [String; 2] {
+    let fewest = i32::from(one.abs() < 10.0 && other.abs() < 10.0);
+    let said = (fewest..fewest + 3).map(|digits| [one, other].map(|value| say(value, digits)));
+    let last = [one, other].map(|value| say(value, fewest + 2));
+    said.into_iter().find(|[one, other]| one != other).unwrap_or(last)
+}
+
+/// A number without digits that say nothing: `7`, `5.3`.
+fn plain(value: f64, digits: i32) -> String {
+    let scale = 10f64.powi(digits);
+    // Nought has no sign.
+    format!("{}", (value * scale).round() / scale + 0.0)
+}
+
+/// How often something is so, as people say it: `in 3 of 10`.
+fn how_often(share: f64, digits: i32) -> String {
+    let of = 10f64.powi(digits.max(1));
+    let times = (share.clamp(0.0, 1.0) * of).round();
+    if times <= 0.0 {
+        return "never".to_owned();
+    }
+    if times >= of { "always".to_owned() } else { format!("in {times} of {of}") }
 }
 
 /// One who weighs commands of some game.
@@ -191,17 +238,17 @@ pub fn coach(
     let mut weighed = vec![];
     for step in 1..=cursor.last() {
         progress.advance(1);
-        if let Some((state, choices)) = cursor.given(step, seat)
-            && let Some(verdict) = coach.weigh(&*state, seat, choices)
+        if let Some(given) = cursor.given(step, seat)
+            && let Some(verdict) = coach.weigh(&*given.state, seat, given.choices)
         {
-            weighed.push((step, state, choices, verdict));
+            weighed.push((step, given, verdict));
         }
     }
     let n = weighed.len();
     let says = |state: &dyn DynState, choices: &[Choice]| {
         words::command_text(&command::spoken(&**game, cursor.names(), state, choices))
     };
-    let commands = weighed.iter().map(|(step, state, choices, verdict)| {
+    let commands = weighed.iter().map(|(step, GivenCommand { state, choices, stood_in }, verdict)| {
         let interval = interval(verdict, n);
         // Of a long command no more than its beginning was compared.
         let best = (!choices.starts_with(&verdict.best)).then(|| Better {
@@ -210,9 +257,10 @@ pub fn coach(
             interval,
             expected: stands(&**game, verdict),
         });
-        let better = best.clone().filter(|_| interval.0 > 0.0 && verdict.regret >= WORTH_SAYING);
+        let better = best.clone().filter(|_| !stood_in && interval.0 > 0.0 && verdict.regret >= WORTH_SAYING);
         let command = says(&**state, choices);
-        Advised { step: *step, turn: state.turns(), command, chance: verdict.chance, best, better }
+        let stood_in = *stood_in;
+        Advised { step: *step, turn: state.turns(), command, stood_in, chance: verdict.chance, best, better }
     });
     Ok(Advice { seat, commands: commands.collect() })
 }
@@ -231,9 +279,12 @@ fn interval(verdict: &Weighed, n: usize) -> Interval {
 }
 
 fn stands(game: &dyn DynGame, verdict: &Weighed) -> Vec<Stands> {
-    let names = game.info().features;
-    let told = verdict.expected.iter().take(TOLD);
-    told.map(|how| Stands { seat: how.seat, what: names[how.feature], given: how.given, better: how.best }).collect()
+    let features = game.info().features;
+    let stands = verdict.expected.iter().filter_map(|how| {
+        let Feature { name: what, wording } = features[how.feature];
+        Some(Stands { seat: how.seat, what, wording: wording?, given: how.given, better: how.best })
+    });
+    stands.take(TOLD).collect()
 }
 
 #[cfg(test)]
@@ -305,6 +356,56 @@ mod tests {
             }
             assert!(wrong <= coaches / 20, "{wrong} of {coaches} coaches with {worlds} worlds");
         }
+    }
+
+    #[test]
+    fn how_one_stands_is_said_in_words_and_round_numbers() {
+        let names = ["Alex", "Billy"].map(str::to_owned);
+        let say = |seat, wording, better, given| {
+            Stands { seat: Seat(seat), what: "its-name", wording, given, better }.in_words(&names, Seat(0))
+        };
+        let said = [
+            say(0, Wording::Number("HP"), 7.21, 5.0),
+            say(1, Wording::Number("gold"), 23.4, 18.2),
+            say(1, Wording::Number("gold"), 23.4, 23.2),
+            say(0, Wording::Number("HP"), 0.02, -0.01),
+            say(0, Wording::Known("Actions in hand"), 2.0, 1.5),
+            say(1, Wording::Known("Actions in hand"), 0.3, 0.0),
+            say(0, Wording::Percent("odds against red Challenges"), 61.7, 47.2),
+            say(1, Wording::Flag("defeated"), 0.31, 0.0),
+            say(0, Wording::Flag("in the game"), 1.0, 0.98),
+        ];
+        insta::assert_snapshot!(said.join("\n"), @"
+        your HP 7.2 instead of 5
+        Billy's gold 23 instead of 18
+        Billy's gold 23.4 instead of 23.2
+        your HP 0.02 instead of -0.01
+        your Actions in hand 2 instead of 1.5
+        Billy's Actions in hand that you know 0.3 instead of 0
+        your odds against red Challenges 62 % instead of 47 %
+        Billy defeated in 3 of 10 instead of never
+        you in the game always instead of in 98 of 100
+        ");
+    }
+
+    #[test]
+    fn what_a_stand_in_or_the_clock_gave_is_marked_and_never_flagged() {
+        let spec = CoachSpec { effort: Effort::playouts(100), worlds: 100, seed: 1 };
+        let (mut flagged, mut marked) = (0, 0);
+        for seed in 1..6 {
+            let (game, mut replay) = played(["random", "rollout:300"], seed);
+            let own = coach(&game, &replay, Seat(0), spec, &()).unwrap();
+            assert!(own.commands.iter().all(|command| !command.stood_in));
+            flagged += own.flagged().count();
+            let last = replay.entries.len();
+            replay.notes.insert(crate::board::STAND_INS.to_owned(), format!("0:0-{last}"));
+            let theirs = coach(&game, &replay, Seat(0), spec, &()).unwrap();
+            assert!(theirs.commands.iter().all(|command| command.stood_in && command.better.is_none()));
+            let unmarked = |advice: &Advice| advice.commands.iter().map(|c| c.best.clone()).collect::<Vec<_>>();
+            assert_eq!(unmarked(&own), unmarked(&theirs), "they are weighed all the same");
+            marked += theirs.commands.len();
+        }
+        assert!(flagged > 2 && marked > 10, "{flagged} {marked}");
     }
 
     fn weighed(regret: f64, error: f64, worlds: u32, left_to_chance: bool) -> Weighed {

@@ -135,6 +135,16 @@ pub fn verify(game: Arc<dyn DynGame>, replay: &Replay) -> Result<Verified, Verif
 /// Every so many steps the state is kept, so that no jump plays more than that many.
 const EVERY: usize = 16;
 
+/// A command in a replay.
+pub(crate) struct GivenCommand<'a> {
+    /// The state in which it was asked for.
+    pub(crate) state: Box<dyn DynState>,
+    /// Its answers.
+    pub(crate) choices: &'a [Choice],
+    /// Whether a stand-in or the clock gave it in place of the player.
+    pub(crate) stood_in: bool,
+}
+
 /// A place in a replay, which can be moved forward, back and anywhere.
 ///
 /// A step is one command or interrupt with the rolls that follow it; step 0 is the table after the deal.
@@ -251,12 +261,13 @@ impl Cursor {
         }
     }
 
-    /// The command of a seat that a step is, with the state in which it was asked for. `None` if the step is something else.
-    pub(crate) fn given(&self, step: usize, by: Seat) -> Option<(Box<dyn DynState>, &[Choice])> {
+    /// The command of a seat that a step is. `None` if the step is something else.
+    pub(crate) fn given(&self, step: usize, by: Seat) -> Option<GivenCommand<'_>> {
         let before = step.checked_sub(1)?;
-        match &self.board.log.get(*self.ends.get(before)?)?.entry {
+        let line = self.board.log.get(*self.ends.get(before)?)?;
+        match &line.entry {
             LogEntry::Answers { who: Actor::Seat(seat), choices } if *seat == by => {
-                Some((self.state_after(before), choices))
+                Some(GivenCommand { state: self.state_after(before), choices, stood_in: line.stood_in })
             }
             LogEntry::Answers { .. } | LogEntry::Interrupt(_) => None,
         }

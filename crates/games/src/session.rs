@@ -15,8 +15,8 @@ use runehall_engine::{
 };
 use runehall_wire::{LogEntry, Replay};
 
-use crate::board::Board;
 pub use crate::board::{AnswerError, StartError};
+use crate::board::{Board, STAND_INS};
 use crate::command;
 pub use crate::command::{Commands, Unfit};
 use crate::ending::Ended;
@@ -64,6 +64,7 @@ impl Session {
     /// A game that goes on where its replay stops. The log is played again and checked line by line.
     pub fn resume(game: Arc<dyn DynGame>, replay: &Replay, dice: Box<dyn Dice + Send>) -> Result<Self, VerifyError> {
         let mut session = Session { board: Board::of(game, replay)?, dice, notes: replay.notes.clone(), undos: 0 };
+        session.notes.remove(STAND_INS);
         session.roll_dice();
         Ok(session)
     }
@@ -88,6 +89,12 @@ impl Session {
             self.answer_all(seat, choices)?;
         }
         Ok(())
+    }
+
+    /// Notes that it was not the player who gave the last command of a seat, or not all of it: a bot stood in, or the clock was up. Whoever
+    /// looks back at the game does not take it for theirs.
+    pub fn stood_in_for(&mut self, seat: Seat) {
+        self.board.stood_in_for(seat);
     }
 
     /// What a list of answers comes to as commands of whoever is asked.
@@ -403,12 +410,13 @@ impl Session {
 
     /// The game as a replay: finished if it is over, else saved as it stands.
     pub fn to_replay(&self) -> Replay {
+        let stand_ins = self.board.stand_ins().map(|lines| (STAND_INS.to_owned(), lines));
         Replay {
             game: self.board.game.info().name.to_owned(),
             rules: self.board.game.rules_hash(),
             setup: self.board.setup.clone(),
             names: self.board.names.clone(),
-            notes: self.notes.clone(),
+            notes: self.notes.clone().into_iter().chain(stand_ins).collect(),
             entries: self.entries().cloned().collect(),
             ending: self.board.ending(),
         }

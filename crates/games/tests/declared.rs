@@ -4,7 +4,7 @@
 use runehall_bots::{MOST_PLAYOUTS, Strength};
 use runehall_engine::named::{ENDING, PHASE, RESIGNED, TURN};
 use runehall_engine::option::LONGEST_TEXT;
-use runehall_engine::{NoDice, Seat, Setup, Shape, Value, Viewer};
+use runehall_engine::{NoDice, Seat, Setup, Shape, Takes, Value, Viewer};
 use runehall_games::GAMES;
 
 #[test]
@@ -29,9 +29,36 @@ fn every_measure_is_a_feature_and_a_command_is_over_with_its_phase() {
         // Where nobody wins nobody harms oneself.
         assert_eq!(info.measures.is_empty(), info.features.is_empty(), "{}", info.name);
         for (i, measure) in info.measures.iter().enumerate() {
-            assert!(info.features.contains(&measure.feature), "{} of {}", measure.feature, info.name);
+            assert!(
+                info.features.iter().any(|feature| feature.name == measure.feature),
+                "{} of {}",
+                measure.feature,
+                info.name
+            );
             assert!(!info.measures[..i].iter().any(|other| other.feature == measure.feature), "{}", info.name);
         }
+    }
+}
+
+#[test]
+fn what_people_are_told_of_a_feature_is_in_words_of_the_table() {
+    for entry in GAMES {
+        let (info, game) = (entry.info(), entry.load(&[]).unwrap());
+        let state = game.start(&Setup::seats(info.seats.0), &mut NoDice, &mut vec![]).unwrap();
+        let view = state.view(Viewer::Judge);
+        let is_shown = |name: &str| view.seats[0].facts.iter().any(|fact| fact.name == name);
+        let told: Vec<(&str, &str)> =
+            info.features.iter().filter_map(|feature| Some((feature.name, feature.wording?.words()))).collect();
+        for (i, (name, words)) in told.iter().enumerate() {
+            let game = info.name;
+            assert!(!words.is_empty() && !words.contains(['-', '_', '.']), "{game}: {name} is told as `{words}`");
+            assert!(!told[..i].iter().any(|(_, other)| other == words), "{game}: `{words}` is told twice");
+            // What it is called inside is told only where the table calls it so.
+            let known = words.contains(' ') || is_shown(words) || info.term(words).is_some();
+            assert!(name != words || known, "{game}: {name} is a name for programs");
+        }
+        // Of every game that has measures people are told how somebody stands.
+        assert_eq!(told.is_empty(), info.features.is_empty(), "{}", info.name);
     }
 }
 
@@ -88,8 +115,11 @@ fn every_liberty_can_be_kept_by_its_name() {
 fn every_name_of_a_layout_is_one_of_the_game() {
     for entry in GAMES {
         let (info, game) = (entry.info(), entry.load(&[]).unwrap());
-        // With the options of short games: some facts are of a limit that only such tables have.
-        let setup = Setup { options: info.brief(), ..Setup::seats(info.seats.0) };
+        // With the options of short games, and with every part of the game that can be left out: some facts are of such tables only.
+        let parts = info.options.iter().filter(|option| option.takes == Takes::Flag);
+        let parts = parts.map(|option| (option.name.to_owned(), "yes".to_owned()));
+        let options = info.brief().into_iter().chain(parts).collect();
+        let setup = Setup { options, ..Setup::seats(info.seats.0) };
         let state = game.start(&setup, &mut NoDice, &mut vec![]).unwrap();
         let (view, layout, game) = (state.view(Viewer::Judge), &info.layout, info.name);
         let of_table = |name: &str| view.facts.iter().any(|fact| fact.name == name);

@@ -42,6 +42,10 @@ fn resumed_at_any_question(table: &TableOf, seed: u64) -> usize {
     let mut mid_command = 0;
     for n in 0.. {
         mid_command += usize::from(!session.open_command().is_empty());
+        if n % 5 == 0 {
+            // Not always, and of some seats: the file says of which commands.
+            session.stood_in_for(Seat(u8::from(n % 2 == 0)));
+        }
         // Every question of the opening, and some of the rest: each time the whole log is played again.
         if n < 120 || n % 53 == 0 {
             let again = resumed(&session);
@@ -145,7 +149,14 @@ fn undo_leads_to_the_last_real_command_of_the_seats() {
         let mut undone = 0;
         for n in 0..300 {
             if let Some((state, events)) = last.take_if(|_| n % 17 == 0) {
+                session.stood_in_for(Seat((n % 2) as u8));
+                let notes = session.to_replay().notes;
                 assert!(session.undo(me), "{}", table.name);
+                // What is not taken back is known to be whose it was.
+                let kept = session.to_replay();
+                let file = Replay { notes, ..kept.clone() };
+                let again = Session::resume(Arc::clone(session.game()), &file, Box::new(NoDice)).unwrap();
+                assert_eq!(again.to_replay(), kept, "{}, answer {n}", table.name);
                 assert!(session.state().same_as(&*state), "{}, answer {n}", table.name);
                 assert_eq!(session.events().len(), events);
                 assert!(resumed(&session).state().same_as(&*state));

@@ -69,6 +69,7 @@ impl Finished {
         let commands = advice.commands.iter().map(|weighed| CoachedCommand {
             step: weighed.step as u32,
             command: weighed.command.clone(),
+            stood_in: weighed.stood_in,
             chance: weighed.chance.map(mille),
             best: weighed.best.as_ref().map(|best| BestCommand {
                 command: best.command.clone(),

@@ -137,7 +137,7 @@ impl Table {
             Act::Sat { seat, user, name, contribution } => self.sit(Seat(seat), user, &name, &contribution)?,
             Act::Brought { seat, brought } => self.bring(Seat(seat), brought)?,
             Act::Left { seat } => self.stand_up(Seat(seat))?,
-            Act::Answered { seat, choices, by: _ } => return self.answer(Seat(seat), &choices),
+            Act::Answered { seat, choices, by } => return self.answer(Seat(seat), &choices, by),
             Act::Back { seat } => return self.back(Seat(seat)),
             Act::Declined { seat } => return self.decline(Seat(seat)),
             Act::Took { seat, liberty, choice } => {
@@ -211,13 +211,18 @@ impl Table {
         }
     }
 
-    fn answer(&mut self, seat: Seat, choices: &[Choice]) -> Result<Heard, Refused> {
+    fn answer(&mut self, seat: Seat, choices: &[Choice], by: By) -> Result<Heard, Refused> {
+        // What the table answers there was no other answer to, and the player has asked for it.
+        let stood_in = by == By::Clock || self.chairs.get(seat.index()).is_some_and(|chair| chair.stand_in.is_some());
         if self.moment.is_some() {
-            return self.answer_together(seat, choices);
+            return self.answer_together(seat, choices, stood_in);
         }
         let people = self.people();
         let session = self.playing_mut()?;
         session.answer_commands(seat, choices).map_err(|unfit| refused_command(&unfit))?;
+        if stood_in {
+            session.stood_in_for(seat);
+        }
         session.auto_answer_forced(Forced::MidCommand, people);
         // No command is past its first question before that was answered, so an open one is this one.
         if session.asked_seat() == Some(seat) && !session.open_command().is_empty() {
@@ -246,7 +251,7 @@ impl Table {
             return Err(Refused::new(ErrorCode::NotNow, "there is no answer window to decline"));
         }
         while self.back(seat).is_ok() {}
-        self.answer(seat, &[Choice::Done])
+        self.answer(seat, &[Choice::Done], By::Clock)
     }
 
     /// Something happens outside of the questions.

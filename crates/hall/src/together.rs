@@ -29,6 +29,8 @@ pub(crate) struct Part {
     pub(crate) session: Session,
     /// Whether its command is complete.
     pub(crate) ready: bool,
+    /// Whether a stand-in or the clock gave some of it.
+    stood_in: bool,
     /// How often it has changed.
     pub(crate) moves: u64,
 }
@@ -44,7 +46,7 @@ impl Moment {
                 break;
             }
             let first = ahead.position();
-            parts.push(Part { seat, session: first.position(), first, ready: false, moves: 0 });
+            parts.push(Part { seat, session: first.position(), first, ready: false, stood_in: false, moves: 0 });
             answer_anything(&mut ahead, seat)?;
         }
         (parts.len() > 1).then_some(Moment(parts))
@@ -99,23 +101,25 @@ impl Part {
         theirs.next().unwrap_or_default()
     }
 
-    /// The same after these answers.
-    fn answered(&self, choices: &[Choice]) -> Result<Part, Refused> {
+    /// The same after these answers, which perhaps a stand-in or the clock gives.
+    fn answered(&self, choices: &[Choice], stood_in: bool) -> Result<Part, Refused> {
         let mut session = self.session.position();
         session.answer_all(self.seat, choices).map_err(|unfit| refused_command(&unfit))?;
         session.auto_answer_forced(Forced::MidCommand, SeatSet::one(self.seat));
         let ready = session.asked_seat() != Some(self.seat) || session.open_command().is_empty();
-        Ok(Part { seat: self.seat, first: self.first.position(), session, ready, moves: self.moves + 1 })
+        let stood_in = stood_in || self.stood_in;
+        Ok(Part { seat: self.seat, first: self.first.position(), session, ready, stood_in, moves: self.moves + 1 })
     }
 
     /// The same without the last answer that could have been another; nothing if there is none.
     fn stepped_back(&self) -> Option<Part> {
-        let given = self.given();
+        let (given, seat) = (self.given(), self.seat);
         let answers = command::give(self.first.state(), given).ok()?.answers;
         let kept = answers.iter().rposition(|answer| !answer.only).or((!answers.is_empty()).then_some(0))?;
         let mut session = self.first.position();
-        session.answer_all(self.seat, &given[..kept]).ok()?;
-        Some(Part { seat: self.seat, first: self.first.position(), session, ready: false, moves: self.moves + 1 })
+        session.answer_all(seat, &given[..kept]).ok()?;
+        let stood_in = self.stood_in && kept > 0;
+        Some(Part { seat, first: self.first.position(), session, ready: false, stood_in, moves: self.moves + 1 })
     }
 }
 
@@ -159,14 +163,14 @@ impl Table {
         Some(GivenDto { decision: self.decision(seat), command })
     }
 
-    pub(crate) fn answer_together(&mut self, seat: Seat, choices: &[Choice]) -> Result<Heard, Refused> {
+    pub(crate) fn answer_together(&mut self, seat: Seat, choices: &[Choice], stood_in: bool) -> Result<Heard, Refused> {
         let not_asked = || Refused::new(ErrorCode::NotYours, "you are not asked now");
         let part = self.moment.as_ref().and_then(|moment| moment.part(seat)).ok_or_else(not_asked)?;
         if part.ready {
             let message = "you have answered; take it back first, or wait for the others";
             return Err(Refused::new(ErrorCode::NotNow, message));
         }
-        let new = part.answered(choices)?;
+        let new = part.answered(choices, stood_in)?;
         self.take_part(new)
     }
 
@@ -183,19 +187,20 @@ impl Table {
         Ok(if was_ready { Heard::All } else { Heard::Only(seat) })
     }
 
-    /// What those who are asked together have answered so far.
-    pub(crate) fn given_together(&self) -> Vec<(Seat, Vec<Choice>)> {
+    /// What those who are asked together have answered so far, and whether somebody stood in for them.
+    pub(crate) fn given_together(&self) -> Vec<(Seat, Vec<Choice>, bool)> {
         let parts = self.moment.iter().flat_map(|moment| &moment.0);
-        parts.map(|part| (part.seat, part.given().to_vec())).filter(|(_, given)| !given.is_empty()).collect()
+        let given = parts.map(|part| (part.seat, part.given().to_vec(), part.stood_in));
+        given.filter(|(_, given, _)| !given.is_empty()).collect()
     }
 
     /// Answers the same again after somebody has taken a liberty: what was acknowledged is not lost by what somebody else does. Whose answer does
     /// not fit any more is asked anew.
-    pub(crate) fn give_again(&mut self, given: Vec<(Seat, Vec<Choice>)>) {
+    pub(crate) fn give_again(&mut self, given: Vec<(Seat, Vec<Choice>, bool)>) {
         let moves = self.moves();
-        for (seat, choices) in given {
+        for (seat, choices, stood_in) in given {
             let part = self.moment.as_ref().and_then(|moment| moment.part(seat)).filter(|part| !part.ready);
-            let Some(again) = part.and_then(|part| part.answered(&choices).ok()) else { continue };
+            let Some(again) = part.and_then(|part| part.answered(&choices, stood_in).ok()) else { continue };
             // The last answer may carry the game on, and is the last then.
             if self.take_part(again).is_err() || self.moves() != moves {
                 return;
@@ -208,7 +213,7 @@ impl Table {
         for seat in self.unasked().iter() {
             let Some(moment) = &mut self.moment else { return };
             let only = moment.part(seat).and_then(|part| Some((part, part.session.forced(Forced::Any)?)));
-            let new = only.and_then(|(part, (_, choice))| part.answered(&[choice]).ok());
+            let new = only.and_then(|(part, (_, choice))| part.answered(&[choice], false).ok());
             if let Some(new) = new {
                 moment.put(new);
             }
@@ -225,15 +230,19 @@ impl Table {
         }
         // The rules promise that they take all of it. A game that breaks this is told of before anything has changed.
         let mut tried = session.position();
-        let given = |part: &Part| if part.seat == seat { new.given().to_vec() } else { part.given().to_vec() };
-        let commands: Vec<(Seat, Vec<Choice>)> = moment.0.iter().map(|part| (part.seat, given(part))).collect();
-        for (seat, choices) in &commands {
+        let command = |part: &Part| (part.seat, part.given().to_vec(), part.stood_in);
+        let given = |part: &Part| command(if part.seat == seat { &new } else { part });
+        let commands: Vec<(Seat, Vec<Choice>, bool)> = moment.0.iter().map(given).collect();
+        for (seat, choices, _) in &commands {
             let broken = |_| Refused::new(ErrorCode::Internal, "the rules do not take what was answered together");
             tried.answer_all(*seat, choices).map_err(broken)?;
         }
-        for (seat, choices) in &commands {
+        for (seat, choices, stood_in) in &commands {
             // Taken a moment ago, from the same state.
             let _ = session.answer_all(*seat, choices);
+            if *stood_in {
+                session.stood_in_for(*seat);
+            }
         }
         self.went_on();
         Ok(Heard::All)

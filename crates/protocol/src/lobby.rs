@@ -282,6 +282,10 @@ pub struct PrintedDto {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]
     pub values: Vec<String>,
+    /// The same as kinds of cards, if its words are the names of cards.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<u16>>", optional)]
+    pub kinds: Vec<u16>,
 }
 
 /// A phrase of the card language.
@@ -577,6 +581,9 @@ pub struct CoachedCommand {
     pub step: u32,
     /// The command in words.
     pub command: String,
+    /// Whether a stand-in or the clock gave it, or a part of it, in place of the player: then it is never flagged.
+    #[serde(default)]
+    pub stood_in: bool,
     /// The chance to win with it, as it looked then. Missing in a game that only says how one stands.
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -602,7 +609,7 @@ pub struct BestCommand {
     pub least: i16,
     /// At most so much.
     pub most: i16,
-    /// What it leads to, in words: `your hp 7.2 instead of 5.1`.
+    /// What it leads to, in words: `your HP 7.2 instead of 5.1`.
     pub expected: Vec<String>,
 }
 
@@ -617,7 +624,7 @@ pub struct BetterCommand {
     pub least: u16,
     /// At most so much.
     pub most: u16,
-    /// What it leads to, in words: `your hp 7.2 instead of 5.1`.
+    /// What it leads to, in words: `your HP 7.2 instead of 5.1`.
     pub expected: Vec<String>,
 }
 

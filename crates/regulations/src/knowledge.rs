@@ -2,16 +2,27 @@
 
 use std::hash::{Hash, Hasher};
 
-use runehall_engine::{Actor, Features, Holdings, Key, Pending, Seat, Viewer};
+use runehall_engine::{Actor, Feature, Features, Holdings, Key, Pending, Seat, Viewer};
 
 use crate::look::Look;
 use crate::program::{Limit, Rules};
 use crate::state::{NO_CARD, Offer, State, Use};
 use crate::view::{eyes, waiting_for};
 
-/// How a player stands, by the names of [`features`].
-pub(crate) const FEATURES: [&str; 10] =
-    ["mythical", "hexed", "hand", "spells", "creatures", "runes", "hand-limit", "rune-limit", "skips", "turn"];
+/// How a player stands, as [`features`] counts it.
+pub(crate) const FEATURES: [Feature; 10] = [
+    Feature::number("mythical", "Mythical Creatures"),
+    Feature::number("hexed", "Hexed Creatures"),
+    Feature::number("hand", "cards in hand"),
+    Feature::known("spells", "Spells in hand"),
+    Feature::known("creatures", "Creatures in hand"),
+    Feature::number("runes", "Runes"),
+    Feature::number("hand-limit", "hand limit"),
+    Feature::number("rune-limit", "Rune limit"),
+    Feature::number("skips", "Spin phases to skip"),
+    // Whose turn it is then says nothing of how good a command was.
+    Feature::untold("turn"),
+];
 
 /// A number for each of [`FEATURES`]: facts of the view, and what `seat` knows of the hand (RNR-12.1).
 pub(crate) fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Features) {

@@ -15,7 +15,7 @@ use crate::terms::Colour;
 use crate::words::{CHOOSE_ONE, DIE, FACE, LOSE_USED, MEND, PLACE, Told};
 
 /// Dragon Runes that win (RBD-19.2).
-const RUNES_TO_WIN: u32 = 3;
+pub(crate) const RUNES_TO_WIN: u8 = 3;
 
 /// Which of two parts can be carried out in full: only gold can lack.
 pub(crate) fn parts(rules: &Rules, state: &State, kind: u8, (pc, second): (u8, u8), actor: Seat) -> [bool; 2] {
@@ -258,7 +258,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RBD-19.2, 19.11: at once.
     pub(crate) fn check_runes(&mut self, seat: Seat) {
-        if self.state.runes(self.rules, seat).len() >= RUNES_TO_WIN {
+        if self.state.runes(self.rules, seat).len() >= u32::from(RUNES_TO_WIN) {
             self.finish(Outcome::won(SeatSet::one(seat), "RBD-19.2"));
         }
     }

@@ -4,7 +4,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use runehall_engine::{Actor, Features, Key, Pending, Seat, Valuation};
+use runehall_engine::{Actor, Feature, Features, Key, Pending, Seat, Valuation};
 
 use crate::ahead::Ahead;
 use crate::force::kept;
@@ -12,23 +12,24 @@ use crate::program::Rules;
 use crate::state::{Fig, NONE, State};
 use crate::terms::LIFE;
 
-/// How a player stands, by the names of [`features`].
-pub(crate) const FEATURES: [&str; 15] = [
-    "playing",
-    "runes",
-    "experience",
-    "points",
-    "gold",
-    "worth",
-    "harm",
-    "exhaustion",
-    "hurt-allies",
-    "odds-green",
-    "odds-yellow",
-    "odds-blue",
-    "odds-red",
-    "forfeits",
-    "prospect",
+/// How a player stands, as [`features`] counts it.
+pub(crate) const FEATURES: [Feature; 15] = [
+    Feature::flag("playing", "in the game"),
+    Feature::number("runes", "Dragon Runes"),
+    Feature::number("experience", "experience counters"),
+    Feature::number("points", "points of adventure counters"),
+    Feature::number("gold", "gold"),
+    Feature::number("worth", "worth of cards in gold"),
+    // In what things are worth, which is a unit that no player knows; so is what may yet come.
+    Feature::untold("harm"),
+    Feature::number("exhaustion", "exhaustion"),
+    Feature::number("hurt-allies", "wounds and exhaustion of Allies"),
+    Feature::percent("odds-green", "odds against green Challenges"),
+    Feature::percent("odds-yellow", "odds against yellow Challenges"),
+    Feature::percent("odds-blue", "odds against blue Challenges"),
+    Feature::percent("odds-red", "odds against red Challenges"),
+    Feature::number("forfeits", "Life counters"),
+    Feature::untold("prospect"),
 ];
 
 /// What one of each is worth. The odds are in percent, harm and prospect are in what things are worth.

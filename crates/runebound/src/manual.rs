@@ -31,7 +31,7 @@ const fn deck(name: &'static str, form: &'static str) -> FactInfo {
     table(name, form, "in no order", "what lies on top, the next card first; in `then` it is how many are left")
 }
 
-const FACTS: [FactInfo; 66] = [
+const FACTS: [FactInfo; 68] = [
     given("hero", "hero Mordrog", "the first Hero that is free", "by name (RBD-23.8)"),
     given("space", "space F3", "the town where Heroes start", "by its id, or by the name of a town (RBD-23.4)"),
     given("entry", "entry F2", "none", "from where the Hero last came by movement: there an escape leads (RBD-4.15)"),
@@ -89,6 +89,8 @@ const FACTS: [FactInfo; 66] = [
     table("gone", "gone Town Guard, Sir Gareth", "nothing", "cards out of the game; in `then` they are in `removed`"),
     table("doom track", "doom track Cave Bats, Dire Wolf", "nothing", "the cards on it, all face up (RBD-21.3)"),
     table("doom counters", "doom counters 7", "0", "the eighth begins the endgame (RBD-21.4)"),
+    seen("runes to win", "the rules", "so many Dragon Runes win the game (RBD-19.2)"),
+    seen("last doom counter", "the option `doom-track`", "the counter that begins the endgame (RBD-21.4)"),
     deck("green deck", "green deck Dire Wolf, Cave Bats"),
     deck("yellow deck", "yellow deck Ogre Toll Keeper, Death Witch"),
     deck("blue deck", "blue deck Drakeling Swarm"),

@@ -10,6 +10,7 @@ use runehall_engine::{
     Viewer, What, ZoneId, ZoneView, named,
 };
 
+use crate::effects::RUNES_TO_WIN;
 use crate::map;
 use crate::movement::{face as face_of, terrains};
 use crate::program::{Cards, Rules};
@@ -18,6 +19,7 @@ use crate::state::{
     die_thing, owned, stack,
 };
 use crate::terms::{Attribute, Colour, Terrain};
+use crate::turn::DOOM_AT;
 use crate::words::{PHASES, STEPS};
 
 /// Zones that are no zones of cards: their numbers as things.
@@ -97,8 +99,12 @@ fn table_facts(rules: &Rules, state: &State) -> Vec<Fact> {
         facts.push(number(PILES[n], state.pile[n]));
     }
     facts.push(number("market deck", state.table.count(MARKET) as i32));
+    // RBD-19.2
+    facts.push(number("runes to win", RUNES_TO_WIN));
     if state.chosen.doom {
         facts.push(number("doom counters", state.doom_counters));
+        // RBD-21.4
+        facts.push(number("last doom counter", DOOM_AT));
         facts.push(Fact::flag("endgame", state.endgame));
     }
     facts
@@ -340,5 +346,18 @@ mod tests {
         }
         state.table.move_card_openly(card, deck(Colour::Green), AREA);
         assert!(lies_open(&state, card));
+    }
+
+    #[test]
+    fn the_table_says_of_how_many_runes_and_counters_some_are() {
+        let rules = Runebound::load(&[]).expect("the cards that come with the game are sound");
+        for (doom, last) in [("no", None), ("yes", Some(Value::Number(8)))] {
+            let options = [("doom-track".to_owned(), doom.to_owned())].into();
+            let setup = Setup { options, ..Setup::seats(2) };
+            let state = Runebound::start(&rules, &setup, &mut NoDice, &mut Silent).expect("two may play");
+            let view = view(&rules, &state, Viewer::Spectator);
+            assert_eq!(view.fact(None, "runes to win"), Some(&Value::Number(3)), "RBD-19.2");
+            assert_eq!(view.fact(None, "last doom counter"), last.as_ref(), "RBD-21.4");
+        }
     }
 }

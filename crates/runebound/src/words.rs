@@ -33,7 +33,14 @@ pub(crate) static INFO: GameInfo = GameInfo {
     limits: Limits { decisions: 400_000, answers: 2_000_000 },
     layout: Layout {
         held: &["cards"],
-        wholes: &[("wounds", "life"), ("exhaustion", "stamina"), ("round", "last round")],
+        wholes: &[
+            ("wounds", "life"),
+            ("exhaustion", "stamina"),
+            ("round", "last round"),
+            ("runes", "runes to win"),
+            ("doom counters", "last doom counter"),
+        ],
+        constant: &["runes to win", "last doom counter"],
         vitals: &["wounds", "exhaustion", "gold", "runes", "points"],
         on_table: &["round", "step", "phase"],
         background: &[

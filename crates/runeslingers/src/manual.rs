@@ -8,6 +8,7 @@ pub(crate) const MANUAL: Manual = Manual { facts: &FACTS, asked: &ASKED };
 const EXPOSED: &str = "`ailments`";
 const EQUIPPED: &str = "`runeslinger`, cards in play and `ailments`";
 const AT_WORK: &str = "a command that is being carried out; it cannot be given";
+const FIELDS: &str = "the line `option edition`";
 const UNSAID: &str = "what has happened this turn; it cannot be given";
 
 const fn given(name: &'static str, form: &'static str, default: &'static str, meaning: &'static str) -> FactInfo {
@@ -18,7 +19,7 @@ const fn follows(name: &'static str, from: &'static str, meaning: &'static str) 
     FactInfo::follows(Of::Player, name, from, meaning)
 }
 
-const FACTS: [FactInfo; 43] = [
+const FACTS: [FactInfo; 46] = [
     given("runeslinger", "runeslinger Romin", "Eva", "by name, whatever its class; an equip, face up"),
     given("stance", "stance Unmoving", "none", "by name, whatever its class"),
     given("ability", "ability Second Skin", "none", "the equip ability, by name, whatever its class"),
@@ -111,6 +112,9 @@ const FACTS: [FactInfo; 43] = [
         "the lines `option format` and `option edition`",
         "how large decks are (RSL-1.3)",
     ),
+    FactInfo::follows(Of::Table, "concentration areas", FIELDS, "of a field (RSL-6.1)"),
+    FactInfo::follows(Of::Table, "ailment areas", FIELDS, "of a field (RSL-6.1)"),
+    FactInfo::follows(Of::Table, "utility slots", FIELDS, "of a field; the first edition has none (RSL-6.2)"),
     FactInfo::follows(
         Of::Table,
         "ladder",

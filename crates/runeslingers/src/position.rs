@@ -23,6 +23,8 @@ pub(crate) fn position(rules: &Rules, state: &State, viewer: Viewer) -> View {
         for zone in &mut seat.zones {
             match zone.name {
                 "ailments" => zone.cards.iter_mut().for_each(stack_beside_boon),
+                // Which of them it is, the facts of the player say.
+                "equips" => zone.cards.iter_mut().for_each(|card| card.facts.clear()),
                 "hand" | "concentrations" => zone.cards.iter_mut().for_each(|card| say_owner(card, seat.seat)),
                 _ => {}
             }

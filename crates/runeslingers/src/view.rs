@@ -7,9 +7,11 @@ use runehall_engine::{
 
 use crate::design::Rules;
 use crate::frame::{Aim, Aimed, Frame, Opening};
-use crate::state::{AREAS, OUT, PLAYING, Role, Spot, State, deck, discard, field, hand, mark, void};
+use crate::state::{
+    AREAS, CONCENTRATIONS, OUT, PLAYING, Role, Spot, State, UTILITY_SLOTS, deck, discard, field, hand, mark, void,
+};
 use crate::values::Look;
-use crate::words::{EDITIONS, PHASES};
+use crate::words::{EDITIONS, EQUIPS, PHASES};
 
 /// The first number of the ailment areas; below are zones, and in between the parts of fields.
 const FIRST_AREA: u8 = 64;
@@ -20,6 +22,10 @@ const SLOTS: usize = 1;
 /// How a card lies that is not what it looks like to its controller.
 pub(crate) const LIES: &str = "lies";
 pub(crate) const FACE_DOWN: &str = "face down";
+/// Which of the equips a card is.
+pub(crate) const EQUIP: &str = "as";
+/// That what is printed on a Runeslinger cannot be activated.
+const NO_ABILITY: &str = "no ability";
 /// The ladder.
 const LADDER: ThingId = ThingId::place(63);
 
@@ -68,6 +74,11 @@ pub(crate) fn view(rules: &Rules, state: &State, viewer: Viewer) -> View {
             Fact::number("turns", state.turn),
             Fact::word("edition", EDITIONS[usize::from(state.terms.first)]),
             Fact::word("format", state.terms.size.name()),
+            // RSL-6.1
+            Fact::number("concentration areas", CONCENTRATIONS),
+            Fact::number("ailment areas", AREAS),
+            // RSL-6.2
+            Fact::number("utility slots", if state.terms.first { 0 } else { UTILITY_SLOTS }),
         ],
         zones: vec![
             ladder(state, eyes),
@@ -278,6 +289,15 @@ fn facts_of(look: Look<'_>, id: ThingId) -> Vec<Fact> {
     if matches!(lies.role, Role::Card | Role::Concentration) {
         facts.push(Fact::flag("used", lies.is(mark::USED)));
     }
+    // RSL-4.1: where an equip lies says which of them it is, face down too.
+    if lies.role == Role::Equip {
+        let part = lies.spot.0.saturating_sub(Spot::RUNESLINGER.0);
+        facts.extend(EQUIPS.get(usize::from(part)).map(|part| Fact::word(EQUIP, *part)));
+        if lies.spot == Spot::RUNESLINGER {
+            // RSL-4.5
+            facts.push(Fact::flag(NO_ABILITY, look.state.terms.first));
+        }
+    }
     if lies.role != Role::Card {
         return facts;
     }
@@ -400,5 +420,41 @@ mod tests {
             (ladder.count, ladder.n_seen())
         };
         assert_eq!([Viewer::Seat(Seat(1)), Viewer::Spectator, Viewer::Judge].map(seen), [(1, 0), (1, 0), (1, 1)]);
+    }
+
+    #[test]
+    fn equips_say_which_they_are_before_they_are_shown_and_whether_there_is_an_ability() {
+        let rules = Runeslingers::load(&[]).expect("the cards that come with the game are sound");
+        for (edition, first) in [("first", true), ("second", false)] {
+            let options = [("edition".to_owned(), edition.to_owned())].into();
+            let setup = Setup { options, ..Setup::seats(2) };
+            let mut state =
+                Runeslingers::start(&rules, &setup, &mut FastDice::new(1), &mut Silent).expect("two may play");
+            for revealed in [false, true] {
+                state.revealed = revealed;
+                for viewer in [Viewer::Seat(Seat(0)), Viewer::Seat(Seat(1)), Viewer::Spectator] {
+                    let view = view(&rules, &state, viewer);
+                    let equips = &view.zone(Some(Seat(1)), "equips").expect("there are some").cards;
+                    let parts: Vec<Option<&Value>> = equips.iter().map(|card| card.fact(EQUIP)).collect();
+                    let words = EQUIPS.map(|part| Value::Word(part.into()));
+                    assert_eq!(parts, words.iter().map(Some).collect::<Vec<_>>(), "RSL-4.1");
+                    let asleep: Vec<Option<&Value>> = equips.iter().map(|card| card.fact(NO_ABILITY)).collect();
+                    assert_eq!(asleep, [Some(&Value::Flag(first)), None, None], "RSL-4.5");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_field_has_as_many_places_as_the_edition_gives_it() {
+        let rules = Runeslingers::load(&[]).expect("the cards that come with the game are sound");
+        for (edition, slots) in [("first", 0), ("second", 2)] {
+            let options = [("edition".to_owned(), edition.to_owned())].into();
+            let setup = Setup { options, ..Setup::seats(2) };
+            let state = Runeslingers::start(&rules, &setup, &mut FastDice::new(1), &mut Silent).expect("two may play");
+            let view = view(&rules, &state, Viewer::Spectator);
+            let places = ["concentration areas", "ailment areas", "utility slots"].map(|name| view.fact(None, name));
+            assert_eq!(places, [6, 4, slots].map(Value::Number).each_ref().map(Some), "RSL-6.1, RSL-6.2");
+        }
     }
 }

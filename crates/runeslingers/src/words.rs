@@ -8,7 +8,7 @@ use runehall_engine::{
 use crate::decks::Size;
 use crate::manual::MANUAL;
 use crate::position::OVER_USED;
-use crate::view::{FACE_DOWN, LIES};
+use crate::view::{EQUIP, FACE_DOWN, LIES};
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -17,7 +17,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     of: "",
     clauses: "RSL",
     rulebook: include_str!("../../../docs/rules/runeslingers/clauses.txt"),
-    words: &[("phase", &PHASES), ("edition", &EDITIONS), ("format", &FORMATS), (LIES, &[FACE_DOWN])],
+    words: &[("phase", &PHASES), ("edition", &EDITIONS), ("format", &FORMATS), (LIES, &[FACE_DOWN]), (EQUIP, &EQUIPS)],
     seats: (2, 4),
     modes: &["encounter"],
     options: &[EDITION, FORMAT, ANSWERABLE, X_TOTAL],
@@ -57,6 +57,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
         counted: &["deck", "discard", "void"],
         in_a_row: &["equips"],
         limits: &[("hand", "max-hand")],
+        constant: &["concentration areas", "ailment areas", "utility slots"],
         on_table: &["edition", "format"],
         out: &["eliminated"],
         chain: "ladder",
@@ -94,6 +95,8 @@ pub(crate) static INFO: GameInfo = GameInfo {
 pub(crate) const PHASES: [&str; 6] = ["setup", "ready", "ailment", "draw", "play", "discard"];
 /// The editions, by [`crate::state::Terms::first`].
 pub(crate) const EDITIONS: [&str; 2] = ["second", "first"];
+/// The equips, by their places from [`crate::state::Spot::RUNESLINGER`] on.
+pub(crate) const EQUIPS: [&str; 3] = ["Runeslinger", "stance", "ability"];
 /// The formats, by [`Size::ALL`].
 pub(crate) const FORMATS: [&str; 4] =
     [Size::Expanded.name(), Size::Classic.name(), Size::Draft.name(), Size::Sealed.name()];

@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 
-use runehall_engine::{Dice, Features, KindId, Machine, Origin, Prior, Seat};
+use runehall_engine::{Dice, Feature, Features, KindId, Machine, Origin, Prior, Seat};
 
 use crate::begin::part;
 use crate::compile::MOST_KINDS;
@@ -110,18 +110,19 @@ pub(crate) fn resample<D: Dice + ?Sized>(rules: &Rules, world: &mut State, seat:
     });
 }
 
-/// How a player stands, by the names of [`features`].
-pub(crate) const FEATURES: [&str; 10] = [
-    "power",
-    "health",
-    "determination",
-    "light",
-    "concentrations",
-    "cards in play",
-    "ailments",
-    "hand",
-    "deck",
-    "turn",
+/// How a player stands, as [`features`] counts it.
+pub(crate) const FEATURES: [Feature; 10] = [
+    Feature::number("power", "power"),
+    Feature::number("health", "health"),
+    Feature::number("determination", "determination"),
+    Feature::number("light", "light in the pool"),
+    Feature::number("concentrations", "exposed concentrations"),
+    Feature::number("cards in play", "cards in play"),
+    Feature::number("ailments", "ailment instances"),
+    Feature::number("hand", "cards in hand"),
+    Feature::number("deck", "cards left in the deck"),
+    // Whose turn it is then says nothing of how good a command was.
+    Feature::untold("turn"),
 ];
 
 /// A number for each of [`FEATURES`]: all of it is public (RSL-20.7), but health before Runeslingers are shown (RSL-7.10).

@@ -209,13 +209,13 @@ fn card(game: &dyn DynGame, kind: KindId, sorts: &mut Vec<String>) -> CardDetail
     }
 }
 
-fn printed(Printed { name, says }: Printed) -> PrintedDto {
+fn printed(Printed { name, says, kinds }: Printed) -> PrintedDto {
     let (number, values) = match says {
         Says::Mark => (None, vec![]),
         Says::Number(n) => (Some(n), vec![]),
         Says::List(words) => (None, words),
     };
-    PrintedDto { name, number, values }
+    PrintedDto { name, number, values, kinds: kinds.into_iter().map(|kind| kind.0).collect() }
 }
 
 fn layout(layout: &Layout) -> LayoutDto {
@@ -312,8 +312,11 @@ mod tests {
         assert_eq!((attack.sort.as_str(), attack.nth, attack.hue), ("action", 0, None));
         assert_eq!(attack.printed.len(), 1);
         assert!(attack.printed[0].name == "charms" && attack.printed[0].values.contains(&"Boost".to_owned()));
+        // What names cards says which: nobody compares names.
+        let named = |kind: &u16| catalog.game("zun").unwrap().cards[usize::from(*kind)].name.clone();
+        assert_eq!(attack.printed[0].kinds.iter().map(named).collect::<Vec<_>>(), attack.printed[0].values);
         let dagger = card("runebound", "Black Dagger");
-        let cost = PrintedDto { name: "cost".to_owned(), number: Some(2), values: vec![] };
+        let cost = PrintedDto { name: "cost".to_owned(), number: Some(2), values: vec![], kinds: vec![] };
         assert_eq!((dagger.sort.as_str(), dagger.printed), ("weapon", vec![cost]));
         assert_eq!(card("runebound", "red counter").hue.as_deref(), Some("red"));
         let places = &catalog.game("runebound").unwrap().board;

@@ -27,7 +27,7 @@ impl Knowing {
                 G::features(rules, state, seat, of, &mut numbers);
                 numbers
             });
-            let names = G::info().features;
+            let names: Vec<&str> = G::info().features.iter().map(|feature| feature.name).collect();
             Promise::Features.check(here.len() == names.len(), || {
                 format!("{} numbers of {of:?} for the {} features {names:?}", here.len(), names.len())
             })?;

@@ -2,15 +2,26 @@
 
 use std::hash::{Hash, Hasher};
 
-use runehall_engine::{Actor, Features, Holdings, Key, Pending, Seat, Viewer};
+use runehall_engine::{Actor, Feature, Features, Holdings, Key, Pending, Seat, Viewer};
 
 use crate::program::{Mark, Rules};
 use crate::state::{Offer, Play, State, hand};
 use crate::view::{eyes, phase_word};
 
-/// How a player stands, by the names of [`features`].
-pub(crate) const FEATURES: [&str; 10] =
-    ["hp", "defeated", "banished", "dazed", "defended", "exposed", "turn", "hand", "actions", "reactions"];
+/// How a player stands, as [`features`] counts it.
+pub(crate) const FEATURES: [Feature; 10] = [
+    Feature::number("hp", "HP"),
+    Feature::flag("defeated", "defeated"),
+    Feature::flag("banished", "banished"),
+    Feature::flag("dazed", "dazed"),
+    Feature::flag("defended", "defended"),
+    Feature::flag("exposed", "with the hand face up"),
+    // Whose turn it is then says nothing of how good a command was.
+    Feature::untold("turn"),
+    Feature::number("hand", "cards in hand"),
+    Feature::known("actions", "Actions in hand"),
+    Feature::known("reactions", "Reactions in hand"),
+];
 
 /// A number for each of [`FEATURES`]: facts of the view, and what `seat` knows of the hand (ZUN-17.1, ZUN-17.2).
 pub(crate) fn features(rules: &Rules, state: &State, seat: Seat, of: Seat, out: &mut Features) {

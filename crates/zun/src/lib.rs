@@ -261,11 +261,11 @@ impl Game for Zun {
 
     fn card(rules: &Rules, kind: KindId) -> CardInfo {
         let design = rules.design(kind);
-        let charms: Vec<&str> = design.charm_kinds.iter().map(|&kind| rules.catalog.name(kind)).collect();
         let card_type = format!("{:?}", design.card_type).to_lowercase();
         let mut printed = vec![Printed::mark(&card_type)];
-        if !charms.is_empty() {
-            printed.push(Printed::list("charms", charms));
+        if !design.charm_kinds.is_empty() {
+            let charms = design.charm_kinds.iter().map(|&kind| (kind, rules.catalog.name(kind)));
+            printed.push(Printed::cards("charms", charms));
         }
         let mut ops = String::new();
         for (pc, op) in design.ops.iter().enumerate() {

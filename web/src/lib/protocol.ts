@@ -433,7 +433,11 @@ number?: number,
 /**
  * Its words, if it is a list.
  */
-values?: Array<string>, };
+values?: Array<string>,
+/**
+ * The same as kinds of cards, if its words are the names of cards.
+ */
+kinds?: Array<number>, };
 
 /**
  * A phrase of the card language.
@@ -802,6 +806,10 @@ step: number,
  */
 command: string,
 /**
+ * Whether a stand-in or the clock gave it, or a part of it, in place of the player: then it is never flagged.
+ */
+stood_in: boolean,
+/**
  * The chance to win with it, as it looked then. Missing in a game that only says how one stands.
  */
 chance?: number,
@@ -835,7 +843,7 @@ least: number,
  */
 most: number,
 /**
- * What it leads to, in words: `your hp 7.2 instead of 5.1`.
+ * What it leads to, in words: `your HP 7.2 instead of 5.1`.
  */
 expected: Array<string>, };
 
@@ -860,7 +868,7 @@ least: number,
  */
 most: number,
 /**
- * What it leads to, in words: `your hp 7.2 instead of 5.1`.
+ * What it leads to, in words: `your HP 7.2 instead of 5.1`.
  */
 expected: Array<string>, };
 

@@ -37,7 +37,7 @@ impl Reader {
     /// At a table of this game, if the weights fit it.
     pub(crate) fn new<G: Game>(trained: Arc<Trained>, rules: &G::Rules, seats: usize) -> Result<Self, TrainedError> {
         let info = G::info();
-        let ours = info.features;
+        let ours: Vec<&str> = info.features.iter().map(|feature| feature.name).collect();
         if trained.game != info.name || usize::from(trained.seats) != seats {
             let theirs = format!("{} with {} players", trained.game, trained.seats);
             return Err(TrainedError::Table { theirs, ours: format!("{} with {seats}", info.name) });

@@ -119,7 +119,7 @@ impl Lessons {
         let n_features = info.features.len();
         let names = G::card_names(rules);
         let cards = G::places().iter().flat_map(|place| names.iter().map(move |name| format!("{place}: {name}")));
-        let all: Vec<String> = info.features.iter().map(|name| (*name).to_owned()).chain(cards).collect();
+        let all: Vec<String> = info.features.iter().map(|feature| feature.name.to_owned()).chain(cards).collect();
         // Cards that nobody ever had are no inputs.
         let mut is_met = vec![false; all.len()];
         is_met[..n_features].fill(true);

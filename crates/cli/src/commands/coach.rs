@@ -82,7 +82,8 @@ pub fn run(games: &Registry, args: &CoachArgs, console: &mut Console<'_>) -> any
 /// expected.
 fn brief(names: &[String], seat: Seat, command: &Advised) -> String {
     let chance = command.chance.map_or_else(String::new, |chance| format!(" | chance {:.0} %", 100.0 * chance));
-    let given = format!("Step {}, turn {}: {}{chance}", command.step, command.turn, command.command);
+    let whose = if command.stood_in { " (not yours: a stand-in or the clock)" } else { "" };
+    let given = format!("Step {}, turn {}: {}{whose}{chance}", command.step, command.turn, command.command);
     let Some(best) = &command.best else { return format!("{given} | nothing better was found") };
     let expected = best.expected.first().map_or_else(String::new, |how| format!(": {}", how.in_words(names, seat)));
     format!("{given} | perhaps {}, {}{expected}", best.command, difference(command.chance.is_some(), best))
@@ -159,6 +160,7 @@ fn summary(advice: &Advice, spec: CoachSpec) -> String {
 
 #[cfg(test)]
 mod tests {
+    use runehall_engine::Wording;
     use runehall_games::coach::Stands;
     use runehall_sim::stats::Interval;
 
@@ -176,14 +178,23 @@ mod tests {
     #[test]
     fn every_command_has_a_line() {
         let names = ["Alex", "Billy"].map(str::to_owned);
-        let expected = vec![Stands { seat: Seat(1), what: "hp", given: 7.0, better: 5.26 }];
+        let expected =
+            vec![Stands { seat: Seat(1), what: "hp", wording: Wording::Number("HP"), given: 7.0, better: 5.26 }];
         let best =
             Better { command: "play Boost".to_owned(), regret: 0.014, interval: Interval(-0.031, 0.059), expected };
         let command = "play Attack -> Billy".to_owned();
-        let advised = |chance, best| Advised { step: 9, turn: 3, command: command.clone(), chance, best, better: None };
+        let advised = |chance, best| Advised {
+            step: 9,
+            turn: 3,
+            command: command.clone(),
+            stood_in: false,
+            chance,
+            best,
+            better: None,
+        };
         insta::assert_snapshot!(
             brief(&names, Seat(0), &advised(Some(0.47), Some(best.clone()))),
-            @"Step 9, turn 3: play Attack -> Billy | chance 47 % | perhaps play Boost, better by 1 point (3 worse to 6 better): Billy's hp 5.3 instead of 7.0"
+            @"Step 9, turn 3: play Attack -> Billy | chance 47 % | perhaps play Boost, better by 1 point (3 worse to 6 better): Billy's HP 5.3 instead of 7"
         );
         let best = Better { expected: vec![], ..best };
         insta::assert_snapshot!(
@@ -217,8 +228,15 @@ mod tests {
         ] {
             assert_eq!(difference(has_chance, &best), said);
         }
-        let advised =
-            |chance| Advised { step: 1, turn: 1, command: "end".to_owned(), chance, best: None, better: None };
+        let advised = |chance| Advised {
+            step: 1,
+            turn: 1,
+            command: "end".to_owned(),
+            stood_in: false,
+            chance,
+            best: None,
+            better: None,
+        };
         let said = |chance| summary(&Advice { seat: Seat(0), commands: vec![advised(chance)] }, CoachSpec::default());
         assert!(said(Some(0.5)).contains("could have been better by two points or more, beyond doubt"));
         assert!(said(None).contains("could have been better, beyond doubt") && !said(None).contains("point"));

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use runehall_bots::Effort;
 use runehall_dice::FastDice;
 use runehall_engine::{Choice, Seat, Viewer};
 use runehall_games::Session;
+use runehall_games::coach::CoachSpec;
 use runehall_protocol::ErrorCode;
 use runehall_protocol::lobby::{NewTable, SeatWish};
 use runehall_protocol::play::Update;
@@ -75,6 +77,55 @@ fn nothing_is_taken_back_once_the_time_is_up() {
     assert_eq!(told.table.time_left(began + CLOCK - 1), Some(1));
     assert_eq!(told.table.take_back(seat, &decision, began + CLOCK - 1), Ok(Act::Back { seat: seat.0 }));
     assert_eq!(told.table.take_back(seat, &decision, began + CLOCK).unwrap_err().code, ErrorCode::NotNow);
+}
+
+/// Whoever is asked gives a whole command by lot, or somebody in their place does.
+fn command(told: &mut Told, dice: &mut FastDice, by: By) -> Option<Seat> {
+    let seat = asked(told)?;
+    loop {
+        let options = told.table.session()?.options();
+        let choice = options[dice.below(options.len() as u32) as usize];
+        if told.fold(Act::Answered { seat: seat.0, choices: vec![choice], by }) == Heard::All {
+            return Some(seat);
+        }
+    }
+}
+
+#[test]
+fn what_a_stand_in_or_the_clock_gave_is_told_from_what_the_player_gave() {
+    let (mut told, mut dice) = (two_with_a_clock(), FastDice::new(33));
+    // The commands in their order, and whether the player gave them.
+    let mut given = vec![];
+    for n in 0..24 {
+        let Some(seat) = asked(&told) else { break };
+        let (clock, stand_in) = (n % 3 == 1, n % 4 == 2);
+        if stand_in {
+            told.fold(Act::StoodIn { seat: seat.0, bot: "random".to_owned() });
+        }
+        command(&mut told, &mut dice, if clock { By::Clock } else { By::Player });
+        if stand_in {
+            told.fold(Act::CameBack { seat: seat.0 });
+        }
+        given.push((seat, clock || stand_in));
+    }
+    if !told.table.is_over() {
+        told.fold(Act::Resigned { seat: 0 });
+    }
+    let game = told.table.finished().unwrap();
+    assert_eq!(told.again().finished().unwrap().replay(), game.replay());
+    assert_eq!(runehall_wire::parse(&game.replay().write()).as_ref(), Ok(game.replay()), "the file says it, too");
+    let spec = CoachSpec { effort: Effort::playouts(20), worlds: 4, seed: 1 };
+    let mut weighed = [0, 0];
+    for seat in [0, 1].map(Seat) {
+        for command in game.coach(seat, spec, &()).unwrap().commands {
+            // Nothing but commands happened here, so each is a step.
+            let (by, stood_in) = given[command.step as usize - 1];
+            assert_eq!((by, command.stood_in), (seat, stood_in), "step {}", command.step);
+            assert!(!stood_in || command.better.is_none());
+            weighed[usize::from(stood_in)] += 1;
+        }
+    }
+    assert!(weighed.iter().all(|n| *n > 3), "{weighed:?}");
 }
 
 #[test]

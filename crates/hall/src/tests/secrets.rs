@@ -82,11 +82,11 @@ fn in_another_world(playing: &mut Playing, seat: Seat, dice: &mut FastDice, tall
     if moment.is_some() {
         // What it has answered itself it has answered there, too; others who are ready have answered anything.
         for (_, choices) in given.iter().filter(|(who, _)| *who == seat) {
-            table.answer_together(seat, choices).unwrap();
+            table.answer_together(seat, choices, false).unwrap();
         }
         for other in (0..table.chairs().len() as u8).filter(|other| *other != seat.0 && ready.contains(&Seat(*other))) {
             let choices = command(table, other, dice);
-            table.answer_together(Seat(other), &choices).unwrap();
+            table.answer_together(Seat(other), &choices, false).unwrap();
         }
     }
     let there = viewers.map(|viewer| told(table, viewer, known));

@@ -86,6 +86,28 @@ fn answers_in_every_order_make_the_same_game() {
 }
 
 #[test]
+fn of_several_who_answer_at_once_it_is_known_who_did_not_do_so_oneself() {
+    let mut told = three();
+    for (seat, by) in [(1, By::Clock), (0, By::Player), (2, By::Player)] {
+        told.fold(Act::Answered { seat, choices: command(seat, 0).to_vec(), by });
+    }
+    told.fold(Act::StoodIn { seat: 2, bot: "random".to_owned() });
+    for seat in [2, 0, 1] {
+        told.fold(answered(seat, &command(seat, 1)));
+    }
+    told.fold(Act::CameBack { seat: 2 });
+    // The one who is played for has begun the answer themselves.
+    told.fold(answered(0, &command(0, 2)[..1]));
+    told.fold(Act::Answered { seat: 0, choices: command(0, 2)[1..].to_vec(), by: By::Clock });
+    for seat in [1, 2] {
+        told.fold(answered(seat, &command(seat, 2)));
+    }
+    let replay = told.table.finished().unwrap().replay().clone();
+    assert_eq!(replay.entries.len(), 9);
+    assert_eq!(replay.notes.get("stand-ins").map(String::as_str), Some("0:6-6,1:1-1,2:5-5"));
+}
+
+#[test]
 fn others_learn_at_most_that_somebody_has_answered() {
     let mut others: Option<Vec<Update>> = None;
     for (card, at) in [(0, 0), (1, 0), (2, 1)] {

@@ -8,10 +8,10 @@
 use std::hash::{Hash, Hasher};
 
 use runehall_engine::{
-    Actor, Arg, Ask, CardId, CardInfo, CardSet, CardTable, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Features,
-    Game, GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Odds, Options, Outcome,
-    Outlook, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError, SetupReason,
-    Shape, Sink, Thing, ThingId, Top, Value, View, Viewer, Word, ZoneId, ZoneView,
+    Actor, Arg, Ask, CardId, CardInfo, CardSet, CardTable, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Feature,
+    Features, Game, GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Odds, Options,
+    Outcome, Outlook, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError,
+    SetupReason, Shape, Sink, Thing, ThingId, Top, Value, View, Viewer, Word, ZoneId, ZoneView,
 };
 
 /// What is wrong with the game.
@@ -98,7 +98,7 @@ static INFO: GameInfo = GameInfo {
     questions: &QUESTIONS,
     messages: &MESSAGES,
     played: &["played"],
-    features: &["hand", "suns"],
+    features: &[Feature::number("hand", "cards in hand"), Feature::number("suns", "suns")],
     liberties: &[Liberty {
         name: "drop",
         verb: "drop",

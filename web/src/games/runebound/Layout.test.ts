@@ -102,6 +102,14 @@ describe('the table', () => {
     expect(html).not.toContain('data-place="thing:304"');
   });
 
+  it('says of how many Dragon Runes and doom counters some are, by what the view says', () => {
+    const doom = zone('doom track', { kind: 2 });
+    const shown = view(number('runes to win', 4), number('doom counters', 2), number('last doom counter', 9));
+    const html = body({ ...shown, zones: [...shown.zones, doom] });
+    expect(html).toMatch(/<b>1<\/b>(?:<!--.*?-->)* of 4(?:<!--.*?-->)* Dragon Runes/);
+    expect(html).toMatch(/2(?:<!--.*?-->)* of (?:<!--.*?-->)*9/);
+  });
+
   it('shows the active Event and who is undefeated where', () => {
     const html = body(view());
     expect(html).toMatch(/data-testid="event"/);

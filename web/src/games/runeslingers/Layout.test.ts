@@ -12,20 +12,21 @@ const game: GameDetail = {
 const number = (name: string, value: number): FactDto => ({ name, value: { number: value } });
 const flag = (name: string): FactDto => ({ name, value: { flag: true } });
 const by = (seat: number): FactDto => ({ name: 'by', value: { seats: [seat] } });
+const as = (part: string): FactDto => ({ name: 'as', value: { word: part } });
 const place = (id: number, name: string, cards: CardDto[] = [], count = cards.length): ZoneDto => ({ id, name, count, cards });
 const zones = (more: ZoneDto[]): ZoneDto[] => [place(1, 'deck', [], 20), place(2, 'discard'), place(3, 'void'), ...more];
 const view: ViewDto = {
   seats: [
     {
       facts: [{ name: 'runeslinger', value: { word: 'Eva' } }, number('ready', 3), number('concentrations', 4), number('power', 5), number('health', 13), number('max-health', 20), number('block', 4), number('light', 2)],
-      zones: zones([place(4, 'hand', [{ kind: 5 }]), place(5, 'field', [{ id: 300, kind: 1, facts: [by(0), flag('used'), number('defense', 2), number('damage', 1)], with: [{ id: 301, kind: 0 }] }]), place(6, 'slots', [{ id: 305, kind: 1, facts: [by(0), number('defense', 4), number('tokens', 1), number('mastery', 2)] }]), place(7, 'ailments'), place(8, 'equips', [{ id: 310, kind: 4 }])]),
+      zones: zones([place(4, 'hand', [{ kind: 5 }]), place(5, 'field', [{ id: 300, kind: 1, facts: [by(0), flag('used'), number('defense', 2), number('damage', 1)], with: [{ id: 301, kind: 0 }] }]), place(6, 'slots', [{ id: 305, kind: 1, facts: [by(0), number('defense', 4), number('tokens', 1), number('mastery', 2)] }]), place(7, 'ailments'), place(8, 'equips', [{ id: 310, kind: 4, facts: [as('Runeslinger'), flag('no ability')] }])]),
     },
     {
       facts: [number('power', 4), number('health', 20), number('max-health', 20)],
       zones: zones([place(14, 'hand', [], 4), place(15, 'field', [{ id: 302 }]), place(17, 'ailments', [{ id: 303, kind: 2, owner: 0, facts: [number('defense', 5)], with: [{ id: 304, kind: 3, facts: [number('instances', 5)] }] }]), place(18, 'equips', [{ id: 311 }])]),
     },
   ],
-  facts: [{ name: 'turn', value: { seats: [0] } }, { name: 'phase', value: { word: 'play' } }, { name: 'edition', value: { word: 'first' } }],
+  facts: [{ name: 'turn', value: { seats: [0] } }, { name: 'phase', value: { word: 'play' } }, { name: 'edition', value: { word: 'first' } }, number('concentration areas', 6), number('ailment areas', 4), number('utility slots', 2)],
   zones: [place(63, 'ladder', [{ kind: 5, facts: [{ name: 'by', value: { seats: [1] } }] }, { kind: 0, facts: [{ name: 'by', value: { seats: [0] } }, { name: 'on', value: { seats: [1] } }, { name: 'at', value: { thing: 303 } }] }])],
   waiting_for: [],
 };
@@ -88,10 +89,20 @@ describe('the layout of Runeslingers', () => {
     expect(body()).toMatch(/light <b>2<\/b>(?:<!--.*?-->)*, ready <b>3<\/b>\/4/);
   });
 
-  it('dims a Runeslinger whose inherent ability the first edition does not know', () => {
-    expect(body()).toContain('aria-label="Eva: the inherent ability cannot be used in the first edition"');
-    const second = { ...view, facts: [{ name: 'edition', value: { word: 'second' } }] };
-    expect(render(GameBoard, { props: { view: second, game, table: table({ game: 'runeslingers' }), seat: 0 } }).body).not.toContain('inherent ability');
+  it('dims a Runeslinger whose ability the view says to be out of the game, whatever it and the edition are called', () => {
+    expect(body()).toContain('aria-label="Eva: the ability cannot be used"');
+    const [ada, ben] = [view.seats[0]!, view.seats[1]!];
+    const equips = [{ id: 310, kind: 4, facts: [as('Runeslinger')] }];
+    const able = { ...view, seats: [{ ...ada, zones: ada.zones.map((zone) => (zone.name === 'equips' ? { ...zone, cards: equips } : zone)) }, ben] };
+    expect(render(GameBoard, { props: { view: able, game, table: table({ game: 'runeslingers' }), seat: 0 } }).body).not.toContain('ability cannot be used');
+  });
+
+  it('shows of those who sit beside others the Runeslinger alone, by what the view says it is', () => {
+    const equips = [{ id: 320, facts: [as('Runeslinger')] }, { id: 321, kind: 4, facts: [as('stance')] }];
+    const third = { facts: [], zones: zones([place(28, 'equips', equips)]) };
+    const html = render(GameBoard, { props: { view: { ...view, seats: [...view.seats, third] }, game, table: table({ game: 'runeslingers' }), seat: 0 } }).body;
+    expect(html).toContain('data-place="thing:320"');
+    expect(html).not.toContain('data-place="thing:321"');
   });
 
   it('lights targets on the things themselves', () => {
@@ -99,10 +110,12 @@ describe('the layout of Runeslingers', () => {
     expect(body()).not.toContain('data-state="option"');
   });
 
-  it('has a place for everything that can lie on a field, taken or not', () => {
+  it('has a place for everything that can lie on a field, taken or not, as many as the view says', () => {
     expect(body()).toContain('aria-label="Concentrations, 1 of 6 taken"');
     expect(body()).toContain('aria-label="Ailments, 1 of 4 taken"');
     expect(body()).toContain('aria-label="Utility slots, 1 of 2 taken"');
+    const larger = { ...view, facts: [...view.facts.filter(({ name }) => name !== 'concentration areas'), number('concentration areas', 7)] };
+    expect(render(GameBoard, { props: { view: larger, game, table: table({ game: 'runeslingers' }), seat: 0 } }).body).toContain('aria-label="Concentrations, 1 of 7 taken"');
   });
 
   it('shows a concentration that is known to its controller as what lies face down', () => {

@@ -92,12 +92,13 @@ it('several clauses are several links', () => {
 
 it('the dialog explains the words of a card, with the rules, and the cards it names', () => {
   const boost = cardOf('Boost', 'modifier', { text: 'Each numeral of the modified card is 1 higher.' });
+  const attack = { ...card, printed: card.printed.map((one) => (one.name === 'charms' ? { ...one, kinds: [1] } : one)) };
   const keywords = [
     { phrase: 'loses N HP', meaning: 'one loss of N', clause: 'ZUN-11.5' },
     { phrase: 'gains N HP', meaning: 'one rise of N', clause: 'ZUN-11.3' },
   ];
-  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], draws: true, options: [], brings: [], cards: [card, boost], keywords, glossary: [], guide: {}, layout };
-  const { body } = render(CardDetailDialog, { props: { card, game, onclose: nothing } });
+  const game: GameDetail = { name: 'zun', title: 'Runes of Zun', seats: [2, 4], modes: [], draws: true, options: [], brings: [], cards: [attack, boost], keywords, glossary: [], guide: {}, layout };
+  const { body } = render(CardDetailDialog, { props: { card: attack, game, onclose: nothing } });
   expect(body).toContain('one loss of N');
   expect(body).toContain('href="/rules/zun#ZUN-11.5"');
   expect(body).not.toContain('one rise of N');

@@ -25,9 +25,15 @@ describe('phrases in a text', () => {
 });
 
 it('finds the cards that a card names and is named by', () => {
-  const cards = [cardOf('Attack', 'action', { printed: [{ name: 'charms', values: ['Boost'] }] }), cardOf('Boost', 'modifier')];
+  // The last one has words that happen to be the name of a card.
+  const cards = [
+    cardOf('Attack', 'action', { printed: [{ name: 'charms', values: ['Boost'], kinds: [1] }] }),
+    cardOf('Boost', 'modifier'),
+    cardOf('Fire', 'action', { printed: [{ name: 'affiliation', values: ['Boost'] }] }),
+  ];
   const game = { cards } as GameDetail;
   const names = (map: Map<string, { card: { name: string } }[]>) => [...map].map(([key, list]) => [key, ...list.map((one) => one.card.name)]);
   expect(names(relations(game.cards[0]!, game).names)).toEqual([['charms', 'Boost']]);
   expect(names(relations(game.cards[1]!, game).namedBy)).toEqual([['charms', 'Attack']]);
+  expect(names(relations(game.cards[2]!, game).names)).toEqual([]);
 });

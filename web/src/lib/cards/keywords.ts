@@ -20,17 +20,15 @@ export interface Related {
   kind: number;
 }
 
-/** Cards that this one names in an attribute, and cards that name it, under the name of the attribute. */
+/** Cards that this one names in an attribute, and cards that name it, under the name of the attribute: by what the server says they are. */
 export function relations(card: CardDetail, game: GameDetail): { names: Map<string, Related[]>; namedBy: Map<string, Related[]> } {
   const names = new Map<string, Related[]>();
   const namedBy = new Map<string, Related[]>();
   const put = (map: Map<string, Related[]>, name: string, related: Related) => map.set(name, [...(map.get(name) ?? []), related]);
-  const lists = ({ printed }: CardDetail) => printed.filter(({ values = [] }) => values.length > 0);
+  const own = game.cards.indexOf(card);
   for (const [kind, other] of game.cards.entries()) {
-    for (const { name, values } of lists(card)) if (values?.includes(other.name)) put(names, name, { card: other, kind });
-    for (const { name, values } of lists(other)) {
-      if (values?.includes(card.name)) put(namedBy, name, { card: other, kind });
-    }
+    for (const { name, kinds } of card.printed) if (kinds?.includes(kind)) put(names, name, { card: other, kind });
+    for (const { name, kinds } of other.printed) if (kinds?.includes(own)) put(namedBy, name, { card: other, kind });
   }
   return { names, namedBy };
 }
