@@ -3,7 +3,7 @@
 //! The ladder is the agenda itself: a played card lies there as a [`Frame::Rung`] under the window in which it may be answered, and an
 //! answer comes to lie above it. So the top rung resolves first without a list of its own (RSL-14.7).
 
-use runehall_engine::{CardId, Deal, KindId, Picking, Seat, SeatSet, Stage, ThingId};
+use runehall_engine::{CardId, Deal, KindId, Picking, Seat, SeatSet, Stage, ThingId, modes};
 
 use crate::program::{Ailment, Goes, Line, Spell};
 use crate::state::Spot;
@@ -114,24 +114,20 @@ pub enum TurnStep {
     End,
 }
 
-/// The ways of acting that name something else than a card of the hand to play; the order is that of their modes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Way {
-    /// RSL-10.11
-    Set,
-    /// RSL-17.10
-    Use,
-    /// RSL-17.4
-    Charge,
-    /// RSL-10.12, RSL-10.13
-    Activate,
-    /// RSL-8.5
-    Light,
-}
-
-impl Way {
-    /// All of them, by mode.
-    pub const ALL: [Way; 5] = [Way::Set, Way::Use, Way::Charge, Way::Activate, Way::Light];
+modes! {
+    /// The ways of acting that name something else than a card of the hand to play.
+    pub enum Way {
+        /// RSL-10.11
+        Set: "set",
+        /// RSL-17.10
+        Use: "use",
+        /// RSL-17.4
+        Charge: "charge",
+        /// RSL-10.12, RSL-10.13
+        Activate: "activate",
+        /// RSL-8.5
+        Light: "light",
+    }
 }
 
 /// Something that was aimed at: a player, a thing, or nothing any more.

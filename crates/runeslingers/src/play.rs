@@ -1,7 +1,7 @@
 //! Playing and activating: what an announcement may name and what it costs, and what is done when all of it is named (RSL-4.11,
 //! sections 9 and 15). The steps in which it is named are in `announce.rs`.
 
-use runehall_engine::{Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, Sink, Stage, ThingId};
+use runehall_engine::{Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, Sink, Stage, ThingId, modes};
 
 use crate::design::Sort;
 use crate::frame::{Aim, Aimed, Announce, Base, Doing, Frame, Happened, TARGETS, Text};
@@ -12,6 +12,13 @@ use crate::targets::{Aiming, Place};
 use crate::values::Look;
 use crate::view::area_of;
 use crate::words::{Told, by, by_rule};
+
+modes! {
+    /// Where a card is played that does not lie on a concentration or on ailments (RSL-9.17).
+    pub(crate) enum Elsewhere {
+        Slot: "slot",
+    }
+}
 
 impl Announce {
     /// Who announces.
@@ -392,7 +399,7 @@ impl Look<'_> {
         match (spot.area(), self.at_place((seat, spot))) {
             (_, Some(id)) => Choice::Thing(id),
             (Some(area), None) => Choice::Thing(crate::view::area_id(seat, area)),
-            (None, None) => Choice::Mode(0),
+            (None, None) => Elsewhere::Slot.choice(),
         }
     }
 }
