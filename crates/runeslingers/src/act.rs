@@ -5,7 +5,9 @@ use runehall_engine::{
 };
 
 use crate::brief::NO_LINE;
-use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Text, TurnStep, Types, Way};
+use crate::frame::{
+    Aim, Announce, Base, Besides, Doing, Frame, Happened, Roles, Step, TARGETS, Text, TurnStep, Types, Way,
+};
 use crate::machine::Run;
 use crate::program::{Cost, Gains, Line, Opens};
 use crate::state::{Lies, MAX_ACTIONS, Role, Spot, mark};
@@ -303,7 +305,7 @@ fn fresh(doing: Doing, base: Base, step: Step, (kind, id, line): (KindId, ThingI
         seats,
         line,
         paid: 0,
-        ail: 0,
+        besides: Besides::Nothing,
         place: 0,
     }
 }

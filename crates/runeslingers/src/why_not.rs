@@ -51,9 +51,7 @@ fn why(look: Look<'_>, seat: Seat, frame: &Frame, choice: Choice) -> Option<Refu
     match (*frame, choice) {
         (Frame::Turn(TurnStep::Act), Choice::Card(_) | Choice::CardOf(..)) => why_not_play(look, seat, choice, false),
         (Frame::Window { .. }, Choice::Card(_) | Choice::CardOf(..)) => why_not_play(look, seat, choice, true),
-        (Frame::Turn(TurnStep::Act), Choice::Mode(n)) => {
-            Way::of(n).map(|way| why_not_way(look, seat, way))
-        }
+        (Frame::Turn(TurnStep::Act), Choice::Mode(n)) => Way::of(n).map(|way| why_not_way(look, seat, way)),
         (Frame::Turn(TurnStep::Pass), Choice::Mode(_)) => {
             Some(refuse("RSL-10.9", "no exposed concentration is there to take", "draw, or go on"))
         }
