@@ -187,7 +187,8 @@ test('two browsers trade, refuse and accept, and then fight', async ({ browser, 
     await expect(second.getByTestId('about')).toContainText(`You get ${gold} gold and give nothing`);
   };
   await answer(active, 'stay').click();
-  await answer(active, 'negotiate with').click();
+  await answer(active, 'negotiate').click();
+  await options(active).first().click();
   await offers('1');
   await hasNoViolationsNow(second);
   await answer(second, 'refuse').click();
@@ -203,6 +204,7 @@ test('two browsers trade, refuse and accept, and then fight', async ({ browser, 
   await answerUntil([active], async () => (await prompt(second).innerText()).includes('How do you move?'));
   await answer(second, 'stay').click();
   await answer(second, /^attack/).click();
+  await options(second).first().click();
   for (const page of [active, second]) await expect(page.getByTestId('fight')).toBeVisible();
   const odds = async () => (await active.getByTestId('odds').count()) + (await second.getByTestId('odds').count());
   // Some Heroes are asked first whether they use what they can.

@@ -98,7 +98,8 @@ fn questions(info: &GameInfo, text: &mut String) {
 
 /// How answers to a question are written.
 fn answers(question: &Question) -> String {
-    let Question { name: _, shape, verb, done, yes_no, prompt: _, clause: _ } = question;
+    // Its ways are said by who is asked: some are called what a card calls them.
+    let Question { name: _, shape, verb, done, yes_no, prompt: _, clause: _, modes: _ } = question;
     let one = if verb.is_empty() { "…".to_owned() } else { format!("{verb} …") };
     let mut all = match shape {
         Shape::May => vec![format!("`{}`", yes_no.0), format!("`{}`", yes_no.1)],

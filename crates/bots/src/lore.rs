@@ -80,8 +80,7 @@ impl Sort {
             Choice::Seat(seat) => Sort::numbered(4, seat.0.into()),
             Choice::Amount(n) => Sort::numbered(5, n),
             Choice::Mode(n) => match G::concerns(rules, state, choice) {
-                // By its number it would be whoever sits there, or whatever comes at that place of a list.
-                Some(id) => Sort::mode_of(n, Sort::thing::<G>(rules, state, seat, id)),
+                Some(id) => Sort::done(n, Sort::thing::<G>(rules, state, seat, id)),
                 None => Sort::numbered(6, n.into()),
             },
             Choice::Roll(n) => Sort::numbered(7, n),
@@ -101,10 +100,10 @@ impl Sort {
         }
     }
 
-    /// What is done with a thing. Of several things to do with it, each has its modes beyond those of all seats before it.
-    const fn mode_of(n: u8, thing: Sort) -> Sort {
-        let deed = n as u32 / MAX_SEATS as u32;
-        Sort::numbered(if deed < 2 { 13 + deed } else { 15 }, thing.0 as u16)
+    /// What is done with a thing: a way that the question declares, and the thing by what it is.
+    const fn done(way: u8, thing: Sort) -> Sort {
+        // Neither is ever read back: any mixture that keeps them apart will do.
+        Sort::numbered(13, (thing.0 as u16).rotate_left(6) ^ (thing.0 >> 16 << 2) as u16 ^ way as u16)
     }
 
     /// Below 2^20.
@@ -233,7 +232,7 @@ fn place(seat: Seat, ask: Ask, answer: Sort, first: u32) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use runehall_engine::{Given, GivenFact, NoDice, Options, QuestionId, Setup, Silent};
+    use runehall_engine::{Given, GivenFact, NoDice, Options, Pending, QuestionId, Setup, Silent};
     use runehall_runebound::Runebound;
 
     const ME: Seat = Seat(2);
@@ -314,8 +313,8 @@ mod tests {
         assert!(teach(Seat(0), 2 * MEMORY) < Lore::ALWAYS / 4, "as many losses as wins would be a half and more");
     }
 
-    /// What can be answered there, in words, and what sort of answer it is.
-    fn sorts(rules: &<Runebound as Game>::Rules, facts: &[(Option<u8>, &str, &str)]) -> Vec<(String, Sort)> {
+    /// A table of two where these facts are given, at its first question.
+    fn arranged(rules: &<Runebound as Game>::Rules, facts: &[(Option<u8>, &str, &str)]) -> <Runebound as Game>::State {
         let fact = |(seat, name, value): &(Option<u8>, &str, &str)| GivenFact {
             seat: seat.map(Seat),
             name: (*name).to_owned(),
@@ -323,29 +322,28 @@ mod tests {
             line: 1,
         };
         let given = Given { names: vec!["Alex".into(), "Billy".into()], facts: facts.iter().map(fact).collect() };
-        let mut state = Runebound::arrange(rules, &Setup::seats(2), &given, &mut NoDice, &mut Silent).unwrap();
-        let (mut dice, mut options) = (FastDice::new(1), Options::new());
-        Runebound::options(rules, &state, &mut options);
-        let is = |choice: &&Choice| {
-            Runebound::describe(rules, &state, **choice).is_some_and(|text| text.starts_with("yellow"))
-        };
-        // Who takes up an adventure stays to fight it.
-        for choice in options.iter().find(is).into_iter().flat_map(|adventure| [*adventure, Choice::Done]) {
-            Runebound::apply(rules, &mut state, choice, &mut dice, &mut Silent).unwrap();
-        }
-        Runebound::options(rules, &state, &mut options);
-        let said = |choice: &Choice| Runebound::describe(rules, &state, *choice).unwrap_or_default();
-        options.iter().map(|choice| (said(choice), Sort::of::<Runebound>(rules, &state, Seat(0), *choice))).collect()
+        Runebound::arrange(rules, &Setup::seats(2), &given, &mut NoDice, &mut Silent).unwrap()
     }
 
-    fn sort_of(sorts: &[(String, Sort)], text: &str) -> Sort {
-        sorts.iter().find(|(said, _)| said.starts_with(text)).unwrap_or_else(|| panic!("no `{text}`: {sorts:?}")).1
+    /// What can be answered there, in words, and what sort of answer it is.
+    fn sorts(rules: &<Runebound as Game>::Rules, state: &<Runebound as Game>::State) -> Vec<(String, Choice, Sort)> {
+        let mut options = Options::new();
+        Runebound::options(rules, state, &mut options);
+        let said = |choice: &Choice| Runebound::describe(rules, state, *choice).unwrap_or_default();
+        let sort = |choice: &Choice| Sort::of::<Runebound>(rules, state, Seat(0), *choice);
+        options.iter().map(|choice| (said(choice), *choice, sort(choice))).collect()
+    }
+
+    fn named(sorts: &[(String, Choice, Sort)], text: &str) -> (Choice, Sort) {
+        let found = sorts.iter().find(|(said, ..)| said.starts_with(text));
+        found.map(|(_, choice, sort)| (*choice, *sort)).unwrap_or_else(|| panic!("no `{text}`: {sorts:?}"))
     }
 
     #[test]
-    fn a_mode_is_known_by_what_it_is_about_and_not_by_its_place() {
+    fn an_answer_is_known_by_what_it_is_about_and_not_by_its_number() {
         let rules = Runebound::load(&[]).unwrap();
-        let fight = |cards| {
+        let mut dice = FastDice::new(1);
+        let fight = |cards, dice: &mut FastDice| {
             let facts = [
                 (Some(0), "hero", "Ronan of the Wild"),
                 (Some(0), "space", "M4"),
@@ -354,14 +352,40 @@ mod tests {
                 (None, "step", "adventure"),
                 (None, "yellow deck", "Orc Warband"),
             ];
-            sorts(&rules, &facts)
+            let mut state = arranged(&rules, &facts);
+            let (adventure, _) = named(&sorts(&rules, &state), "yellow");
+            // Who takes up an adventure stays to fight it.
+            for choice in [adventure, Choice::Done] {
+                Runebound::apply(&rules, &mut state, choice, dice, &mut Silent).unwrap();
+            }
+            sorts(&rules, &state)
         };
-        let (alone, second) = (fight("Storm Caller"), fight("Town Guard, Storm Caller"));
-        assert_eq!(sort_of(&alone, "Storm Caller attacks"), sort_of(&second, "Storm Caller attacks"));
-        assert_ne!(sort_of(&second, "Town Guard attacks"), sort_of(&second, "Storm Caller attacks"));
+        let (alone, second) = (fight("Storm Caller", &mut dice), fight("Town Guard, Storm Caller", &mut dice));
+        let (caller, guard) = (named(&second, "Storm Caller attacks"), named(&second, "Town Guard attacks"));
+        assert_eq!(named(&alone, "Storm Caller attacks").1, caller.1);
+        assert_ne!(guard.1, caller.1);
         // With the same Hero one may do two things.
         let facts = [(Some(0), "space", "K4"), (Some(1), "space", "K4"), (None, "step", "adventure")];
-        let meeting = sorts(&rules, &facts);
-        assert_ne!(sort_of(&meeting, "negotiate with"), sort_of(&meeting, "attack"), "{meeting:?}");
+        let meeting = arranged(&rules, &facts);
+        let deeds = ["negotiate", "attack"].map(|deed| named(&sorts(&rules, &meeting), deed));
+        assert_ne!(deeds[0].1, deeds[1].1);
+        let billy = deeds.map(|(deed, _)| {
+            let mut state = meeting.clone();
+            Runebound::apply(&rules, &mut state, deed, &mut dice, &mut Silent).unwrap();
+            let Pending::Ask(ask) = Runebound::pending(&state) else { panic!("{deed} asks whom") };
+            (ask.question, sorts(&rules, &state).into_iter().map(|(_, choice, _)| choice).collect::<Options>())
+        });
+        assert_eq!(billy[0].1, billy[1].1, "the same Hero");
+        assert_ne!(billy[0].0, billy[1].0, "at another question");
+    }
+
+    #[test]
+    fn a_way_is_kept_apart_from_the_thing_that_it_is_about() {
+        let things = (0..512).map(|n| Sort::numbered(3, n)).chain((0..8).map(|n| Sort::numbered(10, n)));
+        let mut sorts: Vec<u32> = things.flat_map(|thing| (0..4).map(move |way| Sort::done(way, thing).0)).collect();
+        let n = sorts.len();
+        sorts.sort_unstable();
+        sorts.dedup();
+        assert!(sorts.len() + n / 20 > n && sorts.iter().all(|sort| *sort < 1 << 20), "{} of {n}", sorts.len());
     }
 }

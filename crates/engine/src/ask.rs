@@ -62,6 +62,9 @@ pub struct Question {
     pub yes_no: (&'static str, &'static str),
     /// The question in words, to the seat that is asked.
     pub prompt: &'static str,
+    /// What its fixed ways are called, by the numbers that [`crate::Choice::Mode`] answers with: a number is the place in this list, at every
+    /// state, whatever else can be chosen. Empty where the ways are those of a card's text, which is where their numbers come from.
+    pub modes: &'static [&'static str],
     /// The clause that asks it.
     pub clause: Clause,
 }

@@ -4,22 +4,67 @@
 //! Three macros make the tables that [`crate::GameInfo`] points to, and names for their places in them. [`machine!`](crate::machine!) is what every
 //! [`crate::Machine`] says alike, [`course!`](crate::course!) what every [`crate::Game`] with one does.
 
-/// Declares `QUESTIONS` and a [`crate::QuestionId`] for each: name, shape, verb, word for "done", clause, prompt, and words for
-/// yes and no where they are others than these.
+/// Declares `QUESTIONS` and a [`crate::QuestionId`] for each: name, shape, verb, word for "done", clause, prompt, words for
+/// yes and no where they are others than these, and after an arrow its fixed ways ([`modes!`](crate::modes!)).
 #[macro_export]
 macro_rules! questions {
     ($(
         $id:ident = $n:literal: $name:literal, $shape:ident, $verb:literal, $done:literal, $clause:literal, $prompt:literal
-            $(, ($yes:literal, $no:literal))?;
+            $(, ($yes:literal, $no:literal))? $(=> $modes:expr)?;
     )*) => {
         $(pub(crate) const $id: $crate::QuestionId = $crate::QuestionId($n);)*
         const QUESTIONS: [$crate::Question; [$($n),*].len()] = [$($crate::Question {
             name: $name, shape: $crate::Shape::$shape, verb: $verb, done: $done, prompt: $prompt,
             yes_no: [$(($yes, $no),)? ("yes", "no")][0],
             clause: $crate::Clause($clause),
+            modes: [$(&$modes,)? &[] as &[&str]][0],
         }),*];
         // A number out of order would give a question the words of another.
         const _: () = { let mut next = 0; $(assert!($n == next); next += 1;)* assert!(next == QUESTIONS.len()); };
+    };
+}
+
+/// Declares the fixed ways of a question as an enum with the words of each: `ALL` and `NAMES` by mode, `of` a mode, and the `choice` that is
+/// answered. The question is declared with these `NAMES`, so what a number means, what it is called and what the hash of the rules
+/// covers ([`crate::GameInfo::meaning`]) is this one list.
+///
+/// ```
+/// runehall_engine::modes! {
+///     /// What one does at a crossing.
+///     pub enum Turning { Left: "to the left", Right: "to the right" }
+/// }
+/// assert_eq!(Turning::of(1), Some(Turning::Right));
+/// assert_eq!(Turning::Left.choice(), runehall_engine::Choice::Mode(0));
+/// assert_eq!(Turning::NAMES, ["to the left", "to the right"]);
+/// ```
+#[macro_export]
+macro_rules! modes {
+    ($(#[$about:meta])* $vis:vis enum $name:ident {
+        $($(#[$note:meta])* $way:ident: $words:literal),+ $(,)?
+    }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        $vis enum $name { $($(#[$note])* $way),+ }
+
+        #[allow(dead_code, reason = "not every question needs all of it")]
+        impl $name {
+            /// All of them, by mode.
+            $vis const ALL: [$name; [$($words),+].len()] = [$($name::$way),+];
+            /// What they are called, by mode.
+            $vis const NAMES: [&'static str; [$($words),+].len()] = [$($words),+];
+
+            /// The one that a mode is.
+            #[inline]
+            $vis fn of(mode: u8) -> Option<$name> {
+                Self::ALL.get(usize::from(mode)).copied()
+            }
+
+            /// The answer that means it.
+            #[inline]
+            $vis const fn choice(self) -> $crate::Choice {
+                $crate::Choice::Mode(self as u8)
+            }
+        }
     };
 }
 

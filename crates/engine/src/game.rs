@@ -232,15 +232,6 @@ impl GameInfo {
         (0..).map(LibertyId).zip(self.liberties).find(|(_, liberty)| liberty.name == name)
     }
 
-    /// By what an answer of this game is understood, for [`Game::rules_hash`]: how choices are written, and which questions there are.
-    ///
-    /// Liberties are not among it. They are kept by name, so none that is added or moved changes what an old game says, and one that is gone is
-    /// refused where it was taken; the hash would refuse every game of today's rules for it.
-    pub fn meaning(&self) -> String {
-        let questions = self.questions.iter().map(|question| format!("{} {:?}\n", question.name, question.shape));
-        format!("{} choices {}\n{}", self.name, crate::choice::MEANING, questions.collect::<String>())
-    }
-
     /// What thinking costs at a table with so many seats.
     pub fn budget(&self, seats: u8) -> Option<&'static Budget> {
         self.budgets.iter().find(|budget| budget.seats == seats)
@@ -589,8 +580,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         out.retain(|choice| matches!(choice, Choice::Mode(_)));
     }
 
-    /// The thing that a choice is about without naming it: what is sold, who attacks, whose ability is used. Clients put the option on
+    /// The thing that a choice is about without naming it: what is sold, whose ability is used. Clients put the option on
     /// it by its id, and the refusal of what is no option. The same in every world that who is asked cannot tell apart.
+    ///
+    /// Of a mode this is the thing to which it is done; what is done is the mode itself, as the question declares it ([`Question::modes`]).
+    /// So whoever learns from answers knows both without taking a number apart.
     fn concerns(_rules: &Self::Rules, _state: &Self::State, _choice: Choice) -> Option<ThingId> {
         None
     }
@@ -696,25 +690,4 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A hash of everything in the rules that can change the course of a game or the meaning of an answer: the cards, what the
     /// game's code notes by hand, and [`GameInfo::meaning`].
     fn rules_hash(rules: &Self::Rules) -> [u8; 32];
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::ask::Shape;
-
-    const fn asks(name: &'static str, shape: Shape) -> Question {
-        Question { name, shape, verb: "", done: "", yes_no: ("", ""), prompt: "", clause: Clause("T-1") }
-    }
-
-    #[test]
-    fn what_an_answer_means_follows_from_the_questions_and_the_form_of_choices() {
-        static ONE: [Question; 2] = [asks("act", Shape::Pick), asks("aim", Shape::Pick)];
-        static TURNED: [Question; 2] = [asks("aim", Shape::Pick), asks("act", Shape::Pick)];
-        static SHAPED: [Question; 2] = [asks("act", Shape::Pick), asks("aim", Shape::Amount)];
-        let info = |questions| GameInfo { name: "toy", questions, ..GameInfo::BARE };
-        let [one, turned, shaped] = [&ONE[..], &TURNED, &SHAPED].map(|questions| info(questions).meaning());
-        assert_eq!(one, "toy choices 2\nact Pick\naim Pick\n");
-        assert!(one != turned && one != shaped);
-    }
 }

@@ -51,6 +51,7 @@ pub mod language;
 pub mod layout;
 pub mod list;
 pub mod machine;
+mod meaning;
 pub mod named;
 pub mod option;
 pub mod outlook;

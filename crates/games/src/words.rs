@@ -297,7 +297,16 @@ mod tests {
     use super::*;
 
     const fn question(name: &'static str, shape: Shape, verb: &'static str) -> Question {
-        Question { name, shape, verb, done: "end", yes_no: ("yes", "no"), prompt: "", clause: Clause("ZUN-4.8") }
+        Question {
+            name,
+            shape,
+            verb,
+            done: "end",
+            yes_no: ("yes", "no"),
+            prompt: "",
+            clause: Clause("ZUN-4.8"),
+            modes: &[],
+        }
     }
 
     static ACT: Question = question("act", Shape::Priority, "play");

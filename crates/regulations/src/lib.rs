@@ -176,8 +176,8 @@ impl Game for Regulations {
     }
 
     fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
-        if choice == Choice::Mode(0) {
-            return Some("draw".to_owned());
+        if let Choice::Mode(mode) = choice {
+            return words::INFO.mode(words::CAST, mode).map(str::to_owned);
         }
         if choice == Choice::Yes {
             return subject::agreed(rules, state);
@@ -200,7 +200,7 @@ impl Game for Regulations {
     /// The only one is to draw (RNR-6.7, RNR-6.8).
     fn ways(_: &Rules, _: &State, out: &mut Options) {
         out.clear();
-        out.push(Choice::Mode(0));
+        out.extend(words::INFO.modes(words::CAST));
     }
 
     fn things(_rules: &Rules, state: &State, out: &mut Vec<ThingId>) {

@@ -8,6 +8,7 @@ use crate::frame::{AimMode, Discard, EventKind, Frame, Summon, TurnStep, Until};
 use crate::look::Look;
 use crate::program::{Cards, From, Limit, Rules, Which};
 use crate::state::{MAIN_DECK, MAIN_DISCARD, NO_CARD, Offer, State};
+use crate::turn::Otherwise;
 
 #[cold]
 fn list_rolls(sides: u16, out: &mut Options) {
@@ -178,7 +179,7 @@ fn list_offer(rules: &Rules, state: &State, out: &mut Options) {
         out.extend(offer.seats.iter().map(Choice::Seat));
     }
     if offer.draw {
-        out.push(Choice::Mode(0));
+        out.push(Otherwise::Draw.choice());
     }
     if offer.done {
         out.push(Choice::Done);

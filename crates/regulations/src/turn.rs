@@ -1,7 +1,7 @@
 //! Setup and the course of a turn: sections 2, 6 and 9.
 
 use runehall_engine::{
-    Arg, CardId, Choice, Deal, Dice, Fault, Flow, Machine, Next, Outcome, Seat, SeatSet, Sink, Stage,
+    Arg, CardId, Choice, Deal, Dice, Fault, Flow, Machine, Next, Outcome, Seat, SeatSet, Sink, Stage, modes,
 };
 
 use crate::frame::{Act, ActKind, AimMode, Change, Dealt, Frame, Pick, SpinStep, TurnStep};
@@ -12,6 +12,13 @@ use crate::state::{
     TO_WIN, Use, fence, hand,
 };
 use crate::words::{CAST, LAWN, ROLL_DEAL, ROLL_RUNE, ROLL_STARTER, SUMMON, Told, by_rule};
+
+modes! {
+    /// What can be done in the Cast and Summon phases that names no card (RNR-6.7, RNR-6.8).
+    pub(crate) enum Otherwise {
+        Draw: "draw",
+    }
+}
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RNR-2.6

@@ -8,6 +8,7 @@ use runehall_engine::{
 use crate::frame::{EventKind, Sector};
 use crate::knowledge::FEATURES;
 use crate::manual::MANUAL;
+use crate::turn::Otherwise;
 
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -99,8 +100,8 @@ const BUDGETS: [Budget; 3] = [
 pub(crate) const STANDARD: &str = "standard";
 
 questions! {
-    CAST = 0: "cast", Priority, "cast", "nothing", "RNR-6.7", "Cast a Spell, draw a card, or do nothing";
-    SUMMON = 1: "summon", Priority, "summon", "nothing", "RNR-6.8", "Summon a Creature, draw a card, or do nothing";
+    CAST = 0: "cast", Priority, "cast", "nothing", "RNR-6.7", "Cast a Spell, draw a card, or do nothing" => Otherwise::NAMES;
+    SUMMON = 1: "summon", Priority, "summon", "nothing", "RNR-6.8", "Summon a Creature, draw a card, or do nothing" => Otherwise::NAMES;
     LAWN = 2: "lawn", Pick, "onto", "", "RNR-4.6", "Onto whose Lawn?";
     USE = 3: "use", Priority, "use", "pass", "RNR-11.24", "Use any of your cards on what just happened, or go on";
     INSTEAD = 4: "instead", Priority, "use", "pass", "RNR-11.10", "Use a card on what is about to happen, or let it happen";

@@ -1,19 +1,53 @@
 //! The Adventure step (section 5), Events (7) and Encounters (8).
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Machine, Next, Picking, Seat, SeatSet, Sink};
+use runehall_engine::{
+    Arg, Ask, CardId, Choice, Dice, Fault, Machine, Next, Picking, QuestionId, Seat, SeatSet, Sink, modes,
+};
 
-use crate::frame::{Frame, TurnStep};
+use crate::frame::{Frame, Meeting, TurnStep};
 use crate::machine::{ON, Run};
 use crate::map::{self, Spaces};
 use crate::program::{Rules, What};
 use crate::state::{AREA, EVENT, Fig, Position, REMOVED, State, Step, deck};
 use crate::terms::{Colour, LIFE};
 use crate::uses;
-use crate::words::{ADVENTURE, CHAIN, FILL, R_DRAW, RED, Told};
+use crate::words::{ADVENTURE, CHAIN, FILL, OPPONENT, PARTNER, R_DRAW, RED, Told};
 
-/// The modes of the step: a colour, or from here on a Hero to negotiate with or to attack, by seat.
-pub(crate) const NEGOTIATE: u8 = 8;
-pub(crate) const ATTACK: u8 = 16;
+modes! {
+    /// What is attempted in the step (RBD-5.10) that is not a thing. Whom one meets is named after it.
+    pub(crate) enum Attempt {
+        Green: "green adventure",
+        Yellow: "yellow adventure",
+        Blue: "blue adventure",
+        Red: "red adventure",
+        Negotiate: "negotiate",
+        Attack: "attack",
+    }
+}
+
+impl Attempt {
+    /// The adventure of a colour.
+    pub(crate) const fn on(colour: Colour) -> Attempt {
+        match colour {
+            Colour::Green => Attempt::Green,
+            Colour::Yellow => Attempt::Yellow,
+            Colour::Blue => Attempt::Blue,
+            Colour::Red => Attempt::Red,
+        }
+    }
+
+    /// What is meant: the colour of an adventure, or in which way a Hero is met.
+    pub(crate) const fn what(self) -> Result<Colour, Meeting> {
+        match self {
+            Attempt::Green => Ok(Colour::Green),
+            Attempt::Yellow => Ok(Colour::Yellow),
+            Attempt::Blue => Ok(Colour::Blue),
+            Attempt::Red => Ok(Colour::Red),
+            Attempt::Negotiate => Err(Meeting::Negotiate),
+            Attempt::Attack => Err(Meeting::Attack),
+        }
+    }
+}
 
 impl State {
     /// Whether a player has forfeited a colour (RBD-12.7).
@@ -65,6 +99,15 @@ impl State {
     }
 }
 
+impl Meeting {
+    const fn question(self) -> QuestionId {
+        match self {
+            Meeting::Negotiate => PARTNER,
+            Meeting::Attack => OPPONENT,
+        }
+    }
+}
+
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn adventure(&mut self, answer: Option<Choice>) -> Next {
         let seat = self.active();
@@ -74,21 +117,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return self.last_adventure(answer);
         }
         match answer {
-            Some(Choice::Mode(mode)) if mode >= ATTACK => {
-                self.push(Frame::Turn(TurnStep::Market))?;
-                self.begin_duel(seat, Seat(mode - ATTACK))
-            }
-            Some(Choice::Mode(mode)) if mode >= NEGOTIATE => {
-                let with = Seat(mode - NEGOTIATE);
-                self.state.turn.met |= SeatSet::one(with);
-                self.push(here)?;
-                self.then(Frame::Bargain { with })
-            }
-            Some(Choice::Mode(mode)) => {
-                let colour = Colour::ALL[usize::from(mode)];
-                self.push(Frame::Turn(TurnStep::Market))?;
-                self.begin_chain(colour)
-            }
+            Some(Choice::Mode(mode)) => match Attempt::of(mode).ok_or(Fault::Impossible)?.what() {
+                Ok(colour) => {
+                    self.push(Frame::Turn(TurnStep::Market))?;
+                    self.begin_chain(colour)
+                }
+                Err(meeting) => {
+                    self.push(here)?;
+                    self.ask_more(Frame::Meet(meeting), seat, meeting.question())
+                }
+            },
             Some(Choice::Thing(id)) => {
                 let Some(fig) = Fig::of(id) else { return self.ask_seat(here, seat, ADVENTURE) };
                 let found = self.state.challenges().find(|(_, position)| Fig::card(position.card) == fig);
@@ -110,6 +148,24 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                     return self.ask_seat(here, seat, ADVENTURE);
                 }
                 self.then(Frame::Turn(TurnStep::Market))
+            }
+        }
+    }
+
+    /// The Hero who is met was named. The question of the step lies below: it comes again after a negotiation (RBD-9.7).
+    pub(crate) fn meet(&mut self, meeting: Meeting, answer: Option<Choice>) -> Next {
+        let seat = self.active();
+        let named = answer.and_then(|choice| if let Choice::Thing(id) = choice { Fig::of(id)?.seat() } else { None });
+        let Some(other) = named else { return self.ask_more(Frame::Meet(meeting), seat, meeting.question()) };
+        match meeting {
+            Meeting::Negotiate => {
+                self.state.turn.met |= SeatSet::one(other);
+                self.then(Frame::Bargain { with: other })
+            }
+            Meeting::Attack => {
+                self.core_mut().agenda.drop_top();
+                self.push(Frame::Turn(TurnStep::Market))?;
+                self.begin_duel(seat, other)
             }
         }
     }
@@ -190,7 +246,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     }
 
     /// RBD-7.1, 7.2. Whether it becomes active.
-    fn event(&mut self, card: CardId, number: u8) -> Result<bool, runehall_engine::Fault> {
+    fn event(&mut self, card: CardId, number: u8) -> Result<bool, Fault> {
         self.state.event_drawn = true;
         let old = self.state.event();
         let higher =

@@ -89,8 +89,8 @@ pub(crate) fn laid_out(rules: &Rules, setup: &Setup) -> Result<State, SetupError
 /// The same with everything to do from the draw of the starting player on.
 pub(crate) fn to_be_set_up(rules: &Rules, setup: &Setup) -> Result<State, SetupError> {
     let mut state = laid_out(rules, setup)?;
-    let first = if setup.starter.is_some() { SetupStep::Hero(0) } else { SetupStep::Starter };
-    state.core = Core::to_do([Frame::Setup(first)]);
+    let plan = [SetupStep::Starter, SetupStep::Hero(0)].map(Frame::Setup);
+    state.core = Core::to_do(plan.into_iter().skip(usize::from(setup.starter.is_some())));
     Ok(state)
 }
 
@@ -98,15 +98,13 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// RBD-2.8: the starting player is known before Heroes are taken.
     pub(crate) fn set_up(&mut self, step: SetupStep, answer: Option<Choice>) -> Next {
         match step {
-            SetupStep::Starter => match self.roll(answer, R_STARTER, u32::from(self.state.n_seats)) {
-                Err(ask) => self.ask(Frame::Setup(step), ask),
-                Ok(n) => {
-                    self.state.starter = Seat(n as u8);
-                    self.state.active = Seat(n as u8);
-                    self.told(Told::Starts, "RBD-2.7", &[Arg::Seat(Seat(n as u8))]);
-                    self.then(Frame::Setup(SetupStep::Hero(0)))
-                }
-            },
+            SetupStep::Starter => {
+                self.starter(answer, R_STARTER, self.state.n_seats, Frame::Setup(step), |run, seat| {
+                    run.state.starter = seat;
+                    run.state.active = seat;
+                    run.told(Told::Starts, "RBD-2.7", &[Arg::Seat(seat)]);
+                })
+            }
             SetupStep::Hero(nth) if nth < self.state.n_seats => self.take_hero(nth, answer),
             SetupStep::Hero(_) => self.then(Frame::Setup(SetupStep::Stack(0))),
             SetupStep::Stack(town) if usize::from(town) < self.rules.map.towns.len() => self.first_card(town, answer),

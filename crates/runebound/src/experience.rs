@@ -1,6 +1,6 @@
 //! The Experience step (section 12): adventure counters for experience counters.
 
-use runehall_engine::{Arg, Ask, Choice, Dice, KindId, Machine, Next, Paying, Picking, Seat, Sink};
+use runehall_engine::{Arg, Ask, Choice, Dice, KindId, Machine, Next, Paying, Picking, Seat, Sink, modes};
 
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{ON, Run};
@@ -10,8 +10,13 @@ use crate::terms::{Colour, LIFE, N_EXPERIENCE};
 use crate::uses;
 use crate::words::{EXPERIENCE, KINDS, PAY, Told};
 
-/// The mode of an exchange.
-pub(crate) const EXCHANGE: u8 = 0;
+modes! {
+    /// RBD-12.1
+    pub(crate) enum Exchange {
+        HandIn: "hand in counters",
+    }
+}
+
 /// Life counters of a Hero (RBD-12.6).
 pub(crate) const MOST_LIFE: u8 = 3;
 /// The most adventure counters that can be handed in at once: all that exist on any map.
@@ -84,7 +89,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let (seat, here) = (self.active(), Frame::Turn(TurnStep::Experience));
         self.state.turn.step = Step::Experience;
         match answer {
-            Some(Choice::Mode(EXCHANGE)) => {
+            Some(Choice::Mode(mode)) if Exchange::of(mode) == Some(Exchange::HandIn) => {
                 self.push(here)?;
                 self.ask_kinds(Picking::new(1, self.state.affordable(seat)), [0; N_EXPERIENCE])
             }

@@ -1,7 +1,7 @@
 //! Combat (sections 15 to 17): before combat, rounds of four phases, escape. A Challenge and a Hero are fought by the same steps; the
 //! defender of a round between Heroes stands in for the Challenge (RBD-17.3).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Machine, Next, Seat, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fault, Machine, Next, Seat, Sink, ThingId, modes};
 
 use crate::frame::{FightStep, Frame, TextStep};
 use crate::machine::{ON, Run};
@@ -10,19 +10,48 @@ use crate::program::{Cards, Goods, Standing};
 use crate::state::{Fig, Fight, NONE, Purpose, Roll, Side, Stage, State, cards};
 use crate::terms::Attribute;
 use crate::uses;
-use crate::words::{BEFORE, ESCAPE, HIT, PHASE, Told};
+use crate::words::{ALLY, BEFORE, ESCAPE, HIT, PHASE, Told};
 
-/// The ways of a phase by their modes: the Hero attacks or defends, and from here on an Ally attacks, by its place.
-pub(crate) const ATTACK: u8 = 0;
-pub(crate) const DEFEND: u8 = 1;
-pub(crate) const ALLY: u8 = 2;
-/// The mode of an attempt to escape.
-pub(crate) const TRY: u8 = 0;
+modes! {
+    /// What the Hero does in a phase; an Ally that attacks instead is named itself.
+    pub(crate) enum Act {
+        Attack: "attack",
+        Defend: "defend",
+    }
+}
+
+modes! {
+    /// What an Ally does that can do either.
+    pub(crate) enum AllyDoes {
+        Attack: "attacks",
+        Use: "is used",
+    }
+}
+
+modes! {
+    /// RBD-15.6
+    pub(crate) enum Flight {
+        Try: "try to escape",
+    }
+}
+
+/// Who acts in a phase.
+#[derive(Clone, Copy)]
+enum Acts {
+    Hero(Act),
+    Ally(CardId),
+}
 
 impl State {
     /// The Allies of the attacker that can attack now (RBD-16.2).
     pub(crate) fn ready_allies(&self, rules: &crate::program::Rules) -> Cards {
         self.allies(rules, self.attacker()) - cards(self.fight.attacked)
+    }
+
+    /// The one of them that an answer names.
+    pub(crate) fn ready_ally(&self, rules: &crate::program::Rules, id: ThingId) -> Option<CardId> {
+        let fig = Fig::of(id).filter(|fig| fig.seat().is_none())?;
+        Some(CardId(fig.0)).filter(|ally| self.ready_allies(rules).has(*ally))
     }
 
     /// The wounds of whoever fails in a phase.
@@ -157,7 +186,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         let here = Frame::Fight(FightStep::Escape);
         match answer {
             Some(Choice::Done) => self.then(first),
-            Some(Choice::Mode(TRY)) => {
+            Some(Choice::Mode(mode)) if Flight::of(mode) == Some(Flight::Try) => {
                 // RBD-17.8: the defender rolls for the target.
                 if let Some(defender) = self.state.defender() {
                     self.push(Frame::Fight(FightStep::Held))?;
@@ -223,37 +252,64 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn choose(&mut self, phase: Attribute, answer: Option<Choice>) -> Next {
         let seat = self.state.attacker();
         let here = Frame::Fight(FightStep::Choose(phase));
-        let allies = self.state.ready_allies(self.rules);
-        let mode = match answer {
-            Some(Choice::Mode(mode)) => mode,
+        match answer {
+            Some(Choice::Mode(mode)) => self.acts(phase, Acts::Hero(Act::of(mode).ok_or(Fault::Impossible)?)),
             Some(Choice::Thing(id)) if Fig::of(id).is_some() => {
-                self.push(here)?;
-                return self.use_it(seat, Fig::of(id).unwrap_or_default());
+                let fig = Fig::of(id).unwrap_or_default();
+                match self.state.ready_ally(self.rules, id) {
+                    Some(ally) if uses::check(self.rules, self.state, &here, seat, fig).is_ok() => {
+                        self.push(here)?;
+                        self.ask_more(Frame::Ally { phase, ally }, seat, ALLY)
+                    }
+                    Some(ally) => self.acts(phase, Acts::Ally(ally)),
+                    None => {
+                        self.push(here)?;
+                        self.use_it(seat, fig)
+                    }
+                }
             }
             // Where the Hero can only defend, nothing is asked.
             _ if !self.state.fight.hero_attacked
-                || !allies.is_empty()
+                || !self.state.ready_allies(self.rules).is_empty()
                 || uses::any(self.rules, self.state, &here, seat) =>
             {
-                return self.ask_seat(here, seat, PHASE);
+                self.ask_seat(here, seat, PHASE)
             }
-            _ => DEFEND,
-        };
+            _ => self.acts(phase, Acts::Hero(Act::Defend)),
+        }
+    }
+
+    /// What the Ally does that was named.
+    pub(crate) fn ally(&mut self, phase: Attribute, ally: CardId, answer: Option<Choice>) -> Next {
+        let seat = self.state.attacker();
+        let does = answer.and_then(|choice| if let Choice::Mode(mode) = choice { AllyDoes::of(mode) } else { None });
+        match does {
+            Some(AllyDoes::Attack) => {
+                self.core_mut().agenda.drop_top();
+                self.acts(phase, Acts::Ally(ally))
+            }
+            Some(AllyDoes::Use) => self.use_it(seat, Fig::card(ally)),
+            None => self.ask_more(Frame::Ally { phase, ally }, seat, ALLY),
+        }
+    }
+
+    /// Who acts has been said: the roll of the phase begins.
+    fn acts(&mut self, phase: Attribute, acts: Acts) -> Next {
+        let seat = self.state.attacker();
         // Against a Challenge its value now, with all that was used before.
         if let Some(card) = self.state.fight.card {
             self.state.fight.target = self.state.challenge_value(self.rules, card, phase);
         }
         self.push(Frame::Fight(FightStep::Compare(phase)))?;
         let figure = Fig::hero(seat);
-        match mode {
-            ATTACK => {
+        match acts {
+            Acts::Hero(Act::Attack) => {
                 self.state.fight.hero_attacked = true;
                 self.begin_roll(figure, seat, Purpose::Attack(phase))
             }
-            DEFEND => self.begin_roll(figure, seat, Purpose::Defence(phase)),
+            Acts::Hero(Act::Defend) => self.begin_roll(figure, seat, Purpose::Defence(phase)),
             // RBD-16.1
-            _ => {
-                let Some(ally) = allies.nth(u32::from(mode - ALLY)) else { return Err(Fault::Impossible) };
+            Acts::Ally(ally) => {
                 self.state.fight.attacked.add(ally);
                 self.begin_roll(Fig::card(ally), seat, Purpose::Attack(phase))
             }

@@ -38,6 +38,8 @@ pub enum Frame {
         by_die: bool,
         next: u8,
     },
+    /// Which Hero is met.
+    Meet(Meeting),
     /// Draws cards of a colour until a Challenge is drawn (RBD-5.6).
     Chain {
         colour: Colour,
@@ -113,6 +115,11 @@ pub enum Frame {
         cancel: bool,
     },
     Fight(FightStep),
+    /// An Ally was named that can attack and be used: which of them (RBD-16.2, 11.5).
+    Ally {
+        phase: Attribute,
+        ally: CardId,
+    },
     /// A challenge has been defeated: counter and card are settled (RBD-15.16).
     Beaten {
         seat: Seat,
@@ -220,6 +227,13 @@ pub enum TurnStep {
     Experience,
     /// The turn is over.
     End,
+}
+
+/// In which way another Hero is met (RBD-9.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Meeting {
+    Negotiate,
+    Attack,
 }
 
 /// The course of a roll.

@@ -204,6 +204,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 | Frame::Recover { .. }
                 | Frame::Spend { .. }
                 | Frame::Chain { .. }
+                | Frame::Meet(_)
                 | Frame::Resolved { .. }
                 | Frame::Replenish { .. }
                 | Frame::Fill { .. }
@@ -213,6 +214,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 | Frame::Which { .. }
                 | Frame::Wounds { .. }
                 | Frame::Fight(_)
+                | Frame::Ally { .. }
                 | Frame::Beaten { .. }
                 | Frame::Spoil { .. }
                 | Frame::Knockout { .. }

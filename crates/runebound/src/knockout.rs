@@ -1,6 +1,6 @@
 //! Knockouts (section 18), the spoil of a Hero combat (17.14), and leaving the game (19.8 to 19.11).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, End, Fault, Machine, Next, Outcome, Seat, SeatSet, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, End, Fault, Machine, Next, Outcome, Seat, SeatSet, Sink, modes};
 
 use crate::frame::{Frame, KnockoutStep, TurnStep};
 use crate::machine::{ON, Run};
@@ -10,8 +10,12 @@ use crate::state::{AREA, Fig, MARKET, NONE, SHOWN, State, Step, deck, owned};
 use crate::terms::{Colour, N_EXPERIENCE};
 use crate::words::{LOSS, SPOIL, TOWN, Told};
 
-/// The mode of taking all gold.
-pub(crate) const ALL_GOLD: u8 = 0;
+modes! {
+    /// What can be taken that is no card (RBD-17.14).
+    pub(crate) enum Spoils {
+        AllGold: "all gold",
+    }
+}
 
 impl State {
     /// The most costly Items and Allies of a player (RBD-18.1).
@@ -76,7 +80,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn spoil(&mut self, winner: Seat, loser: Seat, answer: Option<Choice>) -> Next {
         let nothing = self.state.table.zone(owned(loser)).is_empty() && self.state.hero(loser).gold == 0;
         match answer {
-            Some(Choice::Mode(ALL_GOLD)) => {
+            Some(Choice::Mode(mode)) if Spoils::of(mode) == Some(Spoils::AllGold) => {
                 let gold = std::mem::take(&mut self.state.hero_mut(loser).gold);
                 self.state.hero_mut(winner).gold += gold;
                 self.told(Told::GainedGold, "RBD-17.14", &[Arg::Seat(winner), Arg::Number(gold.cast_signed())]);
@@ -180,6 +184,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 | Frame::Spend { .. }
                 | Frame::Entered { .. }
                 | Frame::Chain { .. }
+                | Frame::Meet(_)
                 | Frame::Resolved { .. }
                 | Frame::Replenish { .. }
                 | Frame::Fill { .. }
@@ -189,6 +194,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 | Frame::Roll(_)
                 | Frame::Naming { .. }
                 | Frame::Fight(_)
+                | Frame::Ally { .. }
                 | Frame::Beaten { .. }
                 | Frame::Heal { .. }
                 | Frame::Kinds { .. }

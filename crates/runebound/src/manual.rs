@@ -126,7 +126,7 @@ const FACTS: [FactInfo; 68] = [
     seen("removed", "`gone`, and what has left the game", "these cards"),
 ];
 
-const ASKED: [(&str, &str); 49] = [
+const ASKED: [(&str, &str); 52] = [
     ("starter", "chance, unless the table names a starting player"),
     ("hero-by-lot", "chance, for the Hero of each player; with the option `choose` nobody"),
     ("market-card", "chance, for each Market card that is drawn and not known to lie on top"),
@@ -150,7 +150,7 @@ const ASKED: [(&str, &str); 49] = [
     (
         "adventure",
         "the active player in the Adventure step, if there is something to attempt or to use: `green adventure`, an undefeated Challenge, \
-         `negotiate with NAME`, `attack NAME`, or `nothing`",
+         `negotiate`, `attack`, or `nothing`",
     ),
     ("chain", "the active player between two cards of an adventure, if something can be used"),
     ("fill", "the active player, if the pile has fewer counters of a colour than there are spaces to fill"),
@@ -184,7 +184,7 @@ const ASKED: [(&str, &str); 49] = [
     ("escape", "the attacker at the start of each round in which an escape is allowed"),
     (
         "phase",
-        "the attacker in each phase: the Hero attacks or defends, or an Ally attacks; not where the Hero can only defend and nothing can be used",
+        "the attacker in each phase: the Hero attacks or defends, or an Ally attacks, `NAME attacks`; not where the Hero can only defend and nothing can be used",
     ),
     ("naming", "who rolls against a Challenge that takes Items used in the roll"),
     ("before-roll", "who is about to roll, if something can be used before it"),
@@ -195,4 +195,7 @@ const ASKED: [(&str, &str); 49] = [
     ("loss", "who is knocked out and has several cards of the highest cost"),
     ("town", "who is knocked out and has several nearest towns"),
     ("red", "the active player in the endgame, if several red Challenges can be fought"),
+    ("partner", "the active player after `negotiate`: `negotiate with NAME`"),
+    ("opponent", "the active player after `attack`: `attack NAME`"),
+    ("ally", "who has named an Ally at `phase` that can attack and be used: `attacks` or `is used`"),
 ];

@@ -1,6 +1,6 @@
 //! The Market step (section 10), cards that are drawn for a text (11.23), and the limits of what one owns (11.8).
 
-use runehall_engine::{Arg, CardId, Choice, Dice, Fault, KindId, Machine, Next, Seat, Sink};
+use runehall_engine::{Arg, CardId, Choice, Dice, Fault, KindId, Machine, Next, Seat, Sink, modes};
 
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{ON, Run};
@@ -9,9 +9,14 @@ use crate::state::{Fig, MARKET, SHOWN, State, Step, owned, stack};
 use crate::uses;
 use crate::words::{EXCESS, FREE, HEAL, R_MARKET, SHOP, TAKE, Told};
 
-/// The modes of healing (RBD-10.8).
-pub(crate) const HEAL_WOUNDS: u8 = 0;
-pub(crate) const HEAL_EXHAUSTION: u8 = 1;
+modes! {
+    /// RBD-10.8
+    pub(crate) enum Healing {
+        Wounds: "heal wounds",
+        Exhaustion: "heal exhaustion",
+    }
+}
+
 /// Actions in one Market step (RBD-10.14).
 pub(crate) const MOST_ACTIONS: u8 = 100;
 
@@ -182,8 +187,9 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 return self.sell(card);
             }
             Some(Choice::Mode(mode)) => {
+                let wounds = Healing::of(mode).ok_or(Fault::Impossible)? == Healing::Wounds;
                 self.push(here)?;
-                return self.ask_more(Frame::Heal { wounds: mode == HEAL_WOUNDS }, seat, HEAL);
+                return self.ask_more(Frame::Heal { wounds }, seat, HEAL);
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 //! Meeting and negotiating (section 9). An offer is composed from bounded questions as one command, and carried out as one act.
 
-use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Machine, Next, Pending, Picking, Seat, Sink};
+use runehall_engine::{Arg, Ask, CardId, Choice, Dice, Machine, Next, Pending, Picking, Seat, Sink, modes};
 
 use crate::frame::{Deal, Frame, OfferPart};
 use crate::machine::{ON, Run};
@@ -8,12 +8,22 @@ use crate::program::{Goods, Rules};
 use crate::state::{Fig, State, cards, goods, owned};
 use crate::words::{ANSWER, ASK, ASK_GOLD, BARGAIN, GIVE, GIVE_GOLD, Told};
 
-/// The mode of making an offer.
-pub(crate) const OFFER: u8 = 0;
-/// The answers to an offer by their modes.
-pub(crate) const ACCEPT: u8 = 0;
-pub(crate) const REFUSE: u8 = 1;
-pub(crate) const COUNTER: u8 = 2;
+modes! {
+    /// What the active player does in a negotiation.
+    pub(crate) enum Bargaining {
+        Offer: "make an offer",
+    }
+}
+
+modes! {
+    /// The answers to an offer.
+    pub(crate) enum Reply {
+        Accept: "accept",
+        Refuse: "refuse",
+        Counter: "make another offer",
+    }
+}
+
 /// Offers with one Hero in a turn (RBD-9.9).
 const MOST_OFFERS: u8 = 10;
 
@@ -92,7 +102,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     pub(crate) fn bargain(&mut self, with: Seat, answer: Option<Choice>) -> Next {
         let (seat, here) = (self.active(), Frame::Bargain { with });
         match answer {
-            Some(Choice::Mode(OFFER)) => {
+            Some(Choice::Mode(mode)) if Bargaining::of(mode) == Some(Bargaining::Offer) => {
                 self.push(here)?;
                 self.ask_part((seat, with), OfferPart::GiveGold, Deal::default(), Part::Later)
             }
@@ -234,22 +244,22 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     pub(crate) fn answer(&mut self, by: Seat, to: Seat, offer: Deal, answer: Option<Choice>) -> Next {
         let here = Frame::Answer { by, to, offer };
-        match answer {
-            Some(Choice::Mode(ACCEPT)) => self.exchange(by, to, &offer),
-            Some(Choice::Mode(REFUSE)) => {
+        match answer.and_then(|choice| if let Choice::Mode(mode) = choice { Reply::of(mode) } else { None }) {
+            Some(Reply::Accept) => self.exchange(by, to, &offer),
+            Some(Reply::Refuse) => {
                 self.told(Told::Refused, "RBD-9.11", &[Arg::Seat(to)]);
                 ON
             }
-            Some(Choice::Mode(COUNTER)) => {
+            Some(Reply::Counter) => {
                 self.push(here)?;
                 self.ask_part((to, by), OfferPart::GiveGold, Deal::default(), Part::Later)
             }
             // RBD-9.11: it lapses when a card it names has left its owner.
-            _ if !self.state.stands(self.rules, by, to, &offer) => {
+            None if !self.state.stands(self.rules, by, to, &offer) => {
                 self.told(Told::Lapsed, "RBD-9.11", &[Arg::Seat(by)]);
                 ON
             }
-            _ => self.ask_seat(here, to, ANSWER),
+            None => self.ask_seat(here, to, ANSWER),
         }
     }
 

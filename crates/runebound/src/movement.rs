@@ -1,6 +1,6 @@
 //! The Movement step (section 4): the four options, dice, and entering spaces.
 
-use runehall_engine::{Arg, Ask, Choice, Dice, Fault, Machine, Next, Picking, Seat, Sink};
+use runehall_engine::{Arg, Ask, Choice, Dice, Fault, Machine, Next, Picking, Seat, Sink, modes};
 
 use crate::frame::{Frame, TurnStep};
 use crate::machine::{ON, Run};
@@ -11,17 +11,14 @@ use crate::terms::Terrain;
 use crate::uses;
 use crate::words::{BEFORE_DICE, MOVE, R_DIE, RECOVER, REST, SPEND, STEP, Told, WALK};
 
-/// The options of RBD-4.1 by their modes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Move {
-    Roll,
-    OneSpace,
-    Rest,
-    Stay,
-}
-
-impl Move {
-    pub(crate) const ALL: [Move; 4] = [Move::Roll, Move::OneSpace, Move::Rest, Move::Stay];
+modes! {
+    /// The options of RBD-4.1.
+    pub(crate) enum Move {
+        Roll: "roll",
+        OneSpace: "one space",
+        Rest: "rest",
+        Stay: "stay",
+    }
 }
 
 /// The faces of a movement die: their symbols, and how they are called (RBD-1.2, 23.1).
@@ -33,6 +30,17 @@ pub(crate) const FACES: [(u8, &str); 6] = [
     (symbols([Terrain::Hills, Terrain::Mountains, Terrain::Forest]), "hills/mountains/forest"),
     (symbols([Terrain::Road, Terrain::Mountains, Terrain::Swamp]), "road/mountains/swamp"),
 ];
+
+/// Their names alone: the ways to turn a die (RBD-4.17).
+pub(crate) const FACE_NAMES: [&str; FACES.len()] = {
+    let mut names = [""; FACES.len()];
+    let mut n = 0;
+    while n < names.len() {
+        names[n] = FACES[n].1;
+        n += 1;
+    }
+    names
+};
 
 const fn symbols(terrains: [Terrain; 3]) -> u8 {
     terrains[0].bit() | terrains[1].bit() | terrains[2].bit()
@@ -143,7 +151,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.push(again)?;
                 return self.use_it(seat, fig);
             }
-            Some(Choice::Mode(mode)) => Move::ALL.get(usize::from(mode)).copied(),
+            Some(Choice::Mode(mode)) => Move::of(mode),
             _ => None,
         };
         match way {

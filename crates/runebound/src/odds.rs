@@ -6,7 +6,7 @@
 use runehall_engine::outlook::at_least;
 use runehall_engine::{CardId, Choice, Odds, Refusal, Seat, Text};
 
-use crate::fight::{ALLY, ATTACK, DEFEND, TRY};
+use crate::fight::{Act, Flight};
 use crate::figures::Helps;
 use crate::frame::{Frame, RollStep};
 use crate::movement::FACES;
@@ -66,16 +66,16 @@ pub(crate) fn of_round(rules: &Rules, state: &State, seat: Seat, now: Option<Att
             // The roll of the phase before was the first (RBD-11.17).
             then.fight.sides[side].rolled = true;
         }
-        let mut add = |fig, mode, purpose| {
-            let choice = chosen.then_some(Choice::Mode(mode));
+        let mut add = |fig, choice, purpose| {
+            let choice = chosen.then_some(choice);
             out.extend(may_come(rules, &then, Made { fig, seat, purpose }, choice, chosen));
         };
         if !state.fight.hero_attacked || !chosen {
-            add(hero, ATTACK, Purpose::Attack(phase));
+            add(hero, Act::Attack.choice(), Purpose::Attack(phase));
         }
-        add(hero, DEFEND, Purpose::Defence(phase));
-        for (n, ally) in (0u8..).zip(state.ready_allies(rules).iter()) {
-            add(Fig::card(ally), ALLY + n, Purpose::Attack(phase));
+        add(hero, Act::Defend.choice(), Purpose::Defence(phase));
+        for ally in state.ready_allies(rules).iter().map(Fig::card) {
+            add(ally, Choice::Thing(ally.thing()), Purpose::Attack(phase));
         }
     }
 }
@@ -83,7 +83,7 @@ pub(crate) fn of_round(rules: &Rules, state: &State, seat: Seat, now: Option<Att
 /// An attempt to escape (RBD-15.6).
 pub(crate) fn of_escape(rules: &Rules, state: &State, seat: Seat) -> Option<Odds> {
     let made = Made { fig: Fig::hero(seat), seat, purpose: Purpose::Escape };
-    may_come(rules, state, made, Some(Choice::Mode(TRY)), false)
+    may_come(rules, state, made, Some(Flight::Try.choice()), false)
 }
 
 /// The rolls of the first round with a Challenge that could be fought.

@@ -1,16 +1,18 @@
 //! What may be answered to each question, and what it is called.
 
-use runehall_engine::{Actor, CardId, Choice, KindId, Options, Paying, Pending, Picking, Refusal, Seat, ThingId};
+use runehall_engine::{
+    Actor, CardId, Choice, KindId, Options, Paying, Pending, Picking, QuestionId, Refusal, Seat, ThingId,
+};
 
-use crate::adventure::{ATTACK as ATTACK_HERO, NEGOTIATE};
+use crate::adventure::Attempt;
 use crate::effects::parts;
-use crate::experience::EXCHANGE;
-use crate::fight::{ALLY, ATTACK, DEFEND, TRY};
+use crate::experience::Exchange;
+use crate::fight::{Act, AllyDoes, Flight};
 use crate::frame::{FightStep, Frame, KnockoutStep, OfferPart, RollStep, SetupStep, TextStep, TurnStep};
-use crate::knockout::ALL_GOLD;
+use crate::knockout::Spoils;
 use crate::map::{self, MOST_SPACES};
-use crate::market::{HEAL_EXHAUSTION, HEAL_WOUNDS};
-use crate::meet::{ACCEPT, COUNTER, OFFER, REFUSE};
+use crate::market::Healing;
+use crate::meet::{Bargaining, Reply};
 use crate::movement::{FACES, Move, REST_DICE};
 use crate::op::{Asked, Flow, Op};
 use crate::program::{Cards, Rules, Standing};
@@ -18,6 +20,7 @@ use crate::reading::{said, used_text};
 use crate::state::{Fig, State, cards, die_thing, owned};
 use crate::terms::Colour;
 use crate::uses;
+use crate::words::{ADVENTURE, INFO, R_STARTER};
 
 fn thing(card: CardId) -> Choice {
     Choice::Thing(Fig::card(card).thing())
@@ -49,6 +52,8 @@ pub(crate) fn list(rules: &Rules, state: &State, out: &mut Options) {
         out.push(Choice::Done);
     }
     out.sort_unstable();
+    // An Ally that attacks may also be used.
+    out.dedup();
 }
 
 /// Whether a question can be left with `Done`.
@@ -84,6 +89,7 @@ fn ends(state: &State, frame: &Frame) -> bool {
         | Frame::Recover { .. }
         | Frame::Spend { .. }
         | Frame::Entered { .. }
+        | Frame::Meet(_)
         | Frame::Resolved { .. }
         | Frame::Replenish { .. }
         | Frame::Fill { .. }
@@ -95,6 +101,7 @@ fn ends(state: &State, frame: &Frame) -> bool {
         | Frame::Roll(_)
         | Frame::Naming { .. }
         | Frame::Fight(_)
+        | Frame::Ally { .. }
         | Frame::Beaten { .. }
         | Frame::Knockout { .. }
         | Frame::Offer { .. }
@@ -114,8 +121,8 @@ fn plain(rules: &Rules, state: &State, frame: &Frame, seat: Seat, out: &mut Opti
             out.extend((0..rules.heroes.n).filter(|h| !taken(*h)).map(|h| Choice::Card(rules.hero_kind(h))));
         }
         Frame::Turn(TurnStep::Move) => {
-            let open = |way: &(u8, Move)| way.1 != Move::Rest || !no_rest(rules, state);
-            out.extend((0u8..).zip(Move::ALL).filter(open).map(|(mode, _)| Choice::Mode(mode)));
+            let open = |way: &Move| *way != Move::Rest || !no_rest(rules, state);
+            out.extend(Move::ALL.into_iter().filter(open).map(Move::choice));
         }
         Frame::OneSpace => out.extend(rules.map.space(state.hero(seat).space).neighbours.iter().map(|&n| space(n))),
         Frame::Rest => out.extend((0..=REST_DICE).map(Choice::Amount)),
@@ -131,17 +138,19 @@ fn plain(rules: &Rules, state: &State, frame: &Frame, seat: Seat, out: &mut Opti
             out.extend(state.red_targets(rules).map(|(_, card)| thing(card)));
         }
         Frame::Turn(TurnStep::Adventure) => {
-            out.extend(state.attempts(rules).map(|colour| Choice::Mode(colour as u8)));
+            out.extend(state.attempts(rules).map(|colour| Attempt::on(colour).choice()));
             out.extend(state.challenges().map(|(_, position)| thing(position.card)));
-            out.extend(state.strangers().map(|other| Choice::Mode(NEGOTIATE + other.0)));
-            out.extend(state.strangers().map(|other| Choice::Mode(ATTACK_HERO + other.0)));
+            if state.strangers().next().is_some() {
+                out.extend([Attempt::Negotiate, Attempt::Attack].map(Attempt::choice));
+            }
         }
+        Frame::Meet(_) => out.extend(state.strangers().map(|other| Choice::Thing(Fig::hero(other).thing()))),
         Frame::Turn(TurnStep::Free { cost }) => out.extend(things(state.free_items(rules, cost))),
         Frame::Turn(TurnStep::Shop) => {
             out.extend(things(state.on_sale(rules)));
             out.extend(state.saleable(rules).iter().map(|card| Choice::Card(rules.catalog.kind_of(card))));
-            for (mode, wounds) in [(HEAL_WOUNDS, true), (HEAL_EXHAUSTION, false)] {
-                out.extend(state.patients(rules, wounds).next().map(|_| Choice::Mode(mode)));
+            for (healing, wounds) in [(Healing::Wounds, true), (Healing::Exhaustion, false)] {
+                out.extend(state.patients(rules, wounds).next().map(|_| healing.choice()));
             }
         }
         Frame::Heal { wounds } => out.extend(state.patients(rules, wounds).map(|fig| Choice::Thing(fig.thing()))),
@@ -153,32 +162,33 @@ fn plain(rules: &Rules, state: &State, frame: &Frame, seat: Seat, out: &mut Opti
             }
         }
         Frame::Turn(TurnStep::Experience) => {
-            out.extend((state.affordable(seat) > 0).then_some(Choice::Mode(EXCHANGE)));
+            out.extend((state.affordable(seat) > 0).then_some(Exchange::HandIn.choice()));
         }
         Frame::Pay { paying, .. } => payments(rules, state, seat, paying, out),
         Frame::Program { kind, pc, step, actor, .. } => program(rules, state, (kind, pc, step), actor, out),
-        Frame::Fight(FightStep::Escape) => out.push(Choice::Mode(TRY)),
+        Frame::Fight(FightStep::Escape) => out.push(Flight::Try.choice()),
         Frame::Fight(FightStep::Choose(_)) => {
-            out.extend((!state.fight.hero_attacked).then_some(Choice::Mode(ATTACK)));
-            out.push(Choice::Mode(DEFEND));
-            out.extend((0..state.ready_allies(rules).len() as u8).map(|n| Choice::Mode(ALLY + n)));
+            out.extend((!state.fight.hero_attacked).then_some(Act::Attack.choice()));
+            out.push(Act::Defend.choice());
+            out.extend(things(state.ready_allies(rules)));
         }
+        Frame::Ally { .. } => out.extend(AllyDoes::ALL.map(AllyDoes::choice)),
         Frame::Spoil { loser, .. } => {
             out.extend(things(state.table.zone(owned(loser))));
-            out.extend((state.hero(loser).gold > 0).then_some(Choice::Mode(ALL_GOLD)));
+            out.extend((state.hero(loser).gold > 0).then_some(Spoils::AllGold.choice()));
         }
         Frame::Knockout { seat, step: KnockoutStep::Loss, .. } => out.extend(things(state.most_costly(rules, seat))),
         Frame::Knockout { seat, step: KnockoutStep::Town, .. } => {
             out.extend(rules.map.nearest_towns(state.hero(seat).space).map(space));
         }
-        Frame::Bargain { with } => out.extend(state.may_offer(seat, with).then_some(Choice::Mode(OFFER))),
+        Frame::Bargain { with } => out.extend(state.may_offer(seat, with).then_some(Bargaining::Offer.choice())),
         Frame::Offer { part: OfferPart::GiveGold, by: giver, .. }
         | Frame::Offer { part: OfferPart::AskGold, to: giver, .. } => {
             out.extend((0..=state.hero(giver).gold).map(Choice::Amount));
         }
         Frame::Answer { by, to, .. } => {
-            out.extend([ACCEPT, REFUSE].map(Choice::Mode));
-            out.extend(state.may_offer(to, by).then_some(Choice::Mode(COUNTER)));
+            out.extend([Reply::Accept, Reply::Refuse].map(Reply::choice));
+            out.extend(state.may_offer(to, by).then_some(Reply::Counter.choice()));
         }
         Frame::Nothing
         | Frame::Setup(_)
@@ -305,6 +315,7 @@ fn picked_from(rules: &Rules, state: &State, frame: &Frame) -> Option<(Candidate
         | Frame::Rest
         | Frame::Spend { .. }
         | Frame::Entered { .. }
+        | Frame::Meet(_)
         | Frame::Chain { .. }
         | Frame::Resolved { .. }
         | Frame::Replenish { .. }
@@ -317,6 +328,7 @@ fn picked_from(rules: &Rules, state: &State, frame: &Frame) -> Option<(Candidate
         | Frame::Roll(_)
         | Frame::Wounds { .. }
         | Frame::Fight(_)
+        | Frame::Ally { .. }
         | Frame::Beaten { .. }
         | Frame::Spoil { .. }
         | Frame::Knockout { .. }
@@ -364,134 +376,61 @@ pub(crate) fn worth(rules: &Rules, state: &State, choice: Choice) -> u16 {
     }
 }
 
-/// The thing that a choice is about without naming it.
+/// The thing that a choice is about without naming it: a thing that is one's own is used, so what is sold is said by its kind.
 pub(crate) fn concerns(rules: &Rules, state: &State, choice: Choice) -> Option<ThingId> {
-    // Also of a seat that has no Hero: a choice that is refused may name any.
-    let hero = |seat: u8| (seat < state.n_seats).then(|| Fig::hero(Seat(seat)).thing());
-    match (state.asking()?, choice) {
-        // A thing that is one's own is used; to sell it is said by its kind.
-        (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) => Some(Fig::card(state.for_sale(rules, kind)?).thing()),
-        (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) if mode >= ATTACK_HERO => hero(mode - ATTACK_HERO),
-        (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) if mode >= NEGOTIATE => hero(mode - NEGOTIATE),
-        (Frame::Fight(FightStep::Choose(_)), Choice::Mode(mode)) if mode >= ALLY => {
-            let ally = state.ready_allies(rules).nth(u32::from(mode - ALLY))?;
-            Some(Fig::card(ally).thing())
-        }
-        _ => None,
+    let (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) = (state.asking()?, choice) else { return None };
+    Some(Fig::card(state.for_sale(rules, kind)?).thing())
+}
+
+/// The question whose declared ways a frame knows; in the endgame the step asks another one and knows them all the same, to refuse them.
+fn question(state: &State, frame: &Frame) -> QuestionId {
+    match (frame, state.core.pending) {
+        (Frame::Turn(TurnStep::Adventure), _) => ADVENTURE,
+        (_, Pending::Ask(ask)) => ask.question,
+        (_, Pending::Over(_) | Pending::Fault(_)) => R_STARTER,
     }
 }
 
-/// The ways that the pending question knows, open now or not.
+/// The ways that the pending question knows, open now or not: those that it declares, or those of a text.
 pub(crate) fn ways(rules: &Rules, state: &State, out: &mut Options) {
     out.clear();
-    let heroes = || 0..state.n_seats;
-    match state.asking() {
-        Some(Frame::Turn(TurnStep::Move)) => out.extend((0..Move::ALL.len() as u8).map(Choice::Mode)),
-        Some(Frame::Turn(TurnStep::Adventure)) => {
-            out.extend((0..Colour::ALL.len() as u8).map(Choice::Mode));
-            out.extend(heroes().map(|seat| Choice::Mode(NEGOTIATE + seat)));
-            out.extend(heroes().map(|seat| Choice::Mode(ATTACK_HERO + seat)));
-        }
-        Some(Frame::Turn(TurnStep::Shop)) => out.extend([HEAL_WOUNDS, HEAL_EXHAUSTION].map(Choice::Mode)),
-        Some(Frame::Turn(TurnStep::Experience)) => out.push(Choice::Mode(EXCHANGE)),
-        Some(Frame::Fight(FightStep::Escape)) => out.push(Choice::Mode(TRY)),
-        Some(Frame::Fight(FightStep::Choose(_))) => {
-            out.extend([ATTACK, DEFEND].map(Choice::Mode));
-            out.extend((0..state.ready_allies(rules).len() as u8).map(|n| Choice::Mode(ALLY + n)));
-        }
-        Some(Frame::Which { fig, .. }) => {
-            out.extend((0..rules.designs_of(state, fig).used.len() as u8).map(Choice::Mode));
-        }
-        Some(Frame::Spoil { .. }) => out.push(Choice::Mode(ALL_GOLD)),
-        Some(Frame::Bargain { .. }) => out.push(Choice::Mode(OFFER)),
-        Some(Frame::Answer { .. }) => out.extend([ACCEPT, REFUSE, COUNTER].map(Choice::Mode)),
-        Some(Frame::Program { kind, pc, step, .. }) => {
-            let parts = match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
-                Op::Flow(Flow::Either { .. }) => 2,
-                Op::Ask(Asked::ChooseFace) if matches!(step, TextStep::Face(_)) => FACES.len() as u8,
-                Op::Flow(Flow::Test { .. } | Flow::Skip(_) | Flow::Each { .. } | Flow::Fight)
-                | Op::Ask(_)
-                | Op::Do(_) => 0,
-            };
-            out.extend((0..parts).map(Choice::Mode));
-        }
-        _ => {}
-    }
+    let Some(frame) = state.asking() else { return };
+    out.extend(INFO.modes(question(state, &frame)));
+    let of_text = |mode: u8| of_text(rules, state, &frame, mode).map(|_| Choice::Mode(mode));
+    out.extend((0..=u8::MAX).map_while(of_text));
 }
 
 /// The words of a choice that does not name itself.
 pub(crate) fn describe(rules: &Rules, state: &State, choice: Choice) -> Option<String> {
     let frame = state.asking()?;
-    if let (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) = (frame, choice) {
-        return Some(format!("sell {}", rules.catalog.name(kind)));
+    match (frame, choice) {
+        (Frame::Turn(TurnStep::Shop), Choice::Card(kind)) => Some(format!("sell {}", rules.catalog.name(kind))),
+        (Frame::Meet(_), Choice::Thing(id)) => Some(Refusal::seat(Fig::of(id)?.seat()?)),
+        (Frame::Fight(FightStep::Choose(_)), Choice::Thing(id)) => attacks(rules, state, &frame, id),
+        (_, Choice::Mode(mode)) => match INFO.mode(question(state, &frame), mode) {
+            Some(words) => Some(words.to_owned()),
+            None => of_text(rules, state, &frame, mode),
+        },
+        _ => None,
     }
-    let Choice::Mode(mode) = choice else { return None };
-    let ally = |n: u8| state.ready_allies(rules).nth(u32::from(n)).map(|card| rules.of(card).name.clone());
-    Some(match frame {
-        Frame::Turn(TurnStep::Move) => match Move::ALL.get(usize::from(mode))? {
-            Move::Roll => "roll".to_owned(),
-            Move::OneSpace => "one space".to_owned(),
-            Move::Rest => "rest".to_owned(),
-            Move::Stay => "stay".to_owned(),
-        },
-        Frame::Turn(TurnStep::Adventure) if mode >= ATTACK_HERO => {
-            format!("attack {}", Refusal::seat(Seat(mode - ATTACK_HERO)))
-        }
-        Frame::Turn(TurnStep::Adventure) if mode >= NEGOTIATE => {
-            format!("negotiate with {}", Refusal::seat(Seat(mode - NEGOTIATE)))
-        }
-        Frame::Turn(TurnStep::Adventure) => {
-            format!("{} adventure", Colour::ALL.get(usize::from(mode))?.word())
-        }
-        Frame::Turn(TurnStep::Shop) => (if mode == HEAL_WOUNDS { "heal wounds" } else { "heal exhaustion" }).to_owned(),
-        Frame::Turn(TurnStep::Experience) => "hand in counters".to_owned(),
-        Frame::Fight(FightStep::Escape) => "try to escape".to_owned(),
-        Frame::Fight(FightStep::Choose(_)) => match mode {
-            ATTACK => "attack".to_owned(),
-            DEFEND => "defend".to_owned(),
-            _ => format!("{} attacks", ally(mode - ALLY)?),
-        },
-        Frame::Which { fig, .. } => used_text(rules.designs_of(state, fig), mode)?,
-        Frame::Spoil { .. } => "all gold".to_owned(),
-        Frame::Bargain { .. } => "make an offer".to_owned(),
-        Frame::Answer { .. } => ["accept", "refuse", "make another offer"].get(usize::from(mode))?.to_string(),
-        Frame::Program { kind, pc, step, .. } => match rules.designs[usize::from(kind)].ops[usize::from(pc)] {
-            Op::Ask(Asked::ChooseFace) if matches!(step, TextStep::Face(_)) => {
-                FACES.get(usize::from(mode))?.1.to_owned()
-            }
-            Op::Flow(Flow::Either { second }) => {
-                let at = if mode == 0 { pc + 1 } else { second };
-                said(rules.designs[usize::from(kind)].ops[usize::from(at)])
-            }
-            Op::Flow(Flow::Test { .. } | Flow::Skip(_) | Flow::Each { .. } | Flow::Fight) | Op::Ask(_) | Op::Do(_) => {
-                return None;
-            }
-        },
-        Frame::Nothing
-        | Frame::Setup(_)
-        | Frame::Turn(_)
-        | Frame::OneSpace
-        | Frame::Rest
-        | Frame::Recover { .. }
-        | Frame::Spend { .. }
-        | Frame::Entered { .. }
-        | Frame::Chain { .. }
-        | Frame::Resolved { .. }
-        | Frame::Replenish { .. }
-        | Frame::Fill { .. }
-        | Frame::Each { .. }
-        | Frame::Drawing { .. }
-        | Frame::Taking { .. }
-        | Frame::Limits { .. }
-        | Frame::Roll(_)
-        | Frame::Naming { .. }
-        | Frame::Wounds { .. }
-        | Frame::Fight(_)
-        | Frame::Beaten { .. }
-        | Frame::Knockout { .. }
-        | Frame::Offer { .. }
-        | Frame::Heal { .. }
-        | Frame::Kinds { .. }
-        | Frame::Pay { .. } => return None,
-    })
+}
+
+/// The words for an Ally that can do nothing but attack, whether or not it has done so in this round.
+fn attacks(rules: &Rules, state: &State, frame: &Frame, id: ThingId) -> Option<String> {
+    let (seat, fig) = (state.attacker(), Fig::of(id).filter(|fig| fig.seat().is_none())?);
+    let ally = Some(CardId(fig.0)).filter(|card| state.allies(rules, seat).has(*card))?;
+    let used = uses::check(rules, state, frame, seat, fig).is_ok();
+    (!used).then(|| format!("{} attacks", rules.of(ally).name))
+}
+
+/// The words of a way that is one of a card's text.
+fn of_text(rules: &Rules, state: &State, frame: &Frame, mode: u8) -> Option<String> {
+    if let Frame::Which { fig, .. } = *frame {
+        return used_text(rules.designs_of(state, fig), mode);
+    }
+    let Frame::Program { kind, pc, .. } = *frame else { return None };
+    let ops = &rules.designs[usize::from(kind)].ops;
+    let Op::Flow(Flow::Either { second }) = ops[usize::from(pc)] else { return None };
+    let at = [pc + 1, second].get(usize::from(mode)).copied()?;
+    Some(said(ops[usize::from(at)]))
 }

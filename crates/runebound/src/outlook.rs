@@ -4,7 +4,7 @@
 use runehall_engine::{CardId, Choice, Clause, Odds, Outlook, Seat, ThingId, Warning, Way};
 
 use crate::experience::MOST_LIFE;
-use crate::fight::{ALLY, ATTACK, DEFEND, TRY};
+use crate::fight::{Act, Flight};
 use crate::frame::{FightStep, Frame, TurnStep};
 use crate::map;
 use crate::movement::{Move, can_spend};
@@ -24,7 +24,7 @@ pub(crate) fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
     let Outlook { ways, odds, warnings } = &mut outlook;
     match frame {
         Frame::Turn(TurnStep::Move) => {
-            let (roll, step) = (Choice::Mode(Move::Roll as u8), Choice::Mode(Move::OneSpace as u8));
+            let (roll, step) = (Move::Roll.choice(), Move::OneSpace.choice());
             *ways = one_space(rules, state, seat, &[step]);
             odds::of_dice(rules, state, seat, state.dice_to_roll(rules, seat, None), roll, odds);
         }
@@ -52,7 +52,7 @@ pub(crate) fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
             odds.extend(odds::of_escape(rules, state, seat));
             odds::of_round(rules, state, seat, None, odds);
             let falls = falls(rules, state, Fig::hero(seat), 1);
-            warnings.extend(falls.then(|| fall(Choice::Mode(TRY), 1, "knocks you out", "RBD-15.7")));
+            warnings.extend(falls.then(|| fall(Flight::Try.choice(), 1, "knocks you out", "RBD-15.7")));
         }
         Frame::Fight(FightStep::Choose(phase)) => {
             odds::of_round(rules, state, seat, Some(phase), odds);
@@ -71,6 +71,7 @@ pub(crate) fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
         | Frame::Recover { .. }
         | Frame::Spend { .. }
         | Frame::Entered { .. }
+        | Frame::Meet(_)
         | Frame::Chain { .. }
         | Frame::Resolved { .. }
         | Frame::Replenish { .. }
@@ -82,6 +83,7 @@ pub(crate) fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
         | Frame::Which { .. }
         | Frame::Wounds { .. }
         | Frame::Fight(_)
+        | Frame::Ally { .. }
         | Frame::Beaten { .. }
         | Frame::Spoil { .. }
         | Frame::Knockout { .. }
@@ -264,11 +266,13 @@ fn wounds(rules: &Rules, state: &State, seat: Seat, phase: Attribute) -> Vec<War
     let mut open = vec![];
     options::list(rules, state, &mut open);
     let hero = falls(rules, state, Fig::hero(seat), n);
-    let own = [(ATTACK, "RBD-15.11"), (DEFEND, "RBD-15.12")].into_iter().filter(|_| hero);
-    let own = own.map(|(mode, clause)| fall(Choice::Mode(mode), n, "knocks you out", clause));
-    let allies = (0u8..).zip(state.ready_allies(rules).iter());
-    let allies = allies
-        .filter(|(_, card)| falls(rules, state, Fig::card(*card), n))
-        .map(|(nth, card)| fall(Choice::Mode(ALLY + nth), n, &format!("kills {}", rules.of(card).name), "RBD-16.6"));
+    let own = [(Act::Attack, "RBD-15.11"), (Act::Defend, "RBD-15.12")].into_iter().filter(|_| hero);
+    let own = own.map(|(act, clause)| fall(act.choice(), n, "knocks you out", clause));
+    let allies = state.ready_allies(rules).iter().filter(|card| falls(rules, state, Fig::card(*card), n));
+    let killed = |card: CardId| {
+        let choice = Choice::Thing(Fig::card(card).thing());
+        fall(choice, n, &format!("kills {}", rules.of(card).name), "RBD-16.6")
+    };
+    let allies = allies.map(killed);
     own.chain(allies).filter(|warning| open.contains(&warning.choice)).collect()
 }

@@ -21,6 +21,7 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         }
         Frame::Program { kind, .. } => (u16::from(kind), "RBD-22.6"),
         Frame::Which { fig, .. } => (u16::from(rules.kind_of(state, fig)), "RBD-23.11"),
+        Frame::Ally { ally, .. } => (u16::from(rules.kind_of(state, Fig::card(ally))), "RBD-16.2"),
         Frame::Fight(_) | Frame::Wounds { .. } => (u16::from(state.fight.card?.0), "RBD-15.20"),
         Frame::Nothing
         | Frame::Setup(_)
@@ -31,6 +32,7 @@ pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
         | Frame::Spend { .. }
         | Frame::Entered { .. }
         | Frame::Chain { .. }
+        | Frame::Meet(_)
         | Frame::Resolved { .. }
         | Frame::Replenish { .. }
         | Frame::Fill { .. }

@@ -2,7 +2,7 @@
 
 use runehall_engine::{CardId, Refusal, Seat};
 
-use crate::frame::{FightStep, Frame, KnockoutStep, RollStep, SetupStep, TurnStep};
+use crate::frame::{FightStep, Frame, KnockoutStep, Meeting, RollStep, SetupStep, TurnStep};
 use crate::program::Rules;
 use crate::reading::said;
 use crate::state::{Fig, State};
@@ -46,6 +46,8 @@ impl Words<'_> {
             Frame::Entered { seat, by_die: _, next: _ } => {
                 format!("what happens to {} on entering a space (RBD-4.18)", who(seat))
             }
+            Frame::Meet(Meeting::Negotiate) => "a negotiation: with whom? (RBD-9.1)".to_owned(),
+            Frame::Meet(Meeting::Attack) => "an attack: on whom? (RBD-9.1)".to_owned(),
             Frame::Chain { colour, left, first: _ } => {
                 format!("{} cards are drawn until a Challenge comes, {left} at most (RBD-5.6)", colour.word())
             }
@@ -87,6 +89,7 @@ impl Words<'_> {
                 format!("{n} wounds are about to be placed on {}{both} (RBD-14.4)", self.figure(to))
             }
             Frame::Fight(step) => self.fight(step),
+            Frame::Ally { phase: _, ally } => format!("{}: does it attack, or is it used? (RBD-16.2)", self.card(ally)),
             Frame::Beaten { seat, card, space } => {
                 format!(
                     "{} and the counter of {} are settled for {} (RBD-15.16)",

@@ -101,6 +101,7 @@ fn moment(state: &State, frame: &Frame) -> Option<(Place, Now)> {
         | Frame::Recover { .. }
         | Frame::Spend { .. }
         | Frame::Entered { .. }
+        | Frame::Meet(_)
         | Frame::Resolved { .. }
         | Frame::Replenish { .. }
         | Frame::Fill { .. }
@@ -113,6 +114,7 @@ fn moment(state: &State, frame: &Frame) -> Option<(Place, Now)> {
         | Frame::Roll(_)
         | Frame::Naming { .. }
         | Frame::Fight(_)
+        | Frame::Ally { .. }
         | Frame::Beaten { .. }
         | Frame::Spoil { .. }
         | Frame::Knockout { .. }

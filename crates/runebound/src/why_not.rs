@@ -1,16 +1,15 @@
 //! Why an answer is refused, with the clause that says so.
 
-use runehall_engine::{CardId, Choice, Clause, Interrupt, LibertyId, Pending, Refusal, Seat};
+use runehall_engine::{CardId, Choice, Clause, Interrupt, LibertyId, Pending, Refusal, Seat, ThingId};
 
-use crate::adventure::NEGOTIATE;
-use crate::fight::ATTACK;
+use crate::adventure::Attempt;
+use crate::fight::Act;
 use crate::frame::{FightStep, Frame, TurnStep};
 use crate::map::{self, MOST_TOWNS};
 use crate::movement::Move;
 use crate::options;
 use crate::program::Rules;
 use crate::state::{Fig, Purpose, State, TRACK, owned, stack};
-use crate::terms::Colour;
 use crate::uses;
 use crate::words::{CLOSE, INFO, REPLACE, THROW};
 
@@ -37,7 +36,7 @@ type Because = (&'static str, &'static str);
 /// The rule that an answer would break, where one can be named.
 fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choice) -> Option<Because> {
     match (*frame, choice) {
-        (Frame::Turn(TurnStep::Move), Choice::Mode(mode)) if Move::ALL.get(usize::from(mode)) == Some(&Move::Rest) => {
+        (Frame::Turn(TurnStep::Move), Choice::Mode(mode)) if Move::of(mode) == Some(Move::Rest) => {
             Some(("RBD-4.10", "the active Event forbids rest"))
         }
         (Frame::OneSpace, Choice::Thing(id)) => {
@@ -54,6 +53,7 @@ fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choic
         }
         (Frame::Spend { .. }, Choice::Thing(_)) => Some(("RBD-4.4", "that die is spent, or shows another terrain")),
         (Frame::Turn(TurnStep::Adventure), Choice::Mode(mode)) => Some(adventure(rules, state, seat, mode)),
+        (Frame::Meet(_), Choice::Thing(id)) => Fig::of(id)?.seat().map(|other| unmet(state, other)),
         (Frame::Turn(TurnStep::Adventure), Choice::Thing(id)) if !state.turn.met.is_empty() => {
             let fig = Fig::of(id)?;
             if fig.seat().is_none() && state.table.holds(TRACK, CardId(fig.0)) {
@@ -96,11 +96,11 @@ fn reason(rules: &Rules, state: &State, frame: &Frame, seat: Seat, choice: Choic
         (Frame::Taking { .. }, Choice::Thing(_)) => {
             Some(("RBD-11.23", "it is not among the cards drawn, or costs more than the text allows"))
         }
-        (Frame::Fight(FightStep::Choose(_)), Choice::Mode(ATTACK)) => {
+        (Frame::Fight(FightStep::Choose(_)), Choice::Mode(mode)) if Act::of(mode) == Some(Act::Attack) => {
             Some(("RBD-15.10", "the Hero has attacked in this round"))
         }
-        (Frame::Fight(FightStep::Choose(_)), Choice::Mode(_)) => {
-            Some(("RBD-16.2", "no such Ally can attack in this round"))
+        (Frame::Fight(FightStep::Choose(_)), Choice::Thing(id)) if has_attacked(rules, state, id) => {
+            Some(("RBD-16.2", "that Ally has attacked in this round"))
         }
         (Frame::Turn(TurnStep::Experience), Choice::Mode(_)) => {
             Some(("RBD-12.2", "your counters are worth too little"))
@@ -133,12 +133,9 @@ fn adventure(rules: &Rules, state: &State, seat: Seat, mode: u8) -> Because {
     if state.endgame {
         return ("RBD-21.6", "in the endgame only red Challenges are met");
     }
-    let Some(&colour) = Colour::ALL.get(usize::from(mode)).filter(|_| mode < NEGOTIATE) else {
-        return if state.turn.met.is_empty() {
-            ("RBD-9.1", "no such Hero is here")
-        } else {
-            ("RBD-9.3", "you have negotiated with that Hero in this turn, or nobody is here")
-        };
+    let Some(Ok(colour)) = Attempt::of(mode).map(Attempt::what) else {
+        let mut met = state.turn.met.iter();
+        return met.next().map_or(("RBD-9.1", "no other Hero is here"), |other| unmet(state, other));
     };
     if !state.counters[colour.index()].has(space) {
         ("RBD-5.1", "no such counter is here")
@@ -150,6 +147,21 @@ fn adventure(rules: &Rules, state: &State, seat: Seat, mode: u8) -> Because {
         ("RBD-5.7", "its deck is empty")
     } else {
         ("RBD-9.1", "you have met a Hero instead")
+    }
+}
+
+/// Whether it is an Ally that has attacked in this round and is good for nothing else.
+fn has_attacked(rules: &Rules, state: &State, id: ThingId) -> bool {
+    let ally = Fig::of(id).filter(|fig| fig.seat().is_none()).map(|fig| CardId(fig.0));
+    ally.is_some_and(|ally| state.fight.attacked.has(ally) && rules.of(ally).used.is_empty())
+}
+
+/// Why a Hero cannot be met.
+fn unmet(state: &State, other: Seat) -> Because {
+    if state.turn.met.has(other) {
+        ("RBD-9.3", "you have negotiated with that Hero in this turn")
+    } else {
+        ("RBD-9.1", "no such Hero is here")
     }
 }
 
@@ -177,6 +189,7 @@ pub(crate) fn is_settling(state: &State, seat: Seat) -> bool {
         | Frame::Recover { .. }
         | Frame::Spend { .. }
         | Frame::Entered { .. }
+        | Frame::Meet(_)
         | Frame::Chain { .. }
         | Frame::Resolved { .. }
         | Frame::Replenish { .. }
@@ -188,6 +201,7 @@ pub(crate) fn is_settling(state: &State, seat: Seat) -> bool {
         | Frame::Limits { .. }
         | Frame::Which { .. }
         | Frame::Fight(_)
+        | Frame::Ally { .. }
         | Frame::Beaten { .. }
         | Frame::Bargain { .. }
         | Frame::Offer { .. }

@@ -5,6 +5,14 @@ use runehall_engine::{
     Takes, glossary, messages, questions,
 };
 
+use crate::adventure::Attempt;
+use crate::experience::Exchange;
+use crate::fight::{Act, AllyDoes, Flight};
+use crate::knockout::Spoils;
+use crate::market::Healing;
+use crate::meet::{Bargaining, Reply};
+use crate::movement::{FACE_NAMES, Move};
+
 /// What the game says of itself.
 pub(crate) static INFO: GameInfo = GameInfo {
     name: "runebound",
@@ -204,7 +212,7 @@ questions! {
     R_DIE = 4: "movement-die", Roll, "", "", "RBD-4.2", "Which face does the movement die show?";
     R_COMBAT = 5: "combat-die", Roll, "", "", "RBD-1.1", "What does the combat die show?";
     HERO = 6: "hero", Pick, "take", "", "RBD-2.1", "Choose your Hero";
-    MOVE = 7: "move", Pick, "", "", "RBD-4.1", "How do you move?";
+    MOVE = 7: "move", Pick, "", "", "RBD-4.1", "How do you move?" => Move::NAMES;
     STEP = 8: "step", Pick, "to", "", "RBD-4.9", "Which space do you enter?";
     REST = 9: "rest", Amount, "with", "", "RBD-4.10", "How many dice do you roll while resting?";
     RECOVER = 10: "recover", Pick, "from", "enough", "RBD-4.10", "From whom is exhaustion discarded?";
@@ -212,40 +220,43 @@ questions! {
     WALK = 12: "walk", Priority, "", "end", "RBD-4.4", "Enter a neighbouring space, or end your move";
     SPEND = 13: "spend", Pick, "with", "", "RBD-4.4", "Which die do you spend?";
     DIE = 14: "die", Pick, "turn", "", "RBD-4.17", "Which die?";
-    FACE = 15: "face", Mode, "", "", "RBD-4.17", "Which face shall it show?";
+    FACE = 15: "face", Mode, "", "", "RBD-4.17", "Which face shall it show?" => FACE_NAMES;
     PLACE = 16: "place", Pick, "on", "", "RBD-4.16", "On which space do you place your Hero?";
-    ADVENTURE = 17: "adventure", Priority, "", "nothing", "RBD-5.10", "What do you attempt?";
+    ADVENTURE = 17: "adventure", Priority, "", "nothing", "RBD-5.10", "What do you attempt?" => Attempt::NAMES;
     CHAIN = 18: "chain", Priority, "use", "draw", "RBD-5.11", "Use something before the next card is drawn?";
     FILL = 19: "fill", Pick, "fill", "enough", "RBD-7.5", "Which spaces get the last counters?";
-    BARGAIN = 20: "bargain", Priority, "", "close", "RBD-9.9", "Make an offer, or close the negotiation";
+    BARGAIN = 20: "bargain", Priority, "", "close", "RBD-9.9", "Make an offer, or close the negotiation" => Bargaining::NAMES;
     GIVE_GOLD = 21: "give-gold", Amount, "give", "", "RBD-9.2", "How much gold do you give?";
     GIVE = 22: "give", Pick, "give", "no more", "RBD-9.2", "Which cards do you give?";
     ASK_GOLD = 23: "ask-gold", Amount, "for", "", "RBD-9.2", "How much gold do you ask for?";
     ASK = 24: "ask", Pick, "for", "no more", "RBD-9.2", "Which cards do you ask for?";
-    ANSWER = 25: "answer", Mode, "", "", "RBD-9.9", "Do you accept the offer?";
-    SHOP = 26: "shop", Priority, "", "leave", "RBD-10.3", "Buy, hire, sell or heal";
+    ANSWER = 25: "answer", Mode, "", "", "RBD-9.9", "Do you accept the offer?" => Reply::NAMES;
+    SHOP = 26: "shop", Priority, "", "leave", "RBD-10.3", "Buy, hire, sell or heal" => Healing::NAMES;
     HEAL = 27: "heal", Pick, "heal", "", "RBD-10.8", "Who is healed?";
     FREE = 28: "free-item", Priority, "take", "nothing", "RBD-10.12", "Take an Item of the town for nothing?";
     TAKE = 29: "take", Priority, "take", "nothing", "RBD-11.23", "Take one of the cards that were drawn?";
     EXCESS = 30: "excess", Pick, "discard", "", "RBD-11.8", "You have too many: which do you discard?";
-    EXPERIENCE = 31: "experience", Priority, "", "end", "RBD-12.1", "Hand in adventure counters, or end your turn";
+    EXPERIENCE = 31: "experience", Priority, "", "end", "RBD-12.1", "Hand in adventure counters, or end your turn" => Exchange::NAMES;
     KINDS = 32: "kinds", Pick, "take", "enough", "RBD-12.3", "Which experience counters do you take?";
     PAY = 33: "pay", Pay, "with", "paid", "RBD-12.3", "Which adventure counters do you hand in?";
     CHOOSE_ONE = 34: "choose", Mode, "", "", "RBD-22.5", "Which of them?";
     MEND = 35: "mend", Pick, "for", "", "RBD-14.5", "Which figure is it for?";
     LOSE_USED = 36: "lose-used", Pick, "lose", "", "RBD-11.21", "Which Item used in the roll is lost?";
     BEFORE = 37: "before-combat", Priority, "use", "fight", "RBD-15.2", "Use something before combat?";
-    ESCAPE = 38: "escape", Priority, "", "stay", "RBD-15.6", "Try to escape?";
-    PHASE = 39: "phase", Pick, "", "", "RBD-15.10", "Who acts in this phase?";
+    ESCAPE = 38: "escape", Priority, "", "stay", "RBD-15.6", "Try to escape?" => Flight::NAMES;
+    PHASE = 39: "phase", Pick, "", "", "RBD-15.10", "Who acts in this phase?" => Act::NAMES;
     NAMING = 40: "naming", Pick, "use", "no more", "RBD-11.21", "Which Items do you use in this roll?";
     BEFORE_ROLL = 41: "before-roll", Priority, "use", "roll", "RBD-15.20", "Use something before the roll?";
     ROLLED = 42: "rolled", Priority, "use", "confirm", "RBD-11.13", "Change the roll, or confirm it";
     HIT = 43: "hit", Priority, "use", "go on", "RBD-11.16", "The attack succeeds. Use something?";
     CANCEL = 44: "cancel", Priority, "use", "go on", "RBD-14.8", "Wounds are about to be placed. Use something?";
-    SPOIL = 45: "spoil", Priority, "take", "nothing", "RBD-17.14", "What do you take from the loser?";
+    SPOIL = 45: "spoil", Priority, "take", "nothing", "RBD-17.14", "What do you take from the loser?" => Spoils::NAMES;
     LOSS = 46: "loss", Pick, "lose", "", "RBD-18.1", "Which of your most costly cards is lost?";
     TOWN = 47: "town", Pick, "to", "", "RBD-18.3", "To which of the nearest towns are you brought?";
     RED = 48: "red", Pick, "fight", "", "RBD-21.5", "Which red Challenge do you fight?";
+    PARTNER = 49: "partner", Pick, "with", "", "RBD-9.1", "With whom do you negotiate?";
+    OPPONENT = 50: "opponent", Pick, "", "", "RBD-9.1", "Whom do you attack?";
+    ALLY = 51: "ally", Mode, "", "", "RBD-16.2", "Does the Ally attack, or is it used?" => AllyDoes::NAMES;
 }
 
 messages! {

@@ -165,8 +165,10 @@ fn odds_are_what_the_dice_give() {
             }
             for odds in Runebound::outlook(&rules, state, seat).odds {
                 let Odds { choice: Some(choice), good, of, .. } = odds else { continue };
-                // What is used leads to the same window again, or past it: the roll as it stands is what is counted here.
-                if matches!(choice, Choice::Thing(_)) || of > 100 {
+                // What is used leads to the same window again, or past it: the roll as it stands is what is counted here. An Ally that
+                // attacks is said to.
+                let used = matches!(choice, Choice::Thing(_)) && Runebound::describe(&rules, state, choice).is_none();
+                if used || of > 100 {
                     continue;
                 }
                 let all = (0..100).map(|n| succeeds(&rules, state, choice, [n / 10, n % 10]));
@@ -198,19 +200,21 @@ fn no_window_is_asked_at_which_nothing_can_be_used() {
     assert!(asked > 20, "{asked}");
 }
 
-/// What is sold and who attacks is about a card of the player who is asked, and the card is the one that is named.
+/// What is sold is about a card of the player who is asked, and who attacks is one: the card is the one that is named.
 #[test]
 fn what_is_done_with_a_card_lies_on_that_card() {
     let rules = rules();
     let (mut sold, mut sent) = (0, 0);
     for seed in 0..120 {
         play(&rules, (2, 100), seed, |question, seat, state| {
-            if !["shop", "phase", "adventure"].contains(&question) {
+            if !["shop", "phase", "adventure", "partner", "opponent"].contains(&question) {
                 return;
             }
             let view = Runebound::view(&rules, state, Viewer::Seat(seat));
             for choice in options(&rules, state) {
-                let Some(id) = Runebound::concerns(&rules, state, choice) else { continue };
+                let attacks = Runebound::describe(&rules, state, choice).filter(|said| said.ends_with(" attacks"));
+                let named = if let Choice::Thing(id) = choice { Some(id).filter(|_| attacks.is_some()) } else { None };
+                let Some(id) = Runebound::concerns(&rules, state, choice).or(named) else { continue };
                 let card = view.cards().find(|card| card.id == Some(id)).expect("it lies in the view");
                 let holder = Runebound::thing(&rules, state, Viewer::Seat(seat), id).and_then(|thing| thing.holder);
                 match (question, choice) {
@@ -218,12 +222,11 @@ fn what_is_done_with_a_card_lies_on_that_card() {
                         assert_eq!((card.kind, holder), (Some(kind), Some(seat)));
                         sold += 1;
                     }
-                    ("phase", Choice::Mode(_)) => {
+                    ("phase", Choice::Thing(_)) => {
                         let name = &Runebound::card_names(&rules)[card.kind.unwrap().index()];
-                        assert_eq!(Runebound::describe(&rules, state, choice), Some(format!("{name} attacks")));
+                        assert_eq!((attacks, holder), (Some(format!("{name} attacks")), Some(seat)));
                         sent += 1;
                     }
-                    ("adventure", Choice::Mode(_)) => assert_ne!(holder, Some(seat)),
                     other => panic!("{other:?} is about {card:?}"),
                 }
             }

@@ -1,11 +1,13 @@
 //! What the active player does in the Play Phase, and answers (RSL-10.10 to RSL-10.14, section 14).
 
 use runehall_engine::{
-    Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Slot, ThingId,
+    Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, QuestionId, Road, Seat, Sink, Slot, ThingId, modes,
 };
 
 use crate::brief::NO_LINE;
-use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Text, TurnStep, Types, Way};
+use crate::frame::{
+    Aim, Announce, Base, Besides, Doing, Frame, Happened, Roles, Step, TARGETS, Text, TurnStep, Types, Way,
+};
 use crate::machine::{Run, lying};
 use crate::program::{Cost, Gains, Line, Opens};
 use crate::state::{Lies, MAX_ACTIONS, Role, Spot, mark};
@@ -13,12 +15,23 @@ use crate::targets::Aiming;
 use crate::values::Look;
 use crate::words::{ACT, ACTIVATE, ANSWER, CHARGE, LIGHT, SET, Told, USE, by_rule};
 
-/// The choice that means the inherent ability, and the equip ability.
-pub(crate) const INHERENT: u8 = 0;
-/// See [`INHERENT`].
-pub(crate) const EQUIP: u8 = 1;
-/// Both, with their places.
-const ABILITIES: [(u8, Spot); 2] = [(INHERENT, Spot::RUNESLINGER), (EQUIP, Spot::ABILITY)];
+modes! {
+    /// The abilities that lie beside the field (RSL-4.4, RSL-4.5); at a table they are called what the cards call them.
+    pub(crate) enum Ability {
+        Inherent: "inherent ability",
+        Equip: "equip ability",
+    }
+}
+
+impl Ability {
+    /// Where the card lies whose ability it is.
+    pub(crate) const fn spot(self) -> Spot {
+        match self {
+            Ability::Inherent => Spot::RUNESLINGER,
+            Ability::Equip => Spot::ABILITY,
+        }
+    }
+}
 
 impl Way {
     /// The question that asks for the rest.
@@ -117,7 +130,7 @@ impl<'a> Look<'a> {
             Way::Use => self.state.in_play(seat).any(|slot| self.can_use(seat, slot)),
             Way::Charge => self.state.in_play(seat).any(|slot| self.can_charge(slot)),
             Way::Activate => {
-                ABILITIES.iter().any(|(_, spot)| self.can_activate(seat, *spot))
+                Ability::ALL.iter().any(|ability| self.can_activate(seat, ability.spot()))
                     || self.state.in_play(seat).any(|slot| self.can_pay(seat, slot))
             }
             Way::Light => self.state.field(seat).ready() != 0,
@@ -139,11 +152,10 @@ impl<'a> Look<'a> {
             Way::Charge => things(&|slot| self.can_charge(slot)),
             Way::Activate => {
                 things(&|slot| self.can_pay(seat, slot));
-                for (mode, spot) in ABILITIES {
-                    if self.can_activate(seat, spot) {
-                        see(Choice::Mode(mode));
-                    }
-                }
+                Ability::ALL
+                    .into_iter()
+                    .filter(|ability| self.can_activate(seat, ability.spot()))
+                    .for_each(|ability| see(ability.choice()));
             }
             Way::Light => self.state.ready(seat).for_each(|slot| see(Choice::Thing(slot.id))),
         }
@@ -157,7 +169,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match answer {
             Some(Choice::Done) => self.end_play(),
             Some(Choice::Mode(n)) => {
-                let way = *Way::ALL.get(usize::from(n)).ok_or(Fault::Impossible)?;
+                let way = Way::of(n).ok_or(Fault::Impossible)?;
                 self.push(this)?;
                 self.ask_more(Frame::Way(way), seat, way.question())
             }
@@ -223,12 +235,12 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 self.activate(seat, &slot, line, Doing::Pay)
             }
             (Way::Activate, Choice::Mode(mode)) => {
-                let (spot, doing) = if mode == INHERENT {
-                    (Spot::RUNESLINGER, Doing::Inherent)
-                } else {
-                    (Spot::ABILITY, Doing::Ability)
+                let ability = Ability::of(mode).ok_or(Fault::Impossible)?;
+                let doing = match ability {
+                    Ability::Inherent => Doing::Inherent,
+                    Ability::Equip => Doing::Ability,
                 };
-                let equip = *self.state.at(seat, spot, Role::Equip).ok_or(Fault::Impossible)?;
+                let equip = *self.state.at(seat, ability.spot(), Role::Equip).ok_or(Fault::Impossible)?;
                 let line = self.see().brief(equip.card).body;
                 self.activate(seat, &equip, line, doing)
             }
@@ -295,7 +307,7 @@ fn fresh(doing: Doing, base: Base, step: Step, (kind, id, line): (KindId, ThingI
         seats,
         line,
         paid: 0,
-        ail: 0,
+        besides: Besides::Nothing,
         place: 0,
     }
 }

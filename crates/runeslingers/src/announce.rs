@@ -4,10 +4,10 @@
 //! last answer. Where paying or placing sets something off, or somebody else is asked, the command ends there and the rest is
 //! another one.
 
-use runehall_engine::{Ask, Choice, Dice, Fault, Flow, Machine, Next, QuestionId, Seat, Sink};
+use runehall_engine::{Ask, Choice, Dice, Fault, Flow, Machine, Next, QuestionId, Sink};
 
 use crate::brief::NO_LINE;
-use crate::frame::{Aim, Announce, Base, Doing, Frame, Step};
+use crate::frame::{Aim, Announce, Base, Besides, Doing, Frame, Step};
 use crate::machine::{Came, Run};
 use crate::state::Role;
 use crate::words::{AIL, AILMENTS, BULLET, ENEMY, PAY, PLACE, TARGET, TOKENS, Told, by_rule};
@@ -82,7 +82,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             if second.is_some() {
                 return self.inquire(a, AIL, (0, 0));
             }
-            a.ail = first as u8;
+            a.besides = Besides::Ail(first);
         }
         a.step = Step::Tokens;
         Ok(None)
@@ -94,7 +94,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             if least < most {
                 return self.inquire(a, TOKENS, (u16::from(least), u16::from(most)));
             }
-            a.paid = least;
+            a.besides = Besides::Mastery(least);
         }
         a.step = Step::Costs;
         Ok(None)
@@ -152,7 +152,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             let (Some(only), None) = (enemies.next(), enemies.next()) else {
                 return self.inquire(a, ENEMY, (0, 0));
             };
-            a.ail = only.0;
+            a.besides = Besides::Chooser(only);
         }
         a.step = Step::Show;
         Ok(None)
@@ -176,15 +176,14 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     fn name_bullet(&mut self, a: &mut Announce) -> Came {
         if a.plays() && self.rules.brief(a.kind).has_bullets {
             let bullets = self.see().bullets(a);
-            let enemy = Seat(a.ail);
-            a.line = match (bullets, self.fated(a)) {
-                (0, _) => NO_LINE,
-                (_, false) => return self.inquire(a, BULLET, (0, 0)),
-                (_, true) if self.state.alive.has(enemy) => {
+            a.line = match (bullets, self.fated(a), a.besides) {
+                (0, ..) => NO_LINE,
+                (_, false, _) => return self.inquire(a, BULLET, (0, 0)),
+                (_, true, Besides::Chooser(enemy)) if self.state.alive.has(enemy) => {
                     return self.ask_seat(Frame::Announce(*a), enemy, BULLET).map(Some);
                 }
                 // Nobody is left to choose: the first one that can be.
-                (_, true) => bullets.trailing_zeros() as u8,
+                (_, true, _) => bullets.trailing_zeros() as u8,
             };
         }
         a.step = Step::Types;
@@ -254,16 +253,16 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             (Step::Pay, Choice::Done) => a.step = Step::Ail,
             (Step::Ail, Choice::Card(kind)) => {
-                a.ail = self.rules.ailment_of(kind).ok_or(Fault::Impossible)? as u8;
+                a.besides = Besides::Ail(self.rules.ailment_of(kind).ok_or(Fault::Impossible)?);
                 a.step = Step::Tokens;
             }
-            (Step::Tokens, Choice::Amount(n)) => (a.paid, a.step) = (n as u8, Step::Costs),
+            (Step::Tokens, Choice::Amount(n)) => (a.besides, a.step) = (Besides::Mastery(n as u8), Step::Costs),
             (Step::Place, choice) => {
                 let (seat, spot) = self.see().place_meant(a, choice).ok_or(Fault::Impossible)?;
                 *a = a.at(seat, spot);
                 a.step = Step::Put;
             }
-            (Step::Enemy, Choice::Seat(seat)) => (a.ail, a.step) = (seat.0, Step::Show),
+            (Step::Enemy, Choice::Seat(seat)) => (a.besides, a.step) = (Besides::Chooser(seat), Step::Show),
             (Step::Bullet, Choice::Mode(line)) => (a.line, a.step) = (line, Step::Types),
             (Step::Types, Choice::Card(kind)) => {
                 let ailment = self.rules.ailment_of(kind).ok_or(Fault::Impossible)?;

@@ -3,7 +3,7 @@
 //! The ladder is the agenda itself: a played card lies there as a [`Frame::Rung`] under the window in which it may be answered, and an
 //! answer comes to lie above it. So the top rung resolves first without a list of its own (RSL-14.7).
 
-use runehall_engine::{CardId, Deal, KindId, Picking, Seat, SeatSet, Stage, ThingId};
+use runehall_engine::{CardId, Deal, KindId, Picking, Seat, SeatSet, Stage, ThingId, modes};
 
 use crate::program::{Ailment, Goes, Line, Spell};
 use crate::state::Spot;
@@ -114,24 +114,20 @@ pub enum TurnStep {
     End,
 }
 
-/// The ways of acting that name something else than a card of the hand to play; the order is that of their modes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Way {
-    /// RSL-10.11
-    Set,
-    /// RSL-17.10
-    Use,
-    /// RSL-17.4
-    Charge,
-    /// RSL-10.12, RSL-10.13
-    Activate,
-    /// RSL-8.5
-    Light,
-}
-
-impl Way {
-    /// All of them, by mode.
-    pub const ALL: [Way; 5] = [Way::Set, Way::Use, Way::Charge, Way::Activate, Way::Light];
+modes! {
+    /// The ways of acting that name something else than a card of the hand to play.
+    pub enum Way {
+        /// RSL-10.11
+        Set: "set",
+        /// RSL-17.10
+        Use: "use",
+        /// RSL-17.4
+        Charge: "charge",
+        /// RSL-10.12, RSL-10.13
+        Activate: "activate",
+        /// RSL-8.5
+        Light: "light",
+    }
 }
 
 /// Something that was aimed at: a player, a thing, or nothing any more.
@@ -277,8 +273,8 @@ pub struct Text {
     pub line: u8,
     /// Which op is next.
     pub pc: u8,
-    /// How many players of this op have been done, or that somebody has been asked.
-    pub nth: u8,
+    /// How many seats are behind it at this op: of all, in the order of RSL-21.8, or of the one player who is meant.
+    pub behind: u8,
     /// The damage dealt to the target of the nearest earlier damage instruction (RSL-16.11).
     pub dealt: u8,
     /// Who was hit by it, a bit for each seat; [`Text::HIT`] and [`Text::HIT_SLINGER`] of its target.
@@ -340,6 +336,19 @@ pub enum Step {
     Done,
 }
 
+/// What is named only for some cards: each is done with before the next can be named.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Besides {
+    /// Nothing of it.
+    Nothing,
+    /// The type in which Ail is paid (RSL-17.12).
+    Ail(Ailment),
+    /// How many of the tokens that a Pay effect costs are Mastery tokens (RSL-4.12).
+    Mastery(u8),
+    /// The enemy who chooses the bullet of a card with Fate (RSL-17.6).
+    Chooser(Seat),
+}
+
 /// How the command of an announcement lies on the agenda.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Base {
@@ -377,10 +386,10 @@ pub struct Announce {
     pub seats: Roles,
     /// Which line resolves.
     pub line: u8,
-    /// The concentrations that pay, a bit for each area; of a Pay effect that takes tokens, how many Mastery tokens go.
+    /// The concentrations that pay, a bit for each area.
     pub paid: u8,
-    /// The type of Ail, or who chooses for Fate.
-    pub ail: u8,
+    /// What was named last beside concentrations, a place, ailments and targets.
+    pub besides: Besides,
     /// The field and place chosen: four bits each.
     pub place: u8,
 }

@@ -8,7 +8,7 @@ use crate::program::Ailment;
 use crate::state::{Role, Spot, State, deck};
 use crate::targets::bits;
 use crate::trigger::few;
-use crate::turn::{DRAW_ONE, GO_ON, TAKE_ONE};
+use crate::turn::Passing;
 use crate::values::Look;
 
 /// Fills `out` with the legal answers, sorted.
@@ -132,20 +132,16 @@ fn offer(look: Look<'_>, frame: &Frame, out: &mut Options) {
         Frame::Opening(Opening::Set { seat }) => state.each_held(seat, |choice| out.push(choice)),
         Frame::Opening(Opening::First { .. }) => out.extend(state.alive.iter().map(Choice::Seat)),
         Frame::Turn(TurnStep::Pass) => {
-            out.extend([GO_ON, DRAW_ONE].map(Choice::Mode));
+            out.extend([Passing::GoOn, Passing::Draw].map(Passing::choice));
             // RSL-10.9
             if state.field(state.active).exposed() != 0 {
-                out.push(Choice::Mode(TAKE_ONE));
+                out.push(Passing::Take.choice());
             }
         }
         Frame::TakeBack => out.extend(state.exposed(state.active).map(|slot| Choice::Thing(slot.id))),
         Frame::Turn(TurnStep::Act) => {
             playable(look, state.active, false, out);
-            for (mode, way) in (0..).zip(Way::ALL) {
-                if look.can_act(way, state.active) {
-                    out.push(Choice::Mode(mode));
-                }
-            }
+            out.extend(Way::ALL.into_iter().filter(|way| look.can_act(*way, state.active)).map(Way::choice));
             out.push(Choice::Done);
         }
         Frame::Way(way) => look.each_of(way, state.active, |choice| out.push(choice)),

@@ -1,10 +1,10 @@
 //! Playing and activating: what an announcement may name and what it costs, and what is done when all of it is named (RSL-4.11,
 //! sections 9 and 15). The steps in which it is named are in `announce.rs`.
 
-use runehall_engine::{Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, Sink, Stage, ThingId};
+use runehall_engine::{Arg, Choice, Dice, Fault, Flow, KindId, Machine, Next, Road, Seat, Sink, Stage, ThingId, modes};
 
 use crate::design::Sort;
-use crate::frame::{Aim, Aimed, Announce, Base, Doing, Frame, Happened, TARGETS, Text};
+use crate::frame::{Aim, Aimed, Announce, Base, Besides, Doing, Frame, Happened, TARGETS, Text};
 use crate::machine::{Run, aimed, lying};
 use crate::program::{Ailment, Chooses, Cost, Gains, Goes, Line, Opens};
 use crate::state::{Alters, CONCENTRATIONS, PLAYING, Role, Spot, discard, hand, mark};
@@ -12,6 +12,13 @@ use crate::targets::{Aiming, Place};
 use crate::values::Look;
 use crate::view::area_of;
 use crate::words::{Told, by, by_rule};
+
+modes! {
+    /// Where a card is played that does not lie on a concentration or on ailments (RSL-9.17).
+    pub(crate) enum Elsewhere {
+        Slot: "slot",
+    }
+}
 
 impl Announce {
     /// Who announces.
@@ -40,7 +47,7 @@ impl Announce {
             last: 0,
             line: self.line,
             pc: 0,
-            nth: 0,
+            behind: 0,
             dealt: 0,
             hit: 0,
         }
@@ -192,12 +199,10 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             return Ok(());
         }
         let (actor, light) = (a.actor(), self.see().light_of(a));
-        let (cost, mastery) = (self.see().pays(a), a.paid);
-        if !matches!(cost, Some(Cost::Tokens(_))) {
-            for spot in (0..8).filter(|spot| a.paid >> spot & 1 == 1).map(Spot) {
-                let id = self.state.at(actor, spot, Role::Concentration).ok_or(Fault::Impossible)?.id;
-                self.create_light(actor, id);
-            }
+        let cost = self.see().pays(a);
+        for spot in (0..8).filter(|spot| a.paid >> spot & 1 == 1).map(Spot) {
+            let id = self.state.at(actor, spot, Role::Concentration).ok_or(Fault::Impossible)?.id;
+            self.create_light(actor, id);
         }
         let player = self.state.player_mut(actor);
         player.light = player.light.saturating_sub(light);
@@ -209,7 +214,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
             }
             Doing::Use => self.turn_card(a.id, true),
             Doing::Pay => {
-                if let Some(Cost::Tokens(n)) = cost {
+                if let (Some(Cost::Tokens(n)), Besides::Mastery(mastery)) = (cost, a.besides) {
                     self.state.table.edit(a.id, |facts| {
                         facts.mastery = facts.mastery.saturating_sub(mastery);
                         facts.basic = facts.basic.saturating_sub(n.saturating_sub(mastery));
@@ -252,8 +257,8 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
         match self.see().pays(&a) {
             Some(Cost::Health(n)) => self.lose_health(actor, n),
             Some(Cost::Light(_) | Cost::Tokens(_)) | None => {
-                let n = self.rules.brief(a.kind).ail.unwrap_or(0);
-                self.afflict(actor, Ailment::ALL[usize::from(a.ail).min(5)], n)
+                let Besides::Ail(ailment) = a.besides else { return Err(Fault::Impossible) };
+                self.afflict(actor, ailment, self.rules.brief(a.kind).ail.unwrap_or(0))
             }
         }
     }
@@ -396,7 +401,7 @@ impl Look<'_> {
         match (spot.area(), self.at_place((seat, spot))) {
             (_, Some(id)) => Choice::Thing(id),
             (Some(area), None) => Choice::Thing(crate::view::area_id(seat, area)),
-            (None, None) => Choice::Mode(0),
+            (None, None) => Elsewhere::Slot.choice(),
         }
     }
 }

@@ -390,7 +390,7 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
                 last: 0,
                 line: line as u8,
                 pc: 0,
-                nth: 0,
+                behind: 0,
                 dealt: 0,
                 hit: 0,
             },

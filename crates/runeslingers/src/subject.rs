@@ -2,14 +2,14 @@
 
 use runehall_engine::{Cause, Choice, Clause, KindId, Options, Refusal, Subject, ThingId};
 
-use crate::act::{EQUIP, INHERENT};
+use crate::act::Ability;
 use crate::design::{Rules, Sort};
-use crate::frame::{Aimed, Announce, Doing, Frame, Step, TurnStep, Way};
+use crate::frame::{Aimed, Announce, Doing, Frame, Step, Way};
 use crate::program::{Line, Opens};
-use crate::state::{Role, Spot, State};
-use crate::turn::{DRAW_ONE, GO_ON, TAKE_ONE};
+use crate::state::{Role, State};
 use crate::values::Look;
 use crate::view::slots_id;
+use crate::words::INFO;
 
 /// What the pending question is about; nothing where the question says it all.
 pub(crate) fn subject(rules: &Rules, state: &State) -> Option<Subject> {
@@ -87,60 +87,38 @@ pub(crate) fn concerns(look: Look<'_>, choice: Choice) -> Option<ThingId> {
     let (seat, _) = look.state.core.pending.asked()?;
     let frame = look.state.core.agenda.top()?;
     if let Frame::Way(Way::Activate) = frame {
-        return Some(look.state.at(seat, equip(mode)?, Role::Equip)?.id);
+        return Some(look.state.at(seat, Ability::of(mode)?.spot(), Role::Equip)?.id);
     }
     if let Frame::Announce(a) = frame { (a.step == Step::Place).then(|| slots_id(a.actor())) } else { None }
 }
 
-/// Where the card lies whose ability a mode is.
-fn equip(mode: u8) -> Option<Spot> {
-    match mode {
-        INHERENT => Some(Spot::RUNESLINGER),
-        EQUIP => Some(Spot::ABILITY),
-        _ => None,
-    }
-}
-
-/// The ways that the pending question knows, open now or not: those that have words.
+/// The ways that the pending question knows, open now or not: those that it declares or that a text gives it, as far as they have words.
 pub(crate) fn ways(look: Look<'_>, out: &mut Options) {
     out.clear();
-    let known = match look.state.core.agenda.top() {
-        Some(Frame::Turn(TurnStep::Act)) => Way::ALL.len() as u8,
-        Some(Frame::Turn(TurnStep::Pass)) => TAKE_ONE + 1,
-        Some(Frame::Way(Way::Activate)) => EQUIP + 1,
-        Some(Frame::Announce(a)) if a.step == Step::Place => 1,
+    let Some((_, ask)) = look.state.core.pending.asked() else { return };
+    out.extend(INFO.modes(ask.question));
+    if let (true, Some(Frame::Announce(_) | Frame::Group { .. })) = (out.is_empty(), look.state.core.agenda.top()) {
         // A bullet and a triggered effect are named by their line.
-        Some(Frame::Announce(_) | Frame::Group { .. }) => Line::MOST,
-        _ => 0,
-    };
-    let has_words = |way: &Choice| describe(look, *way).is_some();
-    out.extend((0..known).map(Choice::Mode).filter(has_words));
+        out.extend((0..Line::MOST).map(Choice::Mode));
+    }
+    out.retain(|way| describe(look, *way).is_some());
 }
 
 /// What a choice is called at the pending question.
 pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
     let Choice::Mode(mode) = choice else { return None };
-    let (seat, _) = look.state.core.pending.asked()?;
-    let word = match *look.state.core.agenda.top()? {
-        Frame::Turn(TurnStep::Act) => match Way::ALL.get(usize::from(mode))? {
-            Way::Set => "set",
-            Way::Use => "use",
-            Way::Charge => "charge",
-            Way::Activate => "activate",
-            Way::Light => "light",
-        }
-        .to_owned(),
-        Frame::Turn(TurnStep::Pass) => match mode {
-            GO_ON => "go on",
-            DRAW_ONE => "draw",
-            TAKE_ONE => "take",
-            _ => return None,
-        }
-        .to_owned(),
-        Frame::Way(Way::Activate) => {
-            let design = look.design(look.state.at(seat, equip(mode)?, Role::Equip)?.card);
-            if mode == INHERENT { design.inherent.clone() } else { design.name.clone() }
-        }
+    let (seat, ask) = look.state.core.pending.asked()?;
+    let frame = *look.state.core.agenda.top()?;
+    if let Frame::Way(Way::Activate) = frame {
+        // It is called what the card calls it.
+        let ability = Ability::of(mode)?;
+        let design = look.design(look.state.at(seat, ability.spot(), Role::Equip)?.card);
+        return Some(if ability == Ability::Inherent { design.inherent.clone() } else { design.name.clone() });
+    }
+    if let Some(words) = INFO.mode(ask.question, mode) {
+        return Some(words.to_owned());
+    }
+    let word = match frame {
         Frame::Announce(a) => return announced(look, &a, mode),
         Frame::Group { .. } => format!("line {}", u16::from(mode) + 1),
         // These are not answered with a mode.
@@ -179,7 +157,6 @@ pub(crate) fn describe(look: Look<'_>, choice: Choice) -> Option<String> {
 
 fn announced(look: Look<'_>, a: &Announce, mode: u8) -> Option<String> {
     match a.step {
-        Step::Place => Some("slot".to_owned()),
         Step::Bullet => {
             let lines = &look.rules.text(a.kind).lines;
             let line = lines.get(usize::from(mode)).filter(|line| line.opens == Opens::Bullet)?;
@@ -190,6 +167,7 @@ fn announced(look: Look<'_>, a: &Announce, mode: u8) -> Option<String> {
         | Step::Ail
         | Step::Tokens
         | Step::Costs
+        | Step::Place
         | Step::Put
         | Step::Enemy
         | Step::Show

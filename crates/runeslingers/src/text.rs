@@ -23,7 +23,7 @@ impl Text {
 
     /// Goes to the next instruction.
     pub(crate) fn step(&mut self) {
-        (self.pc, self.nth) = (self.pc + 1, 0);
+        (self.pc, self.behind) = (self.pc + 1, 0);
     }
 }
 
@@ -109,16 +109,16 @@ impl Look<'_> {
     /// its next instruction.
     pub(crate) fn next_seat(self, text: &mut Text, who: Who) -> Option<Seat> {
         if text.among(who, Seat(0)).is_none() {
-            let seat = self.one(text, who).filter(|_| text.nth == 0);
-            text.nth = 1;
+            let seat = self.one(text, who).filter(|_| text.behind == 0);
+            text.behind = 1;
             if seat.is_none() {
                 text.step();
             }
             return seat;
         }
-        while text.nth < self.state.n_seats {
-            let seat = self.state.first().on(text.nth, self.state.n_seats);
-            text.nth += 1;
+        while text.behind < self.state.n_seats {
+            let seat = self.state.first().on(text.behind, self.state.n_seats);
+            text.behind += 1;
             if self.state.alive.has(seat) && text.among(who, seat) == Some(true) {
                 return Some(seat);
             }

@@ -6,7 +6,7 @@
 use runehall_engine::{Choice, Dice, Fault, Few, Flow, Group, KindId, Machine, Next, Seat, Sink, ThingId, Triggers};
 
 use crate::brief::moment;
-use crate::frame::{Aim, Announce, Base, Doing, Frame, Happened, Roles, Step, TARGETS, Types};
+use crate::frame::{Aim, Announce, Base, Besides, Doing, Frame, Happened, Roles, Step, TARGETS, Types};
 use crate::machine::Run;
 use crate::program::{Goes, Opens, When};
 use crate::state::{DEPTH, MAX_ACTIONS, MAX_NESTED, Role, Spot, talk};
@@ -71,7 +71,7 @@ impl Source {
             seats: Roles::new(seat, by, owner, of),
             line,
             paid: 0,
-            ail: 0,
+            besides: Besides::Nothing,
             place: 0,
         }
     }

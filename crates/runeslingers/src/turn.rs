@@ -1,6 +1,6 @@
 //! The course of a turn (section 10).
 
-use runehall_engine::{Arg, Choice, Dice, Fault, Machine, Next, Road, Seat, SeatSet, Sink, ThingId};
+use runehall_engine::{Arg, Choice, Dice, Fault, Machine, Next, Road, Seat, SeatSet, Sink, ThingId, modes};
 
 use crate::frame::{Frame, Happened, TurnStep, Verb};
 use crate::machine::{Run, lying};
@@ -8,12 +8,14 @@ use crate::program::Goes;
 use crate::state::{Ends, Lies, MAX_OWN_TURNS, Phase, Role, Spot, discard, field, hand, mark};
 use crate::words::{PASS, TAKE, Told, by_rule};
 
-/// The ways at the end of the Draw Phase, by mode.
-pub(crate) const GO_ON: u8 = 0;
-/// See [`GO_ON`].
-pub(crate) const DRAW_ONE: u8 = 1;
-/// See [`GO_ON`].
-pub(crate) const TAKE_ONE: u8 = 2;
+modes! {
+    /// The ways at the end of the Draw Phase (RSL-10.8).
+    pub(crate) enum Passing {
+        GoOn: "go on",
+        Draw: "draw",
+        Take: "take",
+    }
+}
 
 impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
     /// Goes on with the turn of the active player.
@@ -91,20 +93,20 @@ impl<D: Dice + ?Sized, S: Sink> Run<'_, D, S> {
 
     /// RSL-10.8
     fn pass(&mut self, seat: Seat, answer: Option<Choice>) -> Next {
-        match answer {
-            Some(Choice::Mode(GO_ON)) => {
+        match answer.and_then(|choice| if let Choice::Mode(mode) = choice { Passing::of(mode) } else { None }) {
+            Some(Passing::GoOn) => {
                 self.state.phase = Phase::Play;
                 self.act(seat, None)
             }
-            Some(Choice::Mode(DRAW_ONE)) => {
+            Some(Passing::Draw) => {
                 self.push(Frame::Turn(TurnStep::Passed))?;
                 self.cards(Verb::Draw, seat, 1, Spot::default(), None)
             }
-            Some(Choice::Mode(TAKE_ONE)) => {
+            Some(Passing::Take) => {
                 self.push(Frame::Turn(TurnStep::Pass))?;
                 self.ask_more(Frame::TakeBack, seat, TAKE)
             }
-            _ => self.ask_seat(Frame::Turn(TurnStep::Pass), seat, PASS),
+            None => self.ask_seat(Frame::Turn(TurnStep::Pass), seat, PASS),
         }
     }
 

@@ -7,7 +7,7 @@
 
 use runehall_engine::{CardId, Choice, Clause, KindId, Options, Pending, Refusal, Seat, Slot, ThingId};
 
-use crate::act::{EQUIP, INHERENT};
+use crate::act::Ability;
 use crate::design::{Rules, Sort};
 use crate::frame::{Announce, Frame, Step, TurnStep, Way};
 use crate::options::list;
@@ -51,9 +51,7 @@ fn why(look: Look<'_>, seat: Seat, frame: &Frame, choice: Choice) -> Option<Refu
     match (*frame, choice) {
         (Frame::Turn(TurnStep::Act), Choice::Card(_) | Choice::CardOf(..)) => why_not_play(look, seat, choice, false),
         (Frame::Window { .. }, Choice::Card(_) | Choice::CardOf(..)) => why_not_play(look, seat, choice, true),
-        (Frame::Turn(TurnStep::Act), Choice::Mode(n)) => {
-            Way::ALL.get(usize::from(n)).map(|way| why_not_way(look, seat, *way))
-        }
+        (Frame::Turn(TurnStep::Act), Choice::Mode(n)) => Way::of(n).map(|way| why_not_way(look, seat, way)),
         (Frame::Turn(TurnStep::Pass), Choice::Mode(_)) => {
             Some(refuse("RSL-10.9", "no exposed concentration is there to take", "draw, or go on"))
         }
@@ -159,7 +157,7 @@ fn why_not_way(look: Look<'_>, seat: Seat, way: Way) -> Refusal {
                 return why_not_pay(look, seat, slot).about(Some(slot.id));
             }
             let equipped = look.state.at(seat, Spot::ABILITY, Role::Equip).is_some();
-            why_not_activate(look, seat, if equipped { EQUIP } else { INHERENT })
+            why_not_activate(look, seat, if equipped { Ability::Equip } else { Ability::Inherent })
         }
         Way::Light => refuse("RSL-8.4", "you have no exposed ready concentration", "wait for your Ready Phase"),
     }
@@ -205,21 +203,21 @@ fn why_not_pay(look: Look<'_>, seat: Seat, slot: &Slot<Lies>) -> Refusal {
     refuse("RSL-4.12", format!("the cost of {name} is {lacks}"), "wait until you can pay it")
 }
 
-fn why_not_activate(look: Look<'_>, seat: Seat, mode: u8) -> Refusal {
-    let spot = if mode == INHERENT { Spot::RUNESLINGER } else { Spot::ABILITY };
-    let Some(equip) = look.state.at(seat, spot, Role::Equip) else {
+fn why_not_activate(look: Look<'_>, seat: Seat, ability: Ability) -> Refusal {
+    let inherent = ability == Ability::Inherent;
+    let Some(equip) = look.state.at(seat, ability.spot(), Role::Equip) else {
         return refuse("RSL-4.4", "you have no such ability", "do something else");
     };
     let design = look.design(equip.card);
-    let name = if mode == INHERENT { &design.inherent } else { &design.name };
-    if mode == INHERENT && look.state.terms.first {
+    let name = if inherent { &design.inherent } else { &design.name };
+    if inherent && look.state.terms.first {
         return refuse("RSL-4.5", format!("{name} cannot be activated in the first edition"), "do something else");
     }
-    if mode == INHERENT && look.payable(seat) < design.cost {
+    if inherent && look.payable(seat) < design.cost {
         let because = format!("{name} costs {} light, and you can have {}", design.cost, look.payable(seat));
         return refuse("RSL-8.11", because, "wait until you have more light");
     }
-    if mode != INHERENT && look.state.player(seat).determination < design.cost {
+    if !inherent && look.state.player(seat).determination < design.cost {
         let has = look.state.player(seat).determination;
         let because = format!("{name} costs {} determination, and you have {has}", design.cost);
         return refuse("RSL-4.4", because, "determination comes with lost power");
@@ -230,7 +228,7 @@ fn why_not_activate(look: Look<'_>, seat: Seat, mode: u8) -> Refusal {
 fn why_not_named(look: Look<'_>, seat: Seat, way: Way, choice: Choice) -> Option<Refusal> {
     match (way, choice) {
         (Way::Set, Choice::Card(kind) | Choice::CardOf(kind, _)) => not_held(look, seat, choice, kind, "RSL-9.1"),
-        (Way::Activate, Choice::Mode(mode @ (INHERENT | EQUIP))) => Some(why_not_activate(look, seat, mode)),
+        (Way::Activate, Choice::Mode(mode)) => Ability::of(mode).map(|ability| why_not_activate(look, seat, ability)),
         (Way::Use | Way::Charge | Way::Activate, Choice::Card(kind)) => {
             let mut own = look.state.in_play(seat);
             let slot = own.find(|slot| look.state.brought.kind_of(slot.card) == kind)?;

@@ -5,9 +5,13 @@ use runehall_engine::{
     questions,
 };
 
+use crate::act::Ability;
 use crate::decks::Size;
+use crate::frame::Way;
 use crate::manual::MANUAL;
+use crate::play::Elsewhere;
 use crate::position::OVER_USED;
+use crate::turn::Passing;
 use crate::view::{EQUIP, FACE_DOWN, LIES};
 
 /// What the game says of itself.
@@ -157,23 +161,23 @@ pub(crate) const DECK: OptionInfo = option(
 );
 
 questions! {
-    ACT = 0: "act", Priority, "play", "end", "RSL-10.10", "Play a card, act, or end the Play Phase";
+    ACT = 0: "act", Priority, "play", "end", "RSL-10.10", "Play a card, act, or end the Play Phase" => Way::NAMES;
     SET = 1: "set", Pick, "set", "", "RSL-10.11", "Set a card face down as a concentration";
     USE = 2: "use", Pick, "use", "", "RSL-17.10", "Use a card";
     CHARGE = 3: "charge", Pick, "charge", "", "RSL-17.4", "Put a token on a card";
-    ACTIVATE = 4: "activate", Pick, "activate", "", "RSL-10.12", "Activate an ability or a card";
+    ACTIVATE = 4: "activate", Pick, "activate", "", "RSL-10.12", "Activate an ability or a card" => Ability::NAMES;
     LIGHT = 5: "light", Pick, "light", "", "RSL-8.5", "Use a concentration for light";
     PAY = 6: "pay", Pay, "with", "paid", "RSL-8.11", "Which concentrations pay what your pool lacks?";
     AIL = 7: "ail", Pick, "ail", "", "RSL-17.12", "Which ailment do you take as a cost?";
     TOKENS = 8: "tokens", Amount, "mastery", "", "RSL-4.12", "How many of the tokens that go are Mastery tokens?";
-    PLACE = 9: "place", Pick, "on", "", "RSL-9.4", "On which concentration, or where else, do you play the card?";
+    PLACE = 9: "place", Pick, "on", "", "RSL-9.4", "On which concentration, or where else, do you play the card?" => Elsewhere::NAMES;
     ENEMY = 10: "enemy", Pick, "enemy", "", "RSL-17.6", "Which enemy chooses a bullet?";
     BULLET = 11: "bullet", Mode, "", "", "RSL-17.5", "Choose a bullet";
     AILMENTS = 12: "ailments", Pick, "choose", "", "RSL-9.6", "Choose ailments";
     TARGET = 13: "target", Pick, "target", "", "RSL-9.7", "Choose a target";
     ANSWER = 14: "answer", Priority, "answer", "pass", "RSL-14.4", "Answer with a Shout card, or pass";
     BLOCK = 15: "block", Priority, "block with", "pass", "RSL-13.1", "Discard a card to block, or pass";
-    PASS = 16: "pass", Mode, "", "", "RSL-10.8", "Go on to the Play Phase, or pass: draw a card more, or take a concentration back?";
+    PASS = 16: "pass", Mode, "", "", "RSL-10.8", "Go on to the Play Phase, or pass: draw a card more, or take a concentration back?" => Passing::NAMES;
     TAKE = 17: "take", Pick, "take", "", "RSL-10.8", "Which concentration do you take?";
     DISCARD = 18: "discard", Pick, "discard", "", "RSL-18.11", "Choose cards to discard";
     UNLESS = 19: "unless", May, "", "", "RSL-24.4", "Discard to keep the card?", ("discard", "refuse");

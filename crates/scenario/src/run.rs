@@ -355,6 +355,7 @@ impl Runner<'_> {
             yes_no: ("", ""),
             prompt: "",
             clause: Clause(""),
+            modes: &[],
         };
         self.game.info().questions.get(usize::from(ask.question.0)).unwrap_or(&UNKNOWN)
     }

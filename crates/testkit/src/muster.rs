@@ -62,6 +62,7 @@ static INFO: GameInfo = GameInfo {
         yes_no: ("show", "wait"),
         prompt: "Show what you have brought?",
         clause: Clause("MUS-3.1"),
+        modes: &[],
     }],
     messages: &[
         Message { name: "turn-began", sentence: "it is {0}'s turn" },

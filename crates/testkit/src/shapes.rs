@@ -31,14 +31,21 @@ pub(crate) fn fits<G: Game>(pending: Pending, options: &[Choice]) -> Result<(), 
     Promise::Shapes.check(right, || format!("`{}` is {ask:?} with {options:?}", question.name))
 }
 
-/// The ways that a question knows are those that have words, and every way that is open is one of them.
+/// The ways that a question knows are those that have words, and every way that is open is one of them. Where the question declares its ways
+/// there are no others, and only a way that is declared can be about a thing: what is done to it is not read out of a number.
 pub(crate) fn ways<G: Game>(rules: &G::Rules, state: &G::State, options: &[Choice]) -> Result<(), Broken> {
     let mut ways = Options::new();
     G::ways(rules, state, &mut ways);
     let mute = ways.iter().find(|way| !matches!(way, Choice::Mode(_)) || G::describe(rules, state, **way).is_none());
     Promise::Shapes.check(mute.is_none(), || format!("{mute:?} is no way that has words"))?;
     let unknown = options.iter().find(|choice| matches!(choice, Choice::Mode(_)) && !ways.contains(choice));
-    Promise::Shapes.check(unknown.is_none(), || format!("{unknown:?} is open and none of the ways {ways:?}"))
+    Promise::Shapes.check(unknown.is_none(), || format!("{unknown:?} is open and none of the ways {ways:?}"))?;
+    let Pending::Ask(ask) = G::pending(state) else { return Ok(()) };
+    let declared: Options = G::info().modes(ask.question).collect();
+    let other =
+        |way: &&Choice| !declared.contains(way) && (!declared.is_empty() || G::concerns(rules, state, **way).is_some());
+    let other = ways.iter().find(other);
+    Promise::Shapes.check(other.is_none(), || format!("{other:?} is not declared with {ask:?}"))
 }
 
 /// Gives some set of candidates as one list.

@@ -34,7 +34,7 @@ const LOT: QuestionId = QuestionId(2);
 const RULE: Clause = Clause("WSP-1");
 
 const fn question(name: &'static str, shape: Shape, prompt: &'static str) -> Question {
-    Question { name, shape, verb: "play", done: "", yes_no: ("", ""), prompt, clause: RULE }
+    Question { name, shape, verb: "play", done: "", yes_no: ("", ""), prompt, clause: RULE, modes: &[] }
 }
 
 static QUESTIONS: [Question; 3] = [

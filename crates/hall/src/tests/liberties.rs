@@ -88,7 +88,7 @@ fn a_liberty_in_the_middle_of_a_command_wins_no_time_either() {
 /// A table of Runebound at which an offer waits for its answer: who has made it, and to whom. Both Heroes begin in the same town.
 fn bargaining() -> (Told, Seat, Seat) {
     let mut told = super::two("runebound");
-    let words = ["stay", "negotiate with", "make an offer"];
+    let words = ["stay", "negotiate", "make an offer"];
     loop {
         let session = told.table.session().unwrap();
         let seat = session.asked_seat().unwrap();

@@ -19,7 +19,7 @@ use runehall_sim::{ArenaReport, ArenaSpec, LadderReport, LadderSpec, Progress, R
 const FACES: [&str; 3] = ["blank", "hex", "good luck"];
 
 const fn question(name: &'static str, shape: Shape, verb: &'static str, done: &'static str) -> Question {
-    Question { name, shape, verb, done, yes_no: ("", ""), prompt: "", clause: Clause("LWN-1.1") }
+    Question { name, shape, verb, done, yes_no: ("", ""), prompt: "", clause: Clause("LWN-1.1"), modes: &[] }
 }
 
 static INFO: GameInfo = GameInfo {

@@ -30,7 +30,7 @@ use runehall_engine::{
     ThingId, Top, View, Viewer, Word, course,
 };
 
-use run::{Run, quietly};
+use run::{Run, Way, quietly};
 pub use state::State;
 
 /// The game.
@@ -133,14 +133,14 @@ const fn question(
     prompt: &'static str,
     clause: &'static str,
 ) -> Question {
-    Question { name, shape, verb, done, yes_no: ("double it", "leave it"), prompt, clause: Clause(clause) }
+    Question { name, shape, verb, done, yes_no: ("double it", "leave it"), prompt, clause: Clause(clause), modes: &[] }
 }
 
 static QUESTIONS: [Question; 14] = [
     question(("deal", Shape::Roll), ("", ""), "", "ISL-1"),
     question(("draw", Shape::Roll), ("", ""), "", "ISL-2"),
     question(("die", Shape::Roll), ("", ""), "", "ISL-2"),
-    question(("way", Shape::Mode), ("", ""), "What do you do?", "ISL-2"),
+    Question { modes: &Way::NAMES, ..question(("way", Shape::Mode), ("", ""), "What do you do?", "ISL-2") },
     question(("spend", Shape::Pick), ("with", ""), "Which die do you spend?", "ISL-3"),
     question(("go", Shape::Pick), ("to", ""), "Where do you go?", "ISL-3"),
     question(("discard", Shape::Pick), ("discarding", "no more"), "Which cards do you discard?", "ISL-4"),

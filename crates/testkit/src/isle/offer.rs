@@ -17,7 +17,7 @@ pub(crate) fn options(rules: &Rules, state: &State, out: &mut Options) {
     let Some(frame) = state.asking() else { return };
     let seat = state.active;
     match frame {
-        Frame::Way => out.extend((0u8..).zip(Way::ALL).filter(|(_, way)| is_open(state, rules, *way)).map(mode)),
+        Frame::Way => out.extend(Way::ALL.into_iter().filter(|way| is_open(state, rules, *way)).map(Way::choice)),
         Frame::Spend => out.extend(state.dice.iter().flatten().map(|die| Choice::Thing(die.id))),
         Frame::Go { .. } => out.extend(neighbours(state.at[seat.index()]).map(|n| Choice::Thing(place(n)))),
         Frame::Discard { picking, .. } => {
@@ -105,21 +105,23 @@ pub(crate) fn why_not(rules: &Rules, state: &State, choice: Choice) -> Option<Re
 pub(crate) fn ways(state: &State, out: &mut Options) {
     out.clear();
     if let Some(Frame::Way) = state.asking() {
-        out.extend((0..Way::ALL.len() as u8).map(Choice::Mode));
+        out.extend(Way::ALL.map(Way::choice));
     }
 }
 
 /// The bullets of a turn, and what the stake was.
 pub(crate) fn describe(state: &State, choice: Choice) -> Option<String> {
     let (Choice::Mode(mode), Some(Frame::Way)) = (choice, state.asking()) else { return None };
-    Some(match Way::ALL.get(usize::from(mode))? {
-        Way::March => "march: spend a die and go to a neighbouring place".to_owned(),
-        Way::Gather => "gather: discard up to three cards and regain a gem for each".to_owned(),
-        Way::Build => format!("build: pay {COST} for {COST} points"),
-        Way::Guess => "guess: name the card in the niche".to_owned(),
-        Way::Pile => "pile: put the stones in a new order".to_owned(),
-        Way::Wager => "wager: stake points on a die".to_owned(),
-    })
+    let way = Way::of(mode)?;
+    let does = match way {
+        Way::March => "spend a die and go to a neighbouring place".to_owned(),
+        Way::Gather => "discard up to three cards and regain a gem for each".to_owned(),
+        Way::Build => format!("pay {COST} for {COST} points"),
+        Way::Guess => "name the card in the niche".to_owned(),
+        Way::Pile => "put the stones in a new order".to_owned(),
+        Way::Wager => "stake points on a die".to_owned(),
+    };
+    Some(format!("{}: {does}", Way::NAMES[usize::from(mode)]))
 }
 
 /// The gem of a player that a choice means, by its place.
@@ -137,10 +139,6 @@ pub(crate) fn stone(state: &State, choice: Choice) -> Option<u8> {
 /// The place that a choice means, by its number.
 pub(crate) fn place_of(choice: Choice) -> Option<u8> {
     (0..super::PLACES.len() as u8).find(|&n| choice == Choice::Thing(place(n)))
-}
-
-fn mode((mode, _): (u8, Way)) -> Choice {
-    Choice::Mode(mode)
 }
 
 fn is_open(state: &State, rules: &Rules, way: Way) -> bool {

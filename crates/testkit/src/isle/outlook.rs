@@ -18,7 +18,7 @@ pub(crate) fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
     }
     match frame {
         Frame::Way => {
-            let (march, wager) = (mode(Mode::March), mode(Mode::Wager));
+            let (march, wager) = (Mode::March.choice(), Mode::Wager.choice());
             outlook.ways =
                 best_die(state).map_or_else(Vec::new, |die| ways(state, seat, die, &[march, Choice::Thing(die.id)]));
             outlook.odds.push(luck(Some(wager)));
@@ -54,11 +54,6 @@ pub(crate) fn outlook(rules: &Rules, state: &State, seat: Seat) -> Outlook {
         | Frame::Answer { .. } => {}
     }
     outlook
-}
-
-fn mode(way: Mode) -> Choice {
-    let nth = Mode::ALL.iter().position(|other| *other == way).unwrap_or(0);
-    Choice::Mode(nth as u8)
 }
 
 /// The die that brings most points (ISL-3).

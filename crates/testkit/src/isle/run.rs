@@ -2,7 +2,7 @@
 
 use runehall_engine::{
     Arg, Ask, CardSet, Cause, Choice, Clause, Deal, Dice, Event, Fate, Flow, KindId, Machine, Next, Outcome, Paying,
-    Picking, Seat, SeatSet, Sink, machine,
+    Picking, Seat, SeatSet, Sink, machine, modes,
 };
 
 use super::outlook::WINS;
@@ -12,19 +12,16 @@ use super::{
     Rules, SPEND, STAKE, STONES, Told, WAGER, WAY, WORTHS, offer,
 };
 
-/// The ways of a turn, by their modes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
-    March,
-    Gather,
-    Build,
-    Guess,
-    Pile,
-    Wager,
-}
-
-impl Way {
-    pub(crate) const ALL: [Way; 6] = [Way::March, Way::Gather, Way::Build, Way::Guess, Way::Pile, Way::Wager];
+modes! {
+    /// The ways of a turn.
+    pub(crate) enum Way {
+        March: "march",
+        Gather: "gather",
+        Build: "build",
+        Guess: "guess",
+        Pile: "pile",
+        Wager: "wager",
+    }
 }
 
 machine! { Run, depth: DEPTH }

@@ -63,7 +63,7 @@ fn sign(seat: Seat) -> ZoneId {
 }
 
 const fn question(name: &'static str, shape: Shape, done: &'static str) -> Question {
-    Question { name, shape, verb: "", done, yes_no: ("", ""), prompt: "", clause: RULE }
+    Question { name, shape, verb: "", done, yes_no: ("", ""), prompt: "", clause: RULE, modes: &[] }
 }
 static QUESTIONS: [Question; 3] = [
     question("turn", Shape::Priority, "nothing"),

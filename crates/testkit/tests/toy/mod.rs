@@ -79,7 +79,7 @@ fn hand(seat: Seat) -> ZoneId {
 }
 
 const fn question(name: &'static str, shape: Shape) -> Question {
-    Question { name, shape, verb: "", done: "", yes_no: ("", ""), prompt: "", clause: RULE }
+    Question { name, shape, verb: "", done: "", yes_no: ("", ""), prompt: "", clause: RULE, modes: &[] }
 }
 
 static QUESTIONS: [Question; 3] =

@@ -40,7 +40,7 @@ const ORDER: QuestionId = QuestionId(2);
 const RULE: Clause = Clause("ROAD-1");
 
 const fn question(name: &'static str, shape: Shape) -> Question {
-    Question { name, shape, verb: "", done: "", yes_no: ("", ""), prompt: "", clause: RULE }
+    Question { name, shape, verb: "", done: "", yes_no: ("", ""), prompt: "", clause: RULE, modes: &[] }
 }
 
 static QUESTIONS: [Question; 3] =
