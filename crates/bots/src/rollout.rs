@@ -515,46 +515,57 @@ mod tests {
 
     use super::*;
 
+    /// Two bots play Runebound: at so many decisions somebody looks on, before they are taken.
+    pub(super) fn positions(
+        decisions: u32,
+        mut look: impl FnMut(&<Runebound as Game>::Rules, &<Runebound as Game>::State, (Seat, Ask), &[Choice]),
+    ) {
+        let rules = Runebound::load(&[]).unwrap();
+        let (mut options, mut dice) = (Options::new(), FastDice::new(5));
+        let mut state = Runebound::start(&rules, &Setup::seats(2), &mut dice, &mut Silent).unwrap();
+        let mut bots = [0, 1].map(|seed| Rollout::<Runebound>::new(8, seed));
+        let mut decided = 0;
+        while let Pending::Ask(ask) = Runebound::pending(&state)
+            && decided < decisions
+        {
+            Runebound::options(&rules, &state, &mut options);
+            let choice = match ask.who {
+                Actor::Chance => crate::uniform(&options, &mut dice),
+                Actor::Seat(_) if options.len() == 1 => options[0],
+                Actor::Seat(seat) => {
+                    decided += 1;
+                    look(&rules, &state, (seat, ask), &options);
+                    bots[seat.index()].choose(&rules, &state, seat, &options)
+                }
+            };
+            Runebound::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
+        }
+    }
+
     #[test]
     fn what_is_not_left_to_chance_is_the_same_in_every_other_world() {
-        let rules = Runebound::load(&[]).unwrap();
-        let mut options = Options::new();
         let (mut certain, mut by_chance) = (0, 0);
         // As many answers in a playout as are needed, and so few that it is broken off.
-        for (longest, decisions) in [(u64::MAX, 60), (40, 60)] {
-            let mut dice = FastDice::new(5);
-            let mut state = Runebound::start(&rules, &Setup::seats(2), &mut dice, &mut Silent).unwrap();
-            let mut bots = [0, 1].map(|seed| Rollout::<Runebound>::new(8, seed));
+        for longest in [u64::MAX, 40] {
             let mut decided = 0;
-            while let Pending::Ask(ask) = Runebound::pending(&state)
-                && decided < decisions
-            {
-                Runebound::options(&rules, &state, &mut options);
-                let choice = match ask.who {
-                    Actor::Chance => crate::uniform(&options, &mut dice),
-                    Actor::Seat(_) if options.len() == 1 => options[0],
-                    Actor::Seat(seat) => {
-                        decided += 1;
-                        let mut mind = Rollout::<Runebound>::new(8, decided);
-                        mind.begin(&rules, &state);
-                        mind.gather(&rules, &state, (seat, ask), &options, &[]);
-                        mind.longest = longest;
-                        let gains = |mind: &mut Rollout<Runebound>| {
-                            let is_by_chance = mind.try_all(&rules, &state, seat);
-                            (is_by_chance, mind.candidates.iter().map(|other| other.gain).collect::<Vec<_>>())
-                        };
-                        let (is_by_chance, first) = gains(&mut mind);
-                        *(if is_by_chance { &mut by_chance } else { &mut certain }) += 1;
-                        if !is_by_chance {
-                            for _ in 0..4 {
-                                assert_eq!(gains(&mut mind).1, first, "{ask:?} of {seat:?}, decision {decided}");
-                            }
-                        }
-                        bots[seat.index()].choose(&rules, &state, seat, &options)
-                    }
+            positions(60, |rules, state, (seat, ask), options| {
+                decided += 1;
+                let mut mind = Rollout::<Runebound>::new(8, decided);
+                mind.begin(rules, state);
+                mind.gather(rules, state, (seat, ask), options, &[]);
+                mind.longest = longest;
+                let gains = |mind: &mut Rollout<Runebound>| {
+                    let is_by_chance = mind.try_all(rules, state, seat);
+                    (is_by_chance, mind.candidates.iter().map(|other| other.gain).collect::<Vec<_>>())
                 };
-                Runebound::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
-            }
+                let (is_by_chance, first) = gains(&mut mind);
+                *(if is_by_chance { &mut by_chance } else { &mut certain }) += 1;
+                if !is_by_chance {
+                    for _ in 0..4 {
+                        assert_eq!(gains(&mut mind).1, first, "{ask:?} of {seat:?}, decision {decided}");
+                    }
+                }
+            });
         }
         assert!(certain > 10 && by_chance > 10, "both are met: {certain} and {by_chance}");
     }
