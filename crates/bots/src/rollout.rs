@@ -53,6 +53,9 @@ const EXPERIENCE: u64 = 16;
 
 /// For each playout so many answers are tried at most when a certain win is looked for: a small part of what a playout costs.
 const TRIED_EACH: u32 = 4;
+/// More than [`MOST_TRIED`] only as far as they are one part in so many of the answers that may be played out: hardly any look needs them, and none shall
+/// cost more than that.
+const TRIED_PART: u64 = 32;
 /// Worlds that have to be the same as one of them before it counts as the only one.
 const OTHER_WORLDS: u32 = 8;
 
@@ -392,7 +395,8 @@ impl<G: Game> Rollout<G> {
 
 /// How many answers are tried when a certain win is looked for.
 fn tried(effort: Effort) -> u32 {
-    effort.playouts.saturating_mul(TRIED_EACH).min(MOST_TRIED)
+    let part = u32::try_from(effort.answers / TRIED_PART).unwrap_or(u32::MAX);
+    effort.playouts.saturating_mul(TRIED_EACH).min(part.max(MOST_TRIED))
 }
 
 /// How far a playout has come.

@@ -106,6 +106,10 @@ pub struct BotResult {
     pub certain_wins: u64,
     /// Those of them that did not win.
     pub missed_wins: u64,
+    /// How often a certain win was looked for: where it was asked for a command, until one was found in that turn.
+    pub win_looks: u64,
+    /// Those that ended before all was tried: whether there was one is not known.
+    pub win_looks_cut_short: u64,
 }
 
 /// Plays the games and counts.
@@ -184,6 +188,8 @@ impl BotResult {
             harmed_only_itself: conduct.harmed_only_itself,
             certain_wins: conduct.certain_wins,
             missed_wins: conduct.missed_wins,
+            win_looks: conduct.looks,
+            win_looks_cut_short: conduct.looks_cut_short,
         }
     }
 }

@@ -64,8 +64,10 @@ fn table(report: &ArenaReport, paint: Paint) -> String {
     for bot in &report.bots {
         let (harmed, commands) = (bot.harmed_only_itself, bot.commands);
         let (missed, certain) = (bot.missed_wins, bot.certain_wins);
+        let (cut, looks) = (bot.win_looks_cut_short, bot.win_looks);
         lines.push(format!(
-            "  {:<13} {harmed} of {commands} commands harmed only oneself, {missed} of {certain} certain wins were missed",
+            "  {:<13} {harmed} of {commands} commands harmed only oneself, {missed} of {certain} certain wins were missed \
+             ({cut} of {looks} looks for one ended before all was tried)",
             bot.bot
         ));
     }
