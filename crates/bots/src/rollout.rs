@@ -31,7 +31,7 @@ use crate::prospects::Prospects;
 use crate::seek::Seeker;
 use crate::spec::Effort;
 use crate::standing::{Standing, is_pass};
-use crate::{Bot, BotSpec};
+use crate::{Bot, BotSpec, Thought};
 
 use race::Lag;
 
@@ -98,8 +98,9 @@ impl Candidate {
 pub struct Rollout<G: Game> {
     spec: BotSpec,
     effort: Effort,
-    /// Answers in the playouts of this decision, and how many one playout may have where it can be valued anywhere.
+    /// Answers in the playouts of this decision, those of the longest one, and how many one may have where it can be valued anywhere.
     answered: u64,
+    lengthiest: u64,
     longest: u64,
     /// After so many answers in all no further candidate is played out in a world; whoever has not been is out of the race.
     last: u64,
@@ -132,6 +133,7 @@ impl<G: Game> Rollout<G> {
             spec: BotSpec::Rollout { playouts },
             effort: Effort::playouts(playouts),
             answered: 0,
+            lengthiest: 0,
             longest: u64::MAX,
             last: u64::MAX,
             seed,
@@ -168,7 +170,7 @@ impl<G: Game> Rollout<G> {
     /// A decision begins: nothing of its effort is spent.
     fn begin(&mut self, rules: &G::Rules, state: &G::State) {
         self.judge.begin::<G>(rules, state);
-        self.answered = 0;
+        (self.answered, self.lengthiest) = (0, 0);
     }
 
     /// Fills `candidates` with different lines, at least one for each option, and with `given`, if that is a line.
@@ -304,7 +306,8 @@ impl<G: Game> Rollout<G> {
         let seats = G::seats(state);
         let until = self.horizon(state);
         let (longest, last) = (self.longest, self.last);
-        let Rollout { candidates, lore, judge, prospects, options, won, decided, answered, worlds_at_hand, .. } = self;
+        let Rollout { candidates, lore, judge, prospects, options, won, decided, worlds_at_hand, .. } = self;
+        let (answered, lengthiest) = (&mut self.answered, &mut self.lengthiest);
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
         imagined.clone_from(state);
         G::resample(rules, imagined, seat, &mut dice);
@@ -318,6 +321,7 @@ impl<G: Game> Rollout<G> {
                 break;
             }
             tried += 1;
+            let before = *answered;
             let price = if candidate.is_self_harm { SELF_HARM } else { 0 };
             world.clone_from(imagined);
             if let Some(prospects) = prospects {
@@ -357,6 +361,7 @@ impl<G: Game> Rollout<G> {
                 }
                 Reached::Nothing => undecided,
             };
+            *lengthiest = (*lengthiest).max(*answered - before);
             candidate.gain = gain.saturating_sub(price);
             candidate.score += candidate.gain;
             if is_stopped && to_the_end {
@@ -480,6 +485,7 @@ impl<G: Game> Bot<G> for Rollout<G> {
     }
 
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice {
+        (self.answered, self.lengthiest) = (0, 0);
         let Pending::Ask(ask) = G::pending(state) else { return options[0] };
         if let Some(choice) = self.planned(ask.step, options) {
             return choice;
@@ -508,6 +514,10 @@ impl<G: Game> Bot<G> for Rollout<G> {
         });
         self.step = ask.step + 1;
         best
+    }
+
+    fn thought(&self) -> Thought {
+        Thought { answers: self.answered, longest: self.lengthiest }
     }
 }
 

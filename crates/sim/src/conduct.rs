@@ -14,7 +14,7 @@
 
 use std::time::Duration;
 
-use runehall_bots::{Seer, Standing, is_pass};
+use runehall_bots::{Seer, Standing, Thought, is_pass};
 use runehall_dice::FastDice;
 use runehall_engine::named::{PHASE, TURN};
 use runehall_engine::{Choice, Game, Options, Pending, Seat, Silent, Value, Viewer};
@@ -31,6 +31,8 @@ pub(crate) struct Conduct {
     /// What all answers took, and the one that took longest.
     pub(crate) cpu: Duration,
     pub(crate) longest: Duration,
+    /// Answers that were played out for them.
+    pub(crate) answers: u64,
     /// Commands in the own turn that were more than a pass.
     pub(crate) commands: u64,
     /// Those that harmed only who gave them.
@@ -48,6 +50,7 @@ impl Conduct {
         self.decisions += other.decisions;
         self.cpu += other.cpu;
         self.longest = self.longest.max(other.longest);
+        self.answers += other.answers;
         self.commands += other.commands;
         self.harmed_only_itself += other.harmed_only_itself;
         self.certain_wins += other.certain_wins;
@@ -101,12 +104,13 @@ impl<'a, G: Game> Watcher<'a, G> {
         seat: Seat,
         options: &[Choice],
         choice: Choice,
-        cpu: Duration,
+        (cpu, thought): (Duration, Thought),
     ) {
         let conduct = &mut self.seats[seat.index()];
         conduct.decisions += u64::from(options.len() > 1);
         conduct.cpu += cpu;
         conduct.longest = conduct.longest.max(cpu);
+        conduct.answers += thought.answers;
         self.look(state, dice);
         let begins = matches!(G::pending(state), Pending::Ask(ask) if ask.step == 0);
         let turn = G::turns(state);
@@ -253,7 +257,8 @@ mod tests {
                     let passes = watcher.seats[0].commands > 0 && ask.step == 0 && seat == Seat(0);
                     let done = options.contains(&Choice::Done).then_some(Choice::Done).filter(|_| passes);
                     let choice = done.or(wished).unwrap_or(options[0]);
-                    watcher.answered((&state, &dice), seat, &options, choice, Duration::from_millis(1));
+                    let took = (Duration::from_millis(1), Thought::default());
+                    watcher.answered((&state, &dice), seat, &options, choice, took);
                     choice
                 }
                 Actor::Chance => options[0],
@@ -298,7 +303,7 @@ mod tests {
                 let pass = options.iter().find(|choice| is_pass(choice));
                 let choice = wished.or(pass).copied().unwrap_or(options[0]);
                 if let Actor::Seat(seat) = ask.who {
-                    watcher.answered((&state, &dice), seat, &options, choice, Duration::ZERO);
+                    watcher.answered((&state, &dice), seat, &options, choice, <(Duration, Thought)>::default());
                 }
                 Zun::apply(&rules, &mut state, choice, &mut dice, &mut Silent).unwrap();
             }
