@@ -12,7 +12,7 @@ use runehall_engine::{Actor, Ask, Choice, Game, Options, Pending, Seat, Silent};
 
 use crate::standing::is_pass;
 
-/// Answers that are tried at most.
+/// Answers that are tried at most by who has few to play out.
 pub const MOST_TRIED: u32 = 2_000;
 /// Answers that are followed, one after the other, within a command and after it.
 const DEEPEST: usize = 16;
@@ -30,6 +30,8 @@ pub struct Seer {
     /// Options of the questions that are open, by depth.
     options: Vec<Options>,
     left: u32,
+    /// Whether the look that was had last ended before all was tried.
+    is_cut_short: bool,
 }
 
 impl Seer {
@@ -46,7 +48,7 @@ impl Seer {
             return None;
         }
         self.line.clear();
-        self.left = tried;
+        (self.left, self.is_cut_short) = (tried, false);
         self.options.resize_with(2 * DEEPEST + 1, || Options::with_capacity(ROOM));
         self.line.reserve(DEEPEST);
         let search = Search::<G> { rules, seat, state, turn: G::turns(state), key: G::key(rules, state, seat) };
@@ -58,6 +60,11 @@ impl Seer {
     pub fn wins_in_truth<G: Game>(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, tried: u32) -> bool {
         self.left = tried;
         Search::<G> { rules, seat, state, turn: G::turns(state), key: 0 }.wins_in(self, state.clone())
+    }
+
+    /// Whether the last look ended before all was tried: there may be a certain win that it has not come to.
+    pub fn is_cut_short(&self) -> bool {
+        self.is_cut_short
     }
 }
 
@@ -131,7 +138,10 @@ impl<G: Game> Search<'_, G> {
             options.retain(is_pass);
             options.iter().any(wins)
         } else {
-            !options.is_empty() && options.iter().all(wins)
+            // Most commands win nothing even if everybody lets them happen: that is seen soonest.
+            let (passes, others) =
+                (options.iter().filter(|one| is_pass(one)), options.iter().filter(|one| !is_pass(one)));
+            !options.is_empty() && passes.chain(others).all(wins)
         };
         seer.options[depth] = options;
         won
@@ -151,7 +161,11 @@ impl<G: Game> Search<'_, G> {
 
     /// What an answer leads to, if nothing is rolled and not too much has been tried.
     fn answered(&self, seer: &mut Seer, state: &G::State, choice: Choice) -> Option<G::State> {
-        seer.left = seer.left.checked_sub(1)?;
+        let Some(left) = seer.left.checked_sub(1) else {
+            seer.is_cut_short = true;
+            return None;
+        };
+        seer.left = left;
         let before = FastDice::new(0);
         let (mut next, mut dice) = (state.clone(), before.clone());
         G::apply_trusted(self.rules, &mut next, choice, &mut dice, &mut Silent);
@@ -179,6 +193,16 @@ mod tests {
         let mut dice = FastDice::new(1);
         let state = Zun::arrange(&rules, &Setup::seats(2), &given, &mut dice, &mut Silent).unwrap();
         (rules, state)
+    }
+
+    #[test]
+    fn who_looks_knows_whether_all_was_tried() {
+        let (rules, state) = begun("Attack", "9", "nothing");
+        let mut seer = Seer::default();
+        for (tried, is_cut_short) in [(1, true), (MOST_TRIED, false)] {
+            assert_eq!(seer.certain_win::<Zun>(&rules, &state, Seat(0), tried), None);
+            assert_eq!(seer.is_cut_short(), is_cut_short, "{tried}");
+        }
     }
 
     /// Whether Alex wins for certain there.

@@ -38,6 +38,15 @@ pub use trained::{Fit, Lessons, Schooling, Trained, TrainedError};
 
 use runehall_engine::{Choice, Event, Game, Seat};
 
+/// What a bot has played out in its head.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Thought {
+    /// The answers in all playouts. What a game works out for its numbers counts as some of them ([`Effort::answers`]).
+    pub answers: u64,
+    /// Those of the longest playout.
+    pub longest: u64,
+}
+
 /// A player of one seat.
 pub trait Bot<G: Game>: Send {
     /// Its name, as [`BotSpec`] reads it.
@@ -45,6 +54,11 @@ pub trait Bot<G: Game>: Send {
 
     /// Answers the pending question, which is put to `seat`, with one of `options` (never empty).
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice;
+
+    /// What it played out for its last answer; nothing where that was part of a plan, or where nothing had to be played out.
+    fn thought(&self) -> Thought {
+        Thought::default()
+    }
 
     /// Whether it takes the liberties of a game by lot: only who plays at random does, in simulation and at tables of people. Who thinks takes none: what a
     /// liberty is good for comes with what others have done meanwhile, and at a question of one's own the rules ask for the same where it matters.

@@ -31,7 +31,7 @@ use crate::prospects::Prospects;
 use crate::seek::Seeker;
 use crate::spec::Effort;
 use crate::standing::{Standing, is_pass};
-use crate::{Bot, BotSpec};
+use crate::{Bot, BotSpec, Thought};
 
 use race::Lag;
 
@@ -53,6 +53,9 @@ const EXPERIENCE: u64 = 16;
 
 /// For each playout so many answers are tried at most when a certain win is looked for: a small part of what a playout costs.
 const TRIED_EACH: u32 = 4;
+/// More than [`MOST_TRIED`] only as far as they are one part in so many of the answers that may be played out: hardly any look needs them, and none shall
+/// cost more than that.
+const TRIED_PART: u64 = 32;
 /// Worlds that have to be the same as one of them before it counts as the only one.
 const OTHER_WORLDS: u32 = 8;
 
@@ -95,8 +98,9 @@ impl Candidate {
 pub struct Rollout<G: Game> {
     spec: BotSpec,
     effort: Effort,
-    /// Answers in the playouts of this decision, and how many one playout may have where it can be valued anywhere.
+    /// Answers in the playouts of this decision, those of the longest one, and how many one may have where it can be valued anywhere.
     answered: u64,
+    lengthiest: u64,
     longest: u64,
     /// After so many answers in all no further candidate is played out in a world; whoever has not been is out of the race.
     last: u64,
@@ -129,6 +133,7 @@ impl<G: Game> Rollout<G> {
             spec: BotSpec::Rollout { playouts },
             effort: Effort::playouts(playouts),
             answered: 0,
+            lengthiest: 0,
             longest: u64::MAX,
             last: u64::MAX,
             seed,
@@ -165,7 +170,7 @@ impl<G: Game> Rollout<G> {
     /// A decision begins: nothing of its effort is spent.
     fn begin(&mut self, rules: &G::Rules, state: &G::State) {
         self.judge.begin::<G>(rules, state);
-        self.answered = 0;
+        (self.answered, self.lengthiest) = (0, 0);
     }
 
     /// Fills `candidates` with different lines, at least one for each option, and with `given`, if that is a line.
@@ -301,7 +306,8 @@ impl<G: Game> Rollout<G> {
         let seats = G::seats(state);
         let until = self.horizon(state);
         let (longest, last) = (self.longest, self.last);
-        let Rollout { candidates, lore, judge, prospects, options, won, decided, answered, worlds_at_hand, .. } = self;
+        let Rollout { candidates, lore, judge, prospects, options, won, decided, worlds_at_hand, .. } = self;
+        let (answered, lengthiest) = (&mut self.answered, &mut self.lengthiest);
         let (imagined, world) = worlds_at_hand.get_or_insert_with(|| (state.clone(), state.clone()));
         imagined.clone_from(state);
         G::resample(rules, imagined, seat, &mut dice);
@@ -315,6 +321,7 @@ impl<G: Game> Rollout<G> {
                 break;
             }
             tried += 1;
+            let before = *answered;
             let price = if candidate.is_self_harm { SELF_HARM } else { 0 };
             world.clone_from(imagined);
             if let Some(prospects) = prospects {
@@ -354,6 +361,7 @@ impl<G: Game> Rollout<G> {
                 }
                 Reached::Nothing => undecided,
             };
+            *lengthiest = (*lengthiest).max(*answered - before);
             candidate.gain = gain.saturating_sub(price);
             candidate.score += candidate.gain;
             if is_stopped && to_the_end {
@@ -392,7 +400,8 @@ impl<G: Game> Rollout<G> {
 
 /// How many answers are tried when a certain win is looked for.
 fn tried(effort: Effort) -> u32 {
-    effort.playouts.saturating_mul(TRIED_EACH).min(MOST_TRIED)
+    let part = u32::try_from(effort.answers / TRIED_PART).unwrap_or(u32::MAX);
+    effort.playouts.saturating_mul(TRIED_EACH).min(part.max(MOST_TRIED))
 }
 
 /// How far a playout has come.
@@ -476,6 +485,7 @@ impl<G: Game> Bot<G> for Rollout<G> {
     }
 
     fn choose(&mut self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice {
+        (self.answered, self.lengthiest) = (0, 0);
         let Pending::Ask(ask) = G::pending(state) else { return options[0] };
         if let Some(choice) = self.planned(ask.step, options) {
             return choice;
@@ -505,6 +515,10 @@ impl<G: Game> Bot<G> for Rollout<G> {
         self.step = ask.step + 1;
         best
     }
+
+    fn thought(&self) -> Thought {
+        Thought { answers: self.answered, longest: self.lengthiest }
+    }
 }
 
 #[cfg(test)]
@@ -515,46 +529,57 @@ mod tests {
 
     use super::*;
 
+    /// Two bots play Runebound: at so many decisions somebody looks on, before they are taken.
+    pub(super) fn positions(
+        decisions: u32,
+        mut look: impl FnMut(&<Runebound as Game>::Rules, &<Runebound as Game>::State, (Seat, Ask), &[Choice]),
+    ) {
+        let rules = Runebound::load(&[]).unwrap();
+        let (mut options, mut dice) = (Options::new(), FastDice::new(5));
+        let mut state = Runebound::start(&rules, &Setup::seats(2), &mut dice, &mut Silent).unwrap();
+        let mut bots = [0, 1].map(|seed| Rollout::<Runebound>::new(8, seed));
+        let mut decided = 0;
+        while let Pending::Ask(ask) = Runebound::pending(&state)
+            && decided < decisions
+        {
+            Runebound::options(&rules, &state, &mut options);
+            let choice = match ask.who {
+                Actor::Chance => crate::uniform(&options, &mut dice),
+                Actor::Seat(_) if options.len() == 1 => options[0],
+                Actor::Seat(seat) => {
+                    decided += 1;
+                    look(&rules, &state, (seat, ask), &options);
+                    bots[seat.index()].choose(&rules, &state, seat, &options)
+                }
+            };
+            Runebound::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
+        }
+    }
+
     #[test]
     fn what_is_not_left_to_chance_is_the_same_in_every_other_world() {
-        let rules = Runebound::load(&[]).unwrap();
-        let mut options = Options::new();
         let (mut certain, mut by_chance) = (0, 0);
         // As many answers in a playout as are needed, and so few that it is broken off.
-        for (longest, decisions) in [(u64::MAX, 60), (40, 60)] {
-            let mut dice = FastDice::new(5);
-            let mut state = Runebound::start(&rules, &Setup::seats(2), &mut dice, &mut Silent).unwrap();
-            let mut bots = [0, 1].map(|seed| Rollout::<Runebound>::new(8, seed));
+        for longest in [u64::MAX, 40] {
             let mut decided = 0;
-            while let Pending::Ask(ask) = Runebound::pending(&state)
-                && decided < decisions
-            {
-                Runebound::options(&rules, &state, &mut options);
-                let choice = match ask.who {
-                    Actor::Chance => crate::uniform(&options, &mut dice),
-                    Actor::Seat(_) if options.len() == 1 => options[0],
-                    Actor::Seat(seat) => {
-                        decided += 1;
-                        let mut mind = Rollout::<Runebound>::new(8, decided);
-                        mind.begin(&rules, &state);
-                        mind.gather(&rules, &state, (seat, ask), &options, &[]);
-                        mind.longest = longest;
-                        let gains = |mind: &mut Rollout<Runebound>| {
-                            let is_by_chance = mind.try_all(&rules, &state, seat);
-                            (is_by_chance, mind.candidates.iter().map(|other| other.gain).collect::<Vec<_>>())
-                        };
-                        let (is_by_chance, first) = gains(&mut mind);
-                        *(if is_by_chance { &mut by_chance } else { &mut certain }) += 1;
-                        if !is_by_chance {
-                            for _ in 0..4 {
-                                assert_eq!(gains(&mut mind).1, first, "{ask:?} of {seat:?}, decision {decided}");
-                            }
-                        }
-                        bots[seat.index()].choose(&rules, &state, seat, &options)
-                    }
+            positions(60, |rules, state, (seat, ask), options| {
+                decided += 1;
+                let mut mind = Rollout::<Runebound>::new(8, decided);
+                mind.begin(rules, state);
+                mind.gather(rules, state, (seat, ask), options, &[]);
+                mind.longest = longest;
+                let gains = |mind: &mut Rollout<Runebound>| {
+                    let is_by_chance = mind.try_all(rules, state, seat);
+                    (is_by_chance, mind.candidates.iter().map(|other| other.gain).collect::<Vec<_>>())
                 };
-                Runebound::apply_trusted(&rules, &mut state, choice, &mut dice, &mut Silent);
-            }
+                let (is_by_chance, first) = gains(&mut mind);
+                *(if is_by_chance { &mut by_chance } else { &mut certain }) += 1;
+                if !is_by_chance {
+                    for _ in 0..4 {
+                        assert_eq!(gains(&mut mind).1, first, "{ask:?} of {seat:?}, decision {decided}");
+                    }
+                }
+            });
         }
         assert!(certain > 10 && by_chance > 10, "both are met: {certain} and {by_chance}");
     }

@@ -8,7 +8,7 @@ use std::fmt;
 
 use runehall_engine::{Choice, Event, Game, Seat, SeatSet, Sink, Viewer};
 
-use crate::Bot;
+use crate::{Bot, Thought};
 
 /// The bots of a game, by seat.
 pub struct Seated<G: Game> {
@@ -27,6 +27,11 @@ impl<G: Game> Seated<G> {
     /// What the bot of the asked seat answers.
     pub fn choose(&self, rules: &G::Rules, state: &G::State, seat: Seat, options: &[Choice]) -> Choice {
         self.bots.borrow_mut()[seat.index()].choose(rules, state, seat, options)
+    }
+
+    /// What the bot of a seat played out for its last answer.
+    pub fn thought(&self, seat: Seat) -> Thought {
+        self.bots.borrow()[seat.index()].thought()
     }
 
     /// The seats that take liberties by lot.

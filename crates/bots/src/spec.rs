@@ -46,7 +46,8 @@ pub enum BotSpec {
         /// Playouts per decision.
         playouts: u32,
     },
-    /// The same with what the game has learned before, where it has: it thinks as long as a [`Rollout`] with this budget.
+    /// The same with what the game has learned before, where it has: with as many more playouts as took as long when that was learned (`pace` in its
+    /// file). It thinks no longer than a [`Rollout`] with this budget; since then its own playouts have become much cheaper, so it is much quicker.
     Trained {
         /// Playouts per decision of one that learns while it plays.
         playouts: u32,
@@ -142,7 +143,7 @@ pub const BOTS: [BotInfo; 6] = [
     BotInfo {
         name: "trained",
         meaning: "`rollout` with what was learned from whole games before, where the game has that; \
-                  `trained:N` thinks as long as `rollout:N`",
+                  `trained:N` thinks no longer than `rollout:N`",
     },
     BotInfo {
         name: Strength::Steady.name(),

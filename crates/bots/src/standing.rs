@@ -1,6 +1,6 @@
 //! How everybody stands, by the numbers that a game calls good or bad for a player ([`GameInfo::measures`]), and whether somebody has
-//! harmed nobody but oneself. Where the game says what all its numbers are worth together ([`GameInfo::valuation`]), that is the only measure: a price
-//! that is paid for something better is no harm.
+//! harmed nobody but oneself. Where the game says what all its numbers are worth together ([`GameInfo::valuation`]), harm must be seen in that, too: a price
+//! that is paid for something better is no harm. An estimate alone that falls is none either: nothing has been lost by it.
 //!
 //! Bots ask it of what they are about to do, the arena of what was done. What would have come without the command, too, is not its doing: a
 //! command is held against passing as well as against how everybody stood before. It is seen what a command brings to a hand only where the game counts that
@@ -21,6 +21,8 @@ const ANSWERS: u32 = 16;
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
     numbers: Vec<i32>,
+    /// What it is worth to each seat, where the game says so.
+    values: Vec<i32>,
     row: Features,
     /// Which measures are good to get and no harm to lose, a bit for each.
     gains: u32,
@@ -30,16 +32,14 @@ impl Standing {
     /// Looks at a state: each player through its own eyes.
     pub fn look<G: Game>(&mut self, rules: &G::Rules, state: &G::State) {
         let info = G::info();
-        let Standing { numbers, row, gains } = self;
+        let Standing { numbers, values, row, gains } = self;
         numbers.clear();
+        values.clear();
         let is_gain = |(i, measure): (usize, &Measure)| u32::from(measure.good == Good::Gain) << i;
-        *gains = if info.valuation.is_none() { info.measures.iter().enumerate().map(is_gain).sum() } else { 0 };
+        *gains = info.measures.iter().enumerate().map(is_gain).sum();
         for seat in G::seats(state).iter() {
             G::features(rules, state, seat, seat, row);
-            if let Some(valuation) = info.valuation {
-                numbers.push(valuation.of(row));
-                continue;
-            }
+            values.extend(info.valuation.map(|valuation| valuation.of(row)));
             numbers.extend(info.measures.iter().map(|measure| {
                 let value = info.features.iter().zip(&*row).find(|(feature, _)| feature.name == measure.feature);
                 let value = value.map_or(0, |(_, value)| i32::from(*value));
@@ -74,8 +74,13 @@ impl Standing {
         }
     }
 
-    /// Whether from here to there the seat came to stand worse in something and better in nothing, and all others stand as before.
+    /// Whether from here to there the seat came to stand worse in something and better in nothing, and all others stand as before. What it
+    /// got for that may be worth more than what it lost; then it is no harm.
     pub fn harmed_only(&self, after: &Standing, seat: Seat, seats: usize) -> bool {
+        let worth = |standing: &Standing| standing.values.get(seat.index()).copied();
+        if worth(self).is_some() && worth(after) >= worth(self) {
+            return false;
+        }
         let width = (self.numbers.len() / seats.max(1)).max(1);
         let changed =
             self.numbers.iter().zip(&after.numbers).enumerate().filter(|(_, (before, after))| before != after);
@@ -100,7 +105,7 @@ mod tests {
     use super::*;
 
     fn standing(numbers: [i32; 4]) -> Standing {
-        Standing { numbers: numbers.to_vec(), row: Features::new(), gains: 0 }
+        Standing { numbers: numbers.to_vec(), ..Standing::default() }
     }
 
     #[test]
@@ -115,6 +120,21 @@ mod tests {
             ([3, 0, 2, 0], false),
         ] {
             assert_eq!(before.harmed_only(&standing(after), Seat(0), 2), harmed, "{after:?}");
+        }
+    }
+
+    #[test]
+    fn a_price_for_something_better_is_no_harm_and_no_more_is_an_estimate_that_falls() {
+        let worth = |numbers, value| Standing { values: vec![value, 100], ..standing(numbers) };
+        let before = worth([3, 0, 3, 0], 100);
+        for (after, harmed) in [
+            (worth([2, 0, 3, 0], 90), true),
+            (worth([2, 0, 3, 0], 100), false),
+            (worth([2, 0, 3, 0], 110), false),
+            (worth([3, 0, 3, 0], 90), false),
+            (worth([2, 1, 3, 0], 90), false),
+        ] {
+            assert_eq!(before.harmed_only(&after, Seat(0), 2), harmed, "{after:?}");
         }
     }
 

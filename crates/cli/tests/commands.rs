@@ -184,6 +184,15 @@ fn an_arena_names_its_bots() {
     let (thinks, rolls) = (&report["bots"][0], &report["bots"][1]);
     let number = |bot: &Value, what: &str| bot[what].as_f64().unwrap();
     assert!(number(thinks, "cpu_ms_per_decision") > number(rolls, "cpu_ms_per_decision"), "{report}");
+    assert!(
+        run.out.contains("ns per answer played out") && run.out.contains(" looks for one ended before"),
+        "{}",
+        run.out
+    );
+    assert!(number(thinks, "cpu_ns_per_answer") > 0.0 && number(thinks, "answers_played_out") > 1000.0, "{report}");
+    assert!(number(rolls, "answers_played_out") == 0.0 && number(rolls, "cpu_ns_per_answer") == 0.0, "{report}");
+    // Nothing in two-player Zun is too long to be tried to its end, or hardly anything.
+    assert!(number(rolls, "win_looks") > 100.0 * number(rolls, "win_looks_cut_short"), "{report}");
 }
 
 /// `runehall … | head -1` is no error.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use runehall_bots::{Bot, BotSpec, liberty_of};
+use runehall_bots::{Bot, BotSpec, Thought, liberty_of};
 use runehall_dice::FastDice;
 use runehall_engine::{Actor, Choice, Event, Game, Interrupt, Options, Pending, Seat, Viewer};
 
@@ -18,6 +18,11 @@ pub trait DynBot: fmt::Debug + Send {
     /// Answers the question that waits, for the seat that is asked. It is to be asked every question of a command, also where there is one
     /// answer: a bot decides on a whole command, and counts its questions. `None` if no seat is asked, or if the state is one of another game.
     fn choose(&mut self, state: &dyn DynState) -> Option<Choice>;
+
+    /// What it played out for its last answer: [`Bot::thought`].
+    fn thought(&self) -> Thought {
+        Thought::default()
+    }
 
     /// A liberty that it takes at the question that waits, whoever is asked, sitting on this seat. To be asked once at each question that begins a
     /// command; only who plays by lot ever takes one ([`Bot::is_free`]).
@@ -136,6 +141,10 @@ impl<G: Game + fmt::Debug> DynBot for Seated<G> {
         let Actor::Seat(seat) = ask.who else { return None };
         G::options(&self.rules, state, &mut self.options);
         (!self.options.is_empty()).then(|| self.bot.choose(&self.rules, state, seat, &self.options))
+    }
+
+    fn thought(&self) -> Thought {
+        self.bot.thought()
     }
 
     fn liberty(&mut self, state: &dyn DynState, seat: Seat) -> Option<Interrupt> {

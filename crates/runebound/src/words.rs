@@ -193,7 +193,7 @@ pub(crate) const DOOM: OptionInfo = OptionInfo {
     clause: Clause("RBD-21.1"),
 };
 
-const MEASURES: [Measure; 8] = [
+const MEASURES: [Measure; 9] = [
     Measure { feature: "runes", good: Good::More },
     Measure { feature: "experience", good: Good::More },
     Measure { feature: "points", good: Good::More },
@@ -201,6 +201,7 @@ const MEASURES: [Measure; 8] = [
     Measure { feature: "worth", good: Good::More },
     Measure { feature: "harm", good: Good::Less },
     Measure { feature: "exhaustion", good: Good::Less },
+    Measure { feature: "hurt-allies", good: Good::Less },
     Measure { feature: "playing", good: Good::More },
 ];
 

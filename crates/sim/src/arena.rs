@@ -102,6 +102,11 @@ pub struct BotResult {
     pub cpu_ms_per_decision: f64,
     /// The same of the decision that took longest.
     pub cpu_ms_longest: f64,
+    /// Answers that it played out in its head.
+    pub answers_played_out: u64,
+    /// All its CPU time for each of them in nanoseconds, by which the budgets of a game are reckoned; 0 for who plays nothing out, or if the
+    /// time was not measured.
+    pub cpu_ns_per_answer: f64,
     /// Its commands in its own turn that were more than a pass.
     pub commands: u64,
     /// Those after which, as far as the game's own measures tell, only it stood differently, and worse.
@@ -110,6 +115,10 @@ pub struct BotResult {
     pub certain_wins: u64,
     /// Those of them that did not win.
     pub missed_wins: u64,
+    /// How often a certain win was looked for: where it was asked for a command, until one was found in that turn.
+    pub win_looks: u64,
+    /// Those that ended before all was tried: whether there was one is not known.
+    pub win_looks_cut_short: u64,
 }
 
 /// Plays the games and counts.
@@ -187,10 +196,18 @@ impl BotResult {
             decisions: conduct.decisions,
             cpu_ms_per_decision: conduct.cpu.as_secs_f64() * 1000.0 / conduct.decisions.max(1) as f64,
             cpu_ms_longest: conduct.longest.as_secs_f64() * 1000.0,
+            answers_played_out: conduct.answers,
+            cpu_ns_per_answer: if conduct.answers > 0 {
+                conduct.cpu.as_secs_f64() * 1e9 / conduct.answers as f64
+            } else {
+                0.0
+            },
             commands: conduct.commands,
             harmed_only_itself: conduct.harmed_only_itself,
             certain_wins: conduct.certain_wins,
             missed_wins: conduct.missed_wins,
+            win_looks: conduct.looks,
+            win_looks_cut_short: conduct.looks_cut_short,
         }
     }
 }

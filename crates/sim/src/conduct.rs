@@ -1,4 +1,4 @@
-//! How the seats of a game conduct themselves: how long they think, and how often they harm nobody but themselves.
+//! How the seats of a game conduct themselves: how long they think, how often they harm nobody but themselves, and which certain wins they miss.
 //!
 //! A *command* is what a seat says in its own turn, beginning with an answer to a question of step 0. A pass (nothing more, or
 //! no) is none: it lets happen what has begun. Nor is an answer where one could not pass, such as which Creature to lose. So
@@ -14,10 +14,14 @@
 
 use std::time::Duration;
 
-use runehall_bots::{MOST_TRIED, Seer, Standing, is_pass};
+use runehall_bots::{Seer, Standing, Thought, is_pass};
 use runehall_dice::FastDice;
 use runehall_engine::named::{PHASE, TURN};
 use runehall_engine::{Choice, Game, Options, Pending, Seat, Silent, Value, Viewer};
+
+/// So many answers are tried at most when a certain win is looked for: ten times as many as any strength tries, who has to think of other things, too. So
+/// a bot can miss what is found here.
+const TRIED: u32 = 1_000_000;
 
 /// What was counted of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -27,6 +31,8 @@ pub(crate) struct Conduct {
     /// What all answers took, and the one that took longest.
     pub(crate) cpu: Duration,
     pub(crate) longest: Duration,
+    /// Answers that were played out for them.
+    pub(crate) answers: u64,
     /// Commands in the own turn that were more than a pass.
     pub(crate) commands: u64,
     /// Those that harmed only who gave them.
@@ -34,6 +40,9 @@ pub(crate) struct Conduct {
     /// Turns in which a command could have won for certain, and those of them that did not win.
     pub(crate) certain_wins: u64,
     pub(crate) missed_wins: u64,
+    /// How often a certain win was looked for, and how often not to the end.
+    pub(crate) looks: u64,
+    pub(crate) looks_cut_short: u64,
 }
 
 impl Conduct {
@@ -41,10 +50,13 @@ impl Conduct {
         self.decisions += other.decisions;
         self.cpu += other.cpu;
         self.longest = self.longest.max(other.longest);
+        self.answers += other.answers;
         self.commands += other.commands;
         self.harmed_only_itself += other.harmed_only_itself;
         self.certain_wins += other.certain_wins;
         self.missed_wins += other.missed_wins;
+        self.looks += other.looks;
+        self.looks_cut_short += other.looks_cut_short;
     }
 }
 
@@ -92,12 +104,13 @@ impl<'a, G: Game> Watcher<'a, G> {
         seat: Seat,
         options: &[Choice],
         choice: Choice,
-        cpu: Duration,
+        (cpu, thought): (Duration, Thought),
     ) {
         let conduct = &mut self.seats[seat.index()];
         conduct.decisions += u64::from(options.len() > 1);
         conduct.cpu += cpu;
         conduct.longest = conduct.longest.max(cpu);
+        conduct.answers += thought.answers;
         self.look(state, dice);
         let begins = matches!(G::pending(state), Pending::Ask(ask) if ask.step == 0);
         let turn = G::turns(state);
@@ -127,8 +140,13 @@ impl<'a, G: Game> Watcher<'a, G> {
 
     /// Whether a command wins for certain: in worlds that the seat cannot tell from the real one, and in that.
     fn could_win(&mut self, state: &G::State, seat: Seat) -> bool {
-        self.seer.certain_win::<G>(self.rules, state, seat, MOST_TRIED).is_some()
-            && self.seer.wins_in_truth::<G>(self.rules, state, seat, MOST_TRIED)
+        let Watcher { rules, seer, seats, .. } = self;
+        let wins = seer.certain_win::<G>(rules, state, seat, TRIED).is_some()
+            && seer.wins_in_truth::<G>(rules, state, seat, TRIED);
+        let conduct = &mut seats[seat.index()];
+        conduct.looks += 1;
+        conduct.looks_cut_short += u64::from(seer.is_cut_short());
+        wins
     }
 
     /// How everybody would stand if the seat that is asked passed, and then everybody.
@@ -201,6 +219,22 @@ mod tests {
     use runehall_engine::{Actor, Given, GivenFact, Options, Setup, Silent};
     use runehall_zun::Zun;
 
+    /// Alex, with 2 HP and a card, begins a turn against Billy with so many HP and these cards.
+    fn begun(card: &str, hp: &str, billys: &str) -> (<Zun as Game>::Rules, <Zun as Game>::State, FastDice) {
+        let rules = Zun::load(&[]).unwrap();
+        let fact = |(seat, name, value): (u8, &str, &str)| GivenFact {
+            seat: Some(Seat(seat)),
+            name: name.to_owned(),
+            value: value.to_owned(),
+            line: 1,
+        };
+        let facts = [(0, "hp", "2"), (0, "hand", card), (1, "hp", hp), (1, "hand", billys)].map(fact).to_vec();
+        let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts };
+        let mut dice = FastDice::new(1);
+        let state = Zun::arrange(&rules, &Setup::seats(2), &given, &mut dice, &mut Silent).unwrap();
+        (rules, state, dice)
+    }
+
     /// Alex plays a card on a seat and passes from then on, while Billy reacts as long as possible with the cards given: what was
     /// counted of both when Billy's turn begins.
     fn plays(card: &str, on: u8, billys: &str) -> [Conduct; 2] {
@@ -209,17 +243,7 @@ mod tests {
 
     /// The same, and a die may be rolled when Alex has said which card.
     fn plays_and_rolls(card: &str, on: u8, billys: &str, rolls: bool) -> [Conduct; 2] {
-        let rules = Zun::load(&[]).unwrap();
-        let fact = |(seat, name, value): (u8, &str, &str)| GivenFact {
-            seat: Some(Seat(seat)),
-            name: name.to_owned(),
-            value: value.to_owned(),
-            line: 1,
-        };
-        let facts = [(0, "hp", "2"), (0, "hand", card), (1, "hp", "2"), (1, "hand", billys)].map(fact).to_vec();
-        let given = Given { names: vec!["Alex".to_owned(), "Billy".to_owned()], facts };
-        let mut dice = FastDice::new(1);
-        let mut state = Zun::arrange(&rules, &Setup::seats(2), &given, &mut dice, &mut Silent).unwrap();
+        let (rules, mut state, mut dice) = begun(card, "2", billys);
         let turn = Zun::turns(&state);
         let mut watcher = Watcher::<Zun>::new(&rules, 2);
         let mut options = Options::new();
@@ -233,7 +257,8 @@ mod tests {
                     let passes = watcher.seats[0].commands > 0 && ask.step == 0 && seat == Seat(0);
                     let done = options.contains(&Choice::Done).then_some(Choice::Done).filter(|_| passes);
                     let choice = done.or(wished).unwrap_or(options[0]);
-                    watcher.answered((&state, &dice), seat, &options, choice, Duration::from_millis(1));
+                    let took = (Duration::from_millis(1), Thought::default());
+                    watcher.answered((&state, &dice), seat, &options, choice, took);
                     choice
                 }
                 Actor::Chance => options[0],
@@ -258,6 +283,34 @@ mod tests {
             let [conduct, _] = plays(card, on, "Boost");
             assert_eq!((conduct.commands, conduct.harmed_only_itself), (1, harmed), "{card} on {on}: {conduct:?}");
             assert!(conduct.decisions > 0 && conduct.cpu > Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn a_certain_win_that_is_not_taken_is_missed() {
+        for (card, takes, counted) in
+            [("Attack", true, (1, 0)), ("Attack", false, (1, 1)), ("Restore", true, (0, 0)), ("Restore", false, (0, 0))]
+        {
+            let (rules, mut state, mut dice) = begun(card, "1", "nothing");
+            let turn = Zun::turns(&state);
+            let mut watcher = Watcher::<Zun>::new(&rules, 2);
+            let mut options = Options::new();
+            while let Pending::Ask(ask) = Zun::pending(&state)
+                && Zun::turns(&state) == turn
+            {
+                Zun::options(&rules, &state, &mut options);
+                let wished = if takes { options.iter().rfind(|choice| !is_pass(choice)) } else { None };
+                let pass = options.iter().find(|choice| is_pass(choice));
+                let choice = wished.or(pass).copied().unwrap_or(options[0]);
+                if let Actor::Seat(seat) = ask.who {
+                    watcher.answered((&state, &dice), seat, &options, choice, <(Duration, Thought)>::default());
+                }
+                Zun::apply(&rules, &mut state, choice, &mut dice, &mut Silent).unwrap();
+            }
+            watcher.ended(&state, &dice);
+            let alex = watcher.seats[0];
+            assert_eq!((alex.certain_wins, alex.missed_wins), counted, "{card}, taken: {takes}");
+            assert!(alex.looks > 0 && alex.looks_cut_short == 0, "{alex:?}");
         }
     }
 

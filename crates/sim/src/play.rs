@@ -111,7 +111,7 @@ impl<'a, G: Game> Hall<'a, G> {
                     let start = progress.thread_cpu();
                     let choice = bots.choose(self.rules, state, seat, options);
                     let cpu = progress.thread_cpu().saturating_sub(start);
-                    watcher.answered((state, dice), seat, options, choice, cpu);
+                    watcher.answered((state, dice), seat, options, choice, (cpu, bots.thought(seat)));
                     choice
                 },
             );

@@ -47,7 +47,8 @@ pub struct Weighed {
     pub error: f64,
     /// Whether anything was left to chance. If not, every other world says the same, and the regret has no error.
     pub left_to_chance: bool,
-    /// In how many worlds the two were compared: fewer than were wished for where nothing was left to chance, or where playouts took too long.
+    /// In how many worlds the two were compared: in one where nothing was left to chance in it, in fewer than were wished for where playouts took too
+    /// long.
     pub worlds: u32,
     /// How players stand differently two rounds later, the plainest difference first. Empty where nothing stands out.
     pub expected: Vec<Expected>,
@@ -124,12 +125,16 @@ impl<G: Game> Coach<G> {
         while worlds < self.worlds {
             by_chance = self.mind.try_all(rules, state, seat);
             worlds += 1;
+            if !by_chance {
+                // One world tells all. What worlds before it said, in which a playout was broken off, is no luck that more of them make good.
+                (difference, worlds) = (Sums::default(), 1);
+                self.mind.go_by_the_last();
+            }
             let mut won = self.mind.candidates.iter().map(|candidate| candidate.gain);
             if let (Some(given), Some(best)) = (won.next(), won.next()) {
                 difference.add((best as f64 - given as f64) / win);
             }
-            // Two worlds are enough where nothing is left to chance.
-            if worlds > 1 && (!by_chance || self.mind.answered > until) {
+            if !by_chance || worlds > 1 && self.mind.answered > until {
                 break;
             }
         }
@@ -243,10 +248,45 @@ impl Sums {
 mod tests {
     use runehall_dice::FastDice;
     use runehall_engine::{Given, GivenFact, Setup, Silent};
+    use runehall_runebound::Runebound;
     use runehall_zun::Zun;
 
+    use super::super::tests::positions;
     use super::*;
     use crate::{MOST_TRIED, Seer};
+
+    #[test]
+    fn a_world_in_which_nothing_is_left_to_chance_says_all_whatever_others_said_before() {
+        let mut known = 0;
+        positions(60, |rules, state, (seat, ask), options| {
+            let mut mind = Rollout::<Runebound>::new(8, 1);
+            mind.begin(rules, state);
+            mind.gather(rules, state, (seat, ask), options, &[]);
+            let [one, two, ..] = &mind.candidates[..] else { return };
+            let weigh = |effort| {
+                let mut coach = Coach::<Runebound>::new(effort, 8, 1);
+                coach.mind.begin(rules, state);
+                let weighed = coach.duel(rules, state, seat, [one.line.clone(), two.line.clone()]);
+                // Twice it is looked at what was expected.
+                (weighed, coach.mind.worlds - 2)
+            };
+            let (truth, worlds) = weigh(Effort::playouts(8));
+            if truth.left_to_chance {
+                return;
+            }
+            assert_eq!((truth.worlds, worlds, truth.error.to_bits()), (1, 1, 0), "{ask:?}");
+            for answers in [400, 1_000, 2_500, 6_000, 15_000] {
+                let (weighed, worlds) = weigh(Effort { playouts: 8, answers });
+                if !weighed.left_to_chance && worlds > 1 {
+                    known += 1;
+                    let verdict =
+                        |weighed: &Weighed| (weighed.regret.to_bits(), weighed.error.to_bits(), weighed.worlds);
+                    assert_eq!(verdict(&weighed), verdict(&truth), "{ask:?}, {answers} answers: {weighed:?} {truth:?}");
+                }
+            }
+        });
+        assert!(known > 5, "{known}");
+    }
 
     #[test]
     fn a_mean_has_an_error() {

@@ -59,7 +59,7 @@ impl<G: Game> Rollout<G> {
             let mut since = 0;
             for world in 1..=worlds {
                 if !self.try_all(rules, state, seat) {
-                    // Nothing was left to chance: every other world says the same.
+                    self.go_by_the_last();
                     return self.sort();
                 }
                 since += 1;
@@ -76,6 +76,12 @@ impl<G: Game> Rollout<G> {
             self.sort();
             self.candidates.truncate(n as usize);
         }
+    }
+
+    /// Nothing was left to chance in the last world: every other one says the same. What was said in worlds before it, in which a playout was
+    /// broken off, counts no more.
+    pub(super) fn go_by_the_last(&mut self) {
+        self.candidates.iter_mut().for_each(|candidate| candidate.score = candidate.gain);
     }
 
     /// The best first, and nobody lies behind yet.
@@ -136,7 +142,36 @@ fn worlds_of_rounds(mut left: u32, mut n: u32) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use runehall_runebound::Runebound;
+
+    use super::super::tests::positions;
     use super::*;
+    use crate::spec::Effort;
+
+    #[test]
+    fn a_world_in_which_nothing_is_left_to_chance_counts_alone() {
+        let mut known = 0;
+        positions(60, |rules, state, asked, options| {
+            // So few answers that playouts of the first world are broken off, while those of a later one remember what was worked out.
+            for answers in [500, 1_000, 2_000, 4_000, 8_000] {
+                let mut mind = Rollout::<Runebound>::new(200, 1);
+                mind.effort = Effort { playouts: 200, answers };
+                mind.begin(rules, state);
+                mind.gather(rules, state, asked, options, &[]);
+                let before = mind.worlds;
+                mind.compare(rules, state, asked.0);
+                let ended_early = mind.candidates.len() > 1 && mind.answered <= mind.last;
+                if ended_early && mind.worlds > before + 1 {
+                    known += 1;
+                    let gains: Vec<u64> = mind.candidates.iter().map(|candidate| candidate.gain).collect();
+                    let scores: Vec<u64> = mind.candidates.iter().map(|candidate| candidate.score).collect();
+                    assert_eq!(scores, gains, "{asked:?}");
+                    assert!(gains.is_sorted_by(|best, next| best >= next), "{asked:?}: {gains:?}");
+                }
+            }
+        });
+        assert!(known > 5, "{known}");
+    }
 
     const WIN: u64 = 1024;
 

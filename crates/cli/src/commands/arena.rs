@@ -49,13 +49,17 @@ fn table(report: &ArenaReport, paint: Paint) -> String {
             "{} games of {}, {} seats, {} deals, each with every rotation of the bots, seed {}",
             report.games, report.game, report.seats, report.deals, report.seed
         )),
-        paint.strong("  bot              won      share   95 % interval       CPU ms per decision, longest"),
+        paint.strong("  bot              won      share   95 % interval       CPU ms per decision, longest   ns per answer played out"),
     ];
     for bot in &report.bots {
         let (low, high) = (percent(bot.win_share_interval.0), percent(bot.win_share_interval.1));
         let (cpu, longest) = (bot.cpu_ms_per_decision, bot.cpu_ms_longest);
         let share = percent(bot.win_share);
-        lines.push(format!("  {:<13} {:>6}    {share}  {low} to {high} {cpu:>20.2} {longest:>8.1}", bot.bot, bot.wins));
+        let each = if bot.answers_played_out > 0 { format!("{:>22.0}", bot.cpu_ns_per_answer) } else { String::new() };
+        lines.push(format!(
+            "  {:<13} {:>6}    {share}  {low} to {high} {cpu:>20.2} {longest:>8.1}{each}",
+            bot.bot, bot.wins
+        ));
     }
     for bot in report.bots.iter().filter(|bot| bot.wins > 0) {
         let by: Vec<_> = bot.wins_by_clause.iter().map(|(clause, wins)| format!("{wins} by {clause}")).collect();
@@ -64,8 +68,10 @@ fn table(report: &ArenaReport, paint: Paint) -> String {
     for bot in &report.bots {
         let (harmed, commands) = (bot.harmed_only_itself, bot.commands);
         let (missed, certain) = (bot.missed_wins, bot.certain_wins);
+        let (cut, looks) = (bot.win_looks_cut_short, bot.win_looks);
         lines.push(format!(
-            "  {:<13} {harmed} of {commands} commands harmed only oneself, {missed} of {certain} certain wins were missed",
+            "  {:<13} {harmed} of {commands} commands harmed only oneself, {missed} of {certain} certain wins were missed \
+             ({cut} of {looks} looks for one ended before all was tried)",
             bot.bot
         ));
     }
