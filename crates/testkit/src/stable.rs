@@ -24,14 +24,14 @@ use crate::look::viewers;
 pub(crate) struct Numbers {
     /// What each number was.
     had: BTreeMap<ThingId, Had>,
-    /// What lies there now, as who only watches sees it, a judge, and every seat.
+    /// What lies there now, as who only watches sees it, and a judge.
     now: Vec<Vec<Lies>>,
     /// What was told in this turn before the last answer.
     earlier: Vec<Event>,
     turn: u32,
 }
 
-/// The places of the first two among those.
+/// The places of the two in that list.
 const PUBLIC: usize = 0;
 const JUDGE: usize = 1;
 
@@ -78,15 +78,19 @@ impl Numbers {
         [before, after]: [&G::State; 2],
         step: Step<'_>,
     ) -> Result<(), Broken> {
-        let all_seats = (0..seats).map(|seat| Viewer::Seat(Seat(seat)));
-        let everybody: Vec<Viewer> = [Viewer::Spectator, Viewer::Judge].into_iter().chain(all_seats).collect();
+        let first = [Viewer::Spectator, Viewer::Judge];
         if self.now.is_empty() {
-            self.now = all_lying::<G>(rules, before, &everybody);
+            self.now = all_lying::<G>(rules, before, &first);
         }
-        let then = std::mem::replace(&mut self.now, all_lying::<G>(rules, after, &everybody));
+        let then = std::mem::replace(&mut self.now, all_lying::<G>(rules, after, &first));
         self.note()?;
-        let lists = then.iter().cloned().zip(self.now.iter().cloned());
-        for (viewer, (mut old, mut new)) in everybody.into_iter().zip(lists) {
+        // Numbers, and with whom they lie, are the same for everybody. Where those stay, a seat at most learns a face or forgets one.
+        let all_seats = (0..seats).map(|seat| Viewer::Seat(Seat(seat)));
+        let all_seats: Vec<Viewer> = all_seats.filter(|_| step.closely || then != self.now).collect();
+        let by_seat = [before, after].map(|state| all_lying::<G>(rules, state, &all_seats));
+        let [seats_then, seats_now] = by_seat;
+        let lists = then.iter().cloned().chain(seats_then).zip(self.now.iter().cloned().chain(seats_now));
+        for (viewer, (mut old, mut new)) in first.into_iter().chain(all_seats).zip(lists) {
             if step.closely {
                 find_zones(&mut old, &G::view(rules, before, viewer));
                 find_zones(&mut new, &G::view(rules, after, viewer));
@@ -172,7 +176,9 @@ fn find_zones(lying: &mut [Lies], view: &View) {
         let cards = zone.cards.iter().flat_map(CardView::each);
         zones.extend(cards.filter_map(|card| Some((card.id?, zone.id))));
     }
-    lying.iter_mut().for_each(|lies| lies.at.zone = zones.get(&lies.id).copied());
+    for lies in lying {
+        lies.at.zone = zones.get(&lies.id).copied();
+    }
 }
 
 /// Whether a number is still that of the same thing.

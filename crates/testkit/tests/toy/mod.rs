@@ -230,7 +230,9 @@ impl State {
         let laid = self.table.lay(Slot { id, card, facts: () }, to);
         assert!(laid.is_ok(), "one card lies before each player");
         if self.fault == Fault::NumbersAnew {
-            (0..self.seats).for_each(|seat| self.table.renumber(front(Seat(seat)), &mut self.numbering));
+            for seat in 0..self.seats {
+                self.table.renumber(front(Seat(seat)), &mut self.numbering);
+            }
         }
         if self.fault == Fault::PassesSilently {
             self.pass_on(to);
@@ -493,7 +495,9 @@ impl Game for Toy {
             let fact = Fact { name: "suns", value: Value::Number(suns.len().cast_signed()) };
             let facts = if state.fault == Fault::CountsHiddenSuns { vec![fact] } else { vec![] };
             let mut lies = zone("front", front(seat));
-            lies.cards.iter_mut().for_each(|card| card.id = card.id.map(|id| state.shown(id)));
+            for card in &mut lies.cards {
+                card.id = card.id.map(|id| state.shown(id));
+            }
             SeatView { seat, facts, zones: vec![zone("hand", hand(seat)), lies] }
         };
         let mut pile = zone("pile", PILE);
