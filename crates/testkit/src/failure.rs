@@ -83,6 +83,11 @@ pub enum Promise {
         "a thing has one number in views, options, events and refusals, seen by whoever is told it, and a number that is gone means nothing"
     )]
     Things,
+    /// A number is one thing's for as long as the thing lies there, and nothing else's afterwards.
+    #[error(
+        "a thing keeps its number while it lies where it is, whatever else happens, and no other thing has that number at once or later"
+    )]
+    Stable,
     /// Turns are counted.
     #[error("the number of turns never falls")]
     Turns,

@@ -2,7 +2,8 @@
 //!
 //! [`conformance`] plays random games of any [`Game`] and panics at the first [`Promise`] that is not kept, with the
 //! shortest list of moves it could find that shows it. [`replay`] runs such a list again. The promises are read best in
-//! [`Promise`]; the checks are in `look` (one state), `walk` (from state to state), `pointed` (things in events) and `secrecy` (other worlds).
+//! [`Promise`]; the checks are in `look` (one state), `walk` (from state to state), `pointed` (things in events), `stable`
+//! (the numbers of things) and `secrecy` (other worlds).
 //!
 //! [`muster`] is a toy game that every layer above can be handed, for what is chosen before a game starts; [`isle`] is one that asks every
 //! shape of question; [`whispers`] is one that asks several at once.
@@ -23,6 +24,7 @@ mod pointed;
 mod secrecy;
 mod shapes;
 mod shrink;
+mod stable;
 mod together;
 mod walk;
 pub mod whispers;

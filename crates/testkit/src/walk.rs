@@ -5,7 +5,7 @@ use std::fmt::Debug;
 
 use runehall_dice::FastDice;
 use runehall_engine::{
-    Actor, Dice, Event, Game, LibertyId, NoDice, Options, Pending, Refusal, Seat, Setup, Silent, Sink,
+    Actor, Choice, Dice, Event, Game, LibertyId, NoDice, Options, Pending, Refusal, Seat, Setup, Silent, Sink,
 };
 
 use crate::failure::{Broken, Move, Promise};
@@ -13,6 +13,7 @@ use crate::knowing::Knowing;
 use crate::memory::Memory;
 use crate::pointed::pointed;
 use crate::secrecy::{Command, Shadow};
+use crate::stable::{Numbers, Step};
 use crate::{Tally, look, outlook, shapes, together};
 
 /// A game being played.
@@ -32,6 +33,10 @@ pub(crate) struct Walk<'a, G: Game> {
     pub(crate) memory: Memory,
     /// What seats saw last, by its keys.
     pub(crate) knowing: Knowing,
+    /// What the numbers of things were.
+    numbers: Numbers,
+    /// Whether the present state was looked at thoroughly.
+    closely: bool,
     /// For making other worlds.
     pub(crate) dice: FastDice,
     stretch: Stretch<G>,
@@ -62,6 +67,8 @@ impl<'a, G: Game> Walk<'a, G> {
             shadows: vec![],
             memory: Memory::of(setup),
             knowing: Knowing::default(),
+            numbers: Numbers::default(),
+            closely: false,
             dice,
             stretch: Stretch { from: None, rolls: vec![], events },
         };
@@ -82,6 +89,7 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Checks the present state.
     pub(crate) fn look(&mut self, thorough: bool, tally: &mut Tally) -> Result<(), Broken> {
         tally.states += 1;
+        self.closely = thorough;
         G::options(self.rules, &self.state, &mut self.options);
         look::always::<G>(self.rules, &self.state, &self.options)?;
         shapes::fits::<G>(self.pending(), &self.options)?;
@@ -138,12 +146,23 @@ impl<'a, G: Game> Walk<'a, G> {
             drop(apply::<G>(self.rules, state, next, &mut NoDice, until));
         })?;
         self.shadow(&before, next, &events, tally)?;
-        match (G::pending(&before), next) {
-            (Pending::Ask(ask), Move::Answer(runehall_engine::Choice::Roll(roll))) if ask.who == Actor::Chance => {
-                self.stretch.rolls.push((u32::from(ask.sides), u32::from(roll)));
-                self.stretch.events.append(&mut events);
+        let rolled = match (G::pending(&before), next) {
+            (Pending::Ask(ask), Move::Answer(Choice::Roll(roll))) if ask.who == Actor::Chance => {
+                Some((u32::from(ask.sides), u32::from(roll)))
             }
-            _ => self.stretch = Stretch { from: Some((before, next)), rolls: vec![], events },
+            _ => None,
+        };
+        if rolled.is_none() {
+            self.stretch = Stretch { from: None, rolls: vec![], events: vec![] };
+        }
+        let known = self.stretch.events.len();
+        self.stretch.events.append(&mut events);
+        let told = &self.stretch.events;
+        let step = Step { giving: self.is_giving(&before), closely: self.closely, told, known };
+        self.numbers.follow::<G>((self.rules, self.setup.seats), [&before, &self.state], step)?;
+        match rolled {
+            Some(roll) => self.stretch.rolls.push(roll),
+            None => self.stretch.from = Some((before, next)),
         }
         if next.interrupt().is_some() {
             self.command = None;
@@ -215,13 +234,14 @@ impl<'a, G: Game> Walk<'a, G> {
             let clause = event.cause.clause();
             Promise::Events.check(look::is_clause(clause.0, info.clauses), || bad("has no clause of the game"))?;
         }
-        if let (Pending::Ask(asked), Pending::Ask(next)) = (G::pending(before), self.pending())
-            && next.step > 0
-            && asked.who == next.who
-        {
-            Promise::Discreet.check(events.is_empty(), || format!("told in the middle of a command: {events:?}"))?;
-        }
-        Ok(())
+        let quiet = events.is_empty() || !self.is_giving(before);
+        Promise::Discreet.check(quiet, || format!("told in the middle of a command: {events:?}"))
+    }
+
+    /// Whether the command of which the last move is a part is not complete yet.
+    fn is_giving(&self, before: &G::State) -> bool {
+        matches!((G::pending(before), self.pending()), (Pending::Ask(asked), Pending::Ask(next))
+            if next.step > 0 && asked.who == next.who)
     }
 }
 

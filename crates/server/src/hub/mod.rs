@@ -19,6 +19,8 @@ mod old;
 mod past;
 mod socket;
 mod thinkers;
+#[cfg(test)]
+mod today;
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -1,6 +1,7 @@
 //! Suns and Moons: a tiny game with hidden hands, a command of two questions, and rolls; each [`Fault`] breaks one promise.
 //!
-//! Each player holds two cards. In turn a player plays a card at somebody (card, then target: one command) and draws one.
+//! Each player holds two cards. In turn a player plays a card at somebody (card, then target: one command) and draws one. The card lies
+//! before its player, where it can be pointed at, until the player plays the next.
 //! Who has to play without a card in hand ends the game. At any time a player without a Star may drop one of several cards.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "a fault alters one place, everywhere else the game goes on")]
@@ -9,9 +10,9 @@ use std::hash::{Hash, Hasher};
 
 use runehall_engine::{
     Actor, Arg, Ask, CardId, CardInfo, CardSet, CardTable, Catalog, Cause, Choice, Clause, Dice, Event, Fact, Feature,
-    Features, Game, GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Odds, Options,
-    Outcome, Outlook, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup, SetupError,
-    SetupReason, Shape, Sink, Thing, ThingId, Top, Value, View, Viewer, Word, ZoneId, ZoneView,
+    Features, Game, GameInfo, Given, GivenError, Interrupt, Key, KindId, Liberty, LibertyId, Message, Numbering, Odds,
+    Options, Outcome, Outlook, Pending, Problem, Question, QuestionId, Refusal, Seat, SeatSet, SeatView, Setup,
+    SetupError, SetupReason, Shape, Sink, Slot, Thing, ThingId, Top, Value, View, Viewer, What, Word, ZoneId, ZoneView,
 };
 
 /// What is wrong with the game.
@@ -51,6 +52,12 @@ pub(crate) enum Fault {
     TellsByHiddenHands,
     PointsAtNothing,
     RefusesForNothing,
+    NumbersAnew,
+    NumbersAnewInCommand,
+    GivesFreedNumber,
+    GivesFreedNumberLater,
+    KnowsGoneNumbers,
+    PassesSilently,
     SameWorld,
     DropsNothing,
     DropsAnything,
@@ -74,8 +81,17 @@ const DRAW: QuestionId = QuestionId(2);
 const DROP: LibertyId = LibertyId(0);
 const RULE: Clause = Clause("TOY-1");
 
+/// How many can play.
+const SEATS: usize = 3;
+const ZONES: usize = 3 + 2 * SEATS;
+
 fn hand(seat: Seat) -> ZoneId {
     ZoneId(3 + seat.0)
+}
+
+/// Where the card lies that a player has played last.
+fn front(seat: Seat) -> ZoneId {
+    ZoneId(3 + SEATS as u8 + seat.0)
 }
 
 const fn question(name: &'static str, shape: Shape) -> Question {
@@ -136,7 +152,10 @@ enum Step {
 #[derive(PartialEq, Eq, Hash, Debug)]
 pub(crate) struct State {
     fault: Fault,
-    table: CardTable<1, 6, 4, 2>,
+    table: CardTable<1, ZONES, { SEATS + 1 }, 2, SEATS>,
+    numbering: Numbering,
+    /// The number of the card that has left the table last.
+    freed: Option<ThingId>,
     seats: u8,
     turn: Seat,
     turns: u32,
@@ -190,11 +209,60 @@ impl State {
         }
     }
 
+    /// A card of the hand comes to lie before its player, instead of the one before.
+    fn lay(&mut self, card: CardId, to: ZoneId) {
+        let freed = self.freed;
+        let before = self.table.lying(to).next().copied();
+        if let Some(slot) = before {
+            self.table.move_card_openly(slot.card, to, DISCARD);
+            self.freed = Some(slot.id);
+        }
+        self.table.move_card_openly(card, hand(self.turn), to);
+        if to == LOST {
+            return;
+        }
+        let reused = match self.fault {
+            Fault::GivesFreedNumber => self.freed,
+            Fault::GivesFreedNumberLater => freed,
+            _ => None,
+        };
+        let free = |id: &ThingId| self.table.slot(*id).is_none();
+        let id = reused.filter(free).unwrap_or_else(|| self.numbering.give());
+        let laid = self.table.lay(Slot { id, card, facts: () }, to);
+        assert!(laid.is_ok(), "one card lies before each player");
+        if self.fault == Fault::NumbersAnew {
+            for seat in 0..self.seats {
+                self.table.renumber(front(Seat(seat)), &mut self.numbering);
+            }
+        }
+        if self.fault == Fault::PassesSilently {
+            self.pass_on(to);
+        }
+    }
+
+    /// A card that lies before somebody else comes to lie where there is none.
+    fn pass_on(&mut self, not_from: ZoneId) {
+        let fronts = || (0..self.seats).map(|seat| front(Seat(seat)));
+        let from = fronts().find(|zone| *zone != not_from && self.table.count(*zone) > 0);
+        let to = fronts().find(|zone| self.table.count(*zone) == 0);
+        if let (Some(from), Some(to)) = (from, to)
+            && let Some(card) = self.table.zone(from).first()
+        {
+            self.table.slide(card, from, to);
+        }
+    }
+
+    /// The number by which a card is seen, which is that of its slot.
+    fn shown(&self, id: ThingId) -> ThingId {
+        let other = self.fault == Fault::NumbersAnewInCommand && matches!(self.step, Step::Aim(_));
+        ThingId(id.0 + 1_000 * u16::from(other))
+    }
+
     /// The command is complete: it takes effect.
     fn play<S: Sink>(&mut self, rules: &Rules, kind: KindId, at: Seat, sink: &mut S) {
         let card = (self.hand() & rules.catalog.copies(kind)).first().expect("the card is in hand");
-        let to = if self.fault == Fault::LosesCard && self.turns == 4 { LOST } else { DISCARD };
-        self.table.move_openly(CardSet::one(card), hand(self.turn), to);
+        let to = if self.fault == Fault::LosesCard && self.turns == 4 { LOST } else { front(self.turn) };
+        self.lay(card, to);
         let mut told = self.fault != Fault::SilenceMatters;
         let suns = (self.table.zone(hand(at)) & rules.catalog.copies(KindId(0))).len();
         let message = if self.fault == Fault::UnknownMessage { 9 } else { 0 };
@@ -230,7 +298,16 @@ impl Game for Toy {
             return Err(SetupError { reasons: vec![reason] });
         }
         let table = CardTable::new(rules.catalog.all(), PILE);
-        Ok(State { fault: rules.fault, table, seats: setup.seats, turn: Seat(0), turns: 1, step: Step::Deal(0) })
+        Ok(State {
+            fault: rules.fault,
+            table,
+            numbering: Numbering::NEW,
+            freed: None,
+            seats: setup.seats,
+            turn: Seat(0),
+            turns: 1,
+            step: Step::Deal(0),
+        })
     }
 
     fn begin<D: Dice + ?Sized, S: Sink>(rules: &Rules, state: &mut State, dice: &mut D, sink: &mut S) {
@@ -303,7 +380,7 @@ impl Game for Toy {
                 None
             }
             Fault::RefusesWithoutClause => Some(Refusal::new(Clause(""), "no", "")),
-            Fault::RefusesForNothing => Some(Refusal::new(RULE, "no", "").about(Some(ThingId(ThingId::FIRST_GIVEN)))),
+            Fault::RefusesForNothing => Some(Refusal::new(RULE, "no", "").about(Some(ThingId(u16::MAX)))),
             Fault::ExplainsByHiddenHands => Some(Refusal::new(RULE, format!("{hidden:?}"), "")),
             _ => Some(Refusal::new(RULE, "that is no answer", "")),
         }
@@ -421,7 +498,11 @@ impl Game for Toy {
             let suns = state.table.zone(hand(seat)) & rules.catalog.copies(KindId(0));
             let fact = Fact { name: "suns", value: Value::Number(suns.len().cast_signed()) };
             let facts = if state.fault == Fault::CountsHiddenSuns { vec![fact] } else { vec![] };
-            SeatView { seat, facts, zones: vec![zone("hand", hand(seat))] }
+            let mut lies = zone("front", front(seat));
+            for card in &mut lies.cards {
+                card.id = card.id.map(|id| state.shown(id));
+            }
+            SeatView { seat, facts, zones: vec![zone("hand", hand(seat)), lies] }
         };
         let mut pile = zone("pile", PILE);
         pile.count += u16::from(state.fault == Fault::Miscounts && viewer != Viewer::Judge);
@@ -493,9 +574,9 @@ impl Game for Toy {
 
     fn key(rules: &Rules, state: &State, seat: Seat) -> u64 {
         let mut key = Key::default();
-        let State { fault, table, seats, turn, turns, step } = state;
+        let State { fault, table, numbering, freed, seats, turn, turns, step } = state;
         table.add_known(seat, &rules.catalog, &mut key);
-        (seats, turn, turns).hash(&mut key);
+        (numbering, freed, seats, turn, turns).hash(&mut key);
         if seat == *turn {
             step.hash(&mut key);
         }
@@ -511,12 +592,18 @@ impl Game for Toy {
         state.table.unordered(PILE).nth(u32::from(roll)).map(|card| rules.catalog.kind_of(card))
     }
 
-    fn things(_: &Rules, _: &State, out: &mut Vec<ThingId>) {
+    fn things(_: &Rules, state: &State, out: &mut Vec<ThingId>) {
         out.clear();
+        out.extend(state.table.slots().iter().map(|slot| state.shown(slot.id)));
     }
 
-    fn thing(_: &Rules, _: &State, _: Viewer, _: ThingId) -> Option<Thing> {
-        None
+    fn thing(rules: &Rules, state: &State, _: Viewer, id: ThingId) -> Option<Thing> {
+        if state.fault == Fault::KnowsGoneNumbers && state.freed == Some(id) {
+            return Some(Thing { id, what: What::FaceDown("card"), holder: None });
+        }
+        let card = state.table.slots().iter().find(|slot| state.shown(slot.id) == id)?.card;
+        let holder = (0..state.seats).map(Seat).find(|seat| state.table.holds(front(*seat), card));
+        Some(Thing { id, what: What::Card(rules.catalog.kind_of(card)), holder })
     }
 
     fn seats(state: &State) -> SeatSet {
