@@ -201,8 +201,8 @@ fn mentions(heard: &[Arg], what: What) -> usize {
         What::Die(_) | What::Place => false,
     };
     let tells = |arg: &&Arg| match **arg {
-        Arg::Card(kind) | Arg::Thing(_, kind) => may_be(kind),
-        Arg::Hidden => matches!(what, What::Card(_) | What::FaceDown(_)),
+        Arg::Card(kind) | Arg::Thing(_, kind) | Arg::Veiled(_, kind, _) => may_be(kind),
+        Arg::Hidden | Arg::Faceless(_) => matches!(what, What::Card(_) | What::FaceDown(_)),
         Arg::Secret(..) | Arg::Seat(_) | Arg::Seats(_) | Arg::Number(_) | Arg::Word(_) => false,
     };
     heard.iter().filter(tells).count()
