@@ -9,7 +9,7 @@ use crate::map::{self, MOST_TOWNS};
 use crate::movement::Move;
 use crate::options;
 use crate::program::Rules;
-use crate::state::{Fig, Purpose, State, TRACK, owned, stack};
+use crate::state::{Fig, Purpose, State, TRACK, cards, owned, stack};
 use crate::uses;
 use crate::words::{CLOSE, INFO, REPLACE, THROW};
 
@@ -153,7 +153,7 @@ fn adventure(rules: &Rules, state: &State, seat: Seat, mode: u8) -> Because {
 /// Whether it is an Ally that has attacked in this round and is good for nothing else.
 fn has_attacked(rules: &Rules, state: &State, id: ThingId) -> bool {
     let ally = Fig::of(id).filter(|fig| fig.seat().is_none()).map(|fig| CardId(fig.0));
-    ally.is_some_and(|ally| state.fight.attacked.has(ally) && rules.of(ally).used.is_empty())
+    ally.is_some_and(|ally| cards(state.fight.attacked).has(ally) && rules.of(ally).used.is_empty())
 }
 
 /// Why a Hero cannot be met.
