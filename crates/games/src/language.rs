@@ -273,12 +273,13 @@ pub fn nothing_is_dead(entry: &GameEntry, sentences: u32, games: u64, seed: u64)
         for &card in &phrase.on {
             let scenario = phrase.by_scenario.iter().find(|(on, _)| *on == card).map(|(_, clause)| *clause);
             let mut row = Shown { phrase: phrase.name.clone(), card, sentence: None, shown: false, scenario };
-            for _ in 0..sentences {
+            // Other games for every sentence: what seldom comes about in some may do so in others.
+            for nth in 0..u64::from(sentences) {
                 let Some(text) = language.draw(card, &phrase.name, &mut dice) else { break };
                 row.shown = language.pool(card, &text).is_some_and(|pool| {
                     let Ok(game) = entry.load(&pool.files) else { return false };
                     let kind = game.card_names().iter().position(|name| *name == pool.card).unwrap_or_default();
-                    changes(&*game, KindId(kind as u16), games, seed)
+                    changes(&*game, KindId(kind as u16), games, seed + nth)
                 });
                 row.sentence = Some(text);
                 if row.shown {
