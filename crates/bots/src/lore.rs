@@ -336,7 +336,8 @@ mod tests {
 
     fn named(sorts: &[(String, Choice, Sort)], text: &str) -> (Choice, Sort) {
         let found = sorts.iter().find(|(said, ..)| said.starts_with(text));
-        found.map(|(_, choice, sort)| (*choice, *sort)).unwrap_or_else(|| panic!("no `{text}`: {sorts:?}"))
+        let (_, choice, sort) = found.unwrap_or_else(|| panic!("no `{text}`: {sorts:?}"));
+        (*choice, *sort)
     }
 
     #[test]
