@@ -90,7 +90,7 @@ test('a deck that is pasted shows every fault by its line before one sits down',
     // RSL-6.2, RSL-4.5
     await expect(at.locator('.now')).toContainText('first edition');
     await expect(at.getByRole('group', { name: /^Utility slots/ })).toHaveCount(0);
-    await expect(at.getByRole('group', { name: /inherent ability cannot be used/ })).not.toHaveCount(0);
+    await expect(at.getByRole('group', { name: /: the ability cannot be used$/ })).not.toHaveCount(0);
   }
   await stranger.close();
 });
