@@ -146,11 +146,16 @@ fn height(chance: f64) -> char {
 }
 
 fn summary(advice: &Advice, spec: CoachSpec) -> String {
-    let weighed = count(advice.commands.len(), "command");
+    let own = advice.commands.iter().filter(|command| !command.stood_in).count();
+    let weighed = count(own, "command");
+    let others = match advice.commands.len() - own {
+        0 => String::new(),
+        n => format!(" ({n} of a stand-in or the clock aside)"),
+    };
     let has_chances = advice.commands.iter().any(|command| command.chance.is_some());
     let least = if has_chances { " by two points or more" } else { "" };
     format!(
-        "{} of {weighed} with something else to do could have been better{least}, beyond doubt; what stands behind `perhaps` may be luck. Each was compared with the best of its \
+        "{} of {weighed} with something else to do{others} could have been better{least}, beyond doubt; what stands behind `perhaps` may be luck. Each was compared with the best of its \
          rivals ({} playouts) in up to {} other worlds that you could not have told from the real one; the intervals hold for all of them at once.",
         advice.flagged().count(),
         spec.effort.playouts,
@@ -228,17 +233,21 @@ mod tests {
         ] {
             assert_eq!(difference(has_chance, &best), said);
         }
-        let advised = |chance| Advised {
+        let advised = |chance, stood_in| Advised {
             step: 1,
             turn: 1,
             command: "end".to_owned(),
-            stood_in: false,
+            stood_in,
             chance,
             best: None,
             better: None,
         };
-        let said = |chance| summary(&Advice { seat: Seat(0), commands: vec![advised(chance)] }, CoachSpec::default());
-        assert!(said(Some(0.5)).contains("could have been better by two points or more, beyond doubt"));
-        assert!(said(None).contains("could have been better, beyond doubt") && !said(None).contains("point"));
+        let said = |commands| summary(&Advice { seat: Seat(0), commands }, CoachSpec::default());
+        let of_two = said(vec![advised(Some(0.5), false), advised(Some(0.4), true)]);
+        let start = "0 of 1 command with something else to do (1 of a stand-in or the clock aside) could have been better by two points or more, beyond doubt";
+        assert!(of_two.starts_with(start), "{of_two}");
+        let without = said(vec![advised(None, false)]);
+        let start = "0 of 1 command with something else to do could have been better, beyond doubt";
+        assert!(without.starts_with(start) && !without.contains("point"), "{without}");
     }
 }
