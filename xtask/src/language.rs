@@ -2,7 +2,7 @@
 
 use anyhow::{Result, anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
-use runehall_games::language::nothing_is_dead;
+use runehall_games::language::{Trials, nothing_is_dead};
 use runehall_games::{GAMES, GameEntry};
 use runehall_scenario::held::{Held, Loose, hold};
 use runehall_scenario::{Scenario, parse};
@@ -88,13 +88,13 @@ pub(crate) fn run(args: &Args) -> Result<bool> {
     if known { Ok(well) } else { Err(anyhow!("there is no game `{}`", args.game.clone().unwrap_or_default())) }
 }
 
-/// How many sentences are tried for each phrase and type of card, and how many games for each of them.
-const TRIED: (u32, u64) = (20, 120);
+/// How hard it is tried to show each phrase on each type of card.
+const TRIALS: Trials = Trials { sentences: 20, games: 120, seed: 0, shown_by_scenario: true };
 
 /// Prints what each type of card does with each phrase; whether nothing is accepted in vain.
 fn print_table(entry: &GameEntry, seed: u64) -> bool {
     let Some(language) = entry.load(&[]).ok().and_then(|game| game.language()) else { return true };
-    let rows = nothing_is_dead(entry, TRIED.0, TRIED.1, seed);
+    let rows = nothing_is_dead(entry, Trials { seed, ..TRIALS });
     let cards = language.cards();
     println!("| phrase | {} |\n|---|{}", cards.join(" | "), "---|".repeat(cards.len()));
     for phrase in language.phrases() {

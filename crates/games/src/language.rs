@@ -262,9 +262,23 @@ pub struct Shown {
     pub scenario: Option<&'static str>,
 }
 
+/// How hard it is tried to show a phrase.
+#[derive(Clone, Copy, Debug)]
+pub struct Trials {
+    /// How many sentences are drawn for each phrase and type of card.
+    pub sentences: u64,
+    /// How many games are played with each of them.
+    pub games: u64,
+    /// The seed of all that is drawn.
+    pub seed: u64,
+    /// Whether what a scenario shows is tried in games all the same.
+    pub shown_by_scenario: bool,
+}
+
 /// Tries every phrase on every type of card where it has force: draws sentences with it, puts them on cards, and plays. Nothing
 /// for a game that cannot be played without a text ([`DynGame::without`]).
-pub fn nothing_is_dead(entry: &GameEntry, sentences: u32, games: u64, seed: u64) -> Vec<Shown> {
+pub fn nothing_is_dead(entry: &GameEntry, trials: Trials) -> Vec<Shown> {
+    let Trials { sentences, games, seed, shown_by_scenario } = trials;
     let Ok(game) = entry.load(&[]) else { return vec![] };
     let Some(language) = game.language().filter(|_| game.without(KindId(0), None).is_some()) else { return vec![] };
     let mut dice = FastDice::new(seed);
@@ -273,8 +287,9 @@ pub fn nothing_is_dead(entry: &GameEntry, sentences: u32, games: u64, seed: u64)
         for &card in &phrase.on {
             let scenario = phrase.by_scenario.iter().find(|(on, _)| *on == card).map(|(_, clause)| *clause);
             let mut row = Shown { phrase: phrase.name.clone(), card, sentence: None, shown: false, scenario };
+            let sentences = if scenario.is_some() && !shown_by_scenario { 0 } else { sentences };
             // Other games for every sentence: what seldom comes about in some may do so in others.
-            for nth in 0..u64::from(sentences) {
+            for nth in 0..sentences {
                 let Some(text) = language.draw(card, &phrase.name, &mut dice) else { break };
                 row.shown = language.pool(card, &text).is_some_and(|pool| {
                     let Ok(game) = entry.load(&pool.files) else { return false };

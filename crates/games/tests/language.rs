@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use runehall_dice::FastDice;
 use runehall_engine::{CardInfo, KindId};
-use runehall_games::language::{nothing_is_dead, pairs, plays, trial};
+use runehall_games::language::{Trials, nothing_is_dead, pairs, plays, trial};
 use runehall_games::{GAMES, find};
 
 #[test]
@@ -21,7 +21,7 @@ fn different_sentences_are_different_programs() {
 fn nothing_accepted_is_dead() {
     // Where seats bring their decks, a card drawn by lot lies in few of them; there each card has its scenario.
     for entry in GAMES.into_iter().filter(|entry| entry.info().brings.is_empty()) {
-        let rows = nothing_is_dead(&entry, 6, 60, 3);
+        let rows = nothing_is_dead(&entry, Trials { sentences: 6, games: 60, seed: 3, shown_by_scenario: false });
         let dead: Vec<_> = rows.iter().filter(|row| !row.shown && row.scenario.is_none()).collect();
         assert!(dead.is_empty(), "{}: {dead:#?}", entry.info().name);
         for clause in rows.iter().filter_map(|row| row.scenario) {

@@ -138,9 +138,13 @@ impl<'a, G: Game> Watcher<'a, G> {
         }
     }
 
-    /// Whether a command wins for certain: in worlds that the seat cannot tell from the real one, and in that.
+    /// Whether a command wins for certain: in worlds that the seat cannot tell from the real one, and in that. Not looked for in a game that nobody
+    /// wins.
     fn could_win(&mut self, state: &G::State, seat: Seat) -> bool {
         let Watcher { rules, seer, seats, .. } = self;
+        if G::promise(rules, state, seat).is_some() {
+            return false;
+        }
         let wins = seer.certain_win::<G>(rules, state, seat, TRIED).is_some()
             && seer.wins_in_truth::<G>(rules, state, seat, TRIED);
         let conduct = &mut seats[seat.index()];
