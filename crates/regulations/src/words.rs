@@ -36,7 +36,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &FEATURES,
     valuation: None,
     budgets: &BUDGETS,
-    ladder: Some(Ladder { steady: 100, sharp: 64 }),
+    ladder: Some(Ladder { steady: 100, sharp: 68 }),
     away: None,
     limits: Limits::USUAL,
     layout: LAYOUT,

@@ -35,7 +35,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     features: &FEATURES,
     valuation: None,
     budgets: &BUDGETS,
-    ladder: Some(Ladder { steady: 100, sharp: 54 }),
+    ladder: Some(Ladder { steady: 100, sharp: 58 }),
     away: None,
     limits: Limits::USUAL,
     layout: Layout {
