@@ -294,7 +294,7 @@ pub fn nothing_is_dead(entry: &GameEntry, trials: Trials) -> Vec<Shown> {
                 row.shown = language.pool(card, &text).is_some_and(|pool| {
                     let Ok(game) = entry.load(&pool.files) else { return false };
                     let kind = game.card_names().iter().position(|name| *name == pool.card).unwrap_or_default();
-                    changes(&*game, KindId(kind as u16), games, seed + nth)
+                    changes(&*game, KindId(kind as u16), games, seed.wrapping_add(nth))
                 });
                 row.sentence = Some(text);
                 if row.shown {

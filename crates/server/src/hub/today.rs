@@ -111,8 +111,8 @@ fn by_todays_rules(games: &Games, rows: &str) -> (Vec<Act>, Table) {
         acts.push(act);
     }
     // By other rules the same answers may lead to no end: then all leave, as many as it takes.
-    let n_seats = table.made().seats.len() as u8;
-    for seat in (0..n_seats).take_while(|_| !same_rules) {
+    let leaving = if same_rules { 0 } else { table.made().seats.len() as u8 };
+    for seat in 0..leaving {
         let act = Act::Resigned { seat };
         if !table.is_over() && table.fold(acts.len() as i64, act.clone()).is_ok() {
             acts.push(act);
